@@ -9,7 +9,7 @@ import { session } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { sendAvatar } from './queries.ts';
 
 const WHOLE: Area = { x: 0, y: 0, width: 100, height: 100 };
@@ -136,20 +136,20 @@ function useObjectUrl(file: File): string | null {
 /** Uploads the picture with the selected square; `share` is the progress, null while nothing is sent. */
 function useSending(file: File, onDone: () => void) {
   const [share, setShare] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const send = async ({ x, y, width, height }: Area) => {
-    setShare(0);
-    setFailure(null);
-    try {
-      await sendAvatar(file, { x, y, width, height }, setShare);
-      changed(`account:${session().userInfo?.id ?? 0}`);
-      toast({ text: t('profile.avatar.saved'), kind: 'good' });
-      onDone();
-    } catch (error) {
-      const named = error instanceof ProblemError && (error.status === 413 || error.status === 415);
-      setFailure(named ? problemText(error) : t('profile.avatar.failed'));
-      setShare(null);
-    }
-  };
-  return { send, share, failure };
+  const { run: send, error } = useAction(
+    ({ x, y, width, height }: Area) => {
+      setShare(0);
+      return sendAvatar(file, { x, y, width, height }, setShare);
+    },
+    {
+      done: () => {
+        changed(`account:${session().userInfo?.id ?? 0}`);
+        onDone();
+      },
+      toast: t('profile.avatar.saved'),
+      refusal: () => setShare(null),
+    },
+  );
+  const named = error instanceof ProblemError && (error.status === 413 || error.status === 415);
+  return { send, share, failure: error ? (named ? problemText(error) : t('profile.avatar.failed')) : null };
 }

@@ -1,13 +1,12 @@
 import { type DragEvent, Suspense, useRef, useState } from 'react';
 import type { Profile } from '#shared/accounts/profile-schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { deleteAvatar } from './queries.ts';
 
 const AvatarDialog = part(
@@ -70,21 +69,12 @@ export function AvatarField({ profile }: { profile: Profile }) {
 
 function Pickers({ onFile, has, id }: { onFile: (file: File | undefined) => void; has: boolean; id: number }) {
   const [chooser, camera] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
-  const [busy, setBusy] = useState(false);
   // Only handheld devices have a camera that faces the person.
   const handheld = window.matchMedia('(pointer: coarse)').matches;
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await deleteAvatar();
-      changed(`account:${id}`);
-      toast({ text: t('profile.avatar.deleted'), kind: 'good' });
-    } catch (error) {
-      toast({ text: problemText(error), kind: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run: remove, busy } = useAction(deleteAvatar, {
+    done: () => changed(`account:${id}`),
+    toast: t('profile.avatar.deleted'),
+  });
   const picked = (event: React.ChangeEvent<HTMLInputElement>) => {
     onFile(event.currentTarget.files?.[0]);
     // Lets the person choose the same file again.

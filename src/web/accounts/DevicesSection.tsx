@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnSession } from '#shared/accounts/session-schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +9,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { sessionsQuery, signOutDevice } from './password-queries.ts';
 
 /** The time zone of the device. */
@@ -84,20 +83,8 @@ function Device({ session, busy, onEnd }: { session: OwnSession; busy: boolean; 
 }
 
 function useSignOut() {
-  const [busy, setBusy] = useState<number | 'others' | null>(null);
-  const signOut = async (which: number | 'others') => {
-    setBusy(which);
-    try {
-      await signOutDevice(which);
-      toast({
-        text: t(which === 'others' ? 'password.devices.endedOthers' : 'password.devices.ended'),
-        kind: 'good',
-      });
-    } catch (error) {
-      toast({ text: problemText(error), kind: 'bad' });
-    } finally {
-      setBusy(null);
-    }
-  };
-  return { busy, signOut };
+  const { run: signOut, running } = useAction((which: number | 'others') => signOutDevice(which), {
+    toast: (_, which) => t(which === 'others' ? 'password.devices.endedOthers' : 'password.devices.ended'),
+  });
+  return { busy: running?.[0] ?? null, signOut };
 }

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { ASK_AGAIN_SECONDS, RESET_MINUTES } from '#shared/accounts/password-links.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { mailsStayHere, supportEmail } from '#web/core/browser/page-facts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { Failure } from './Failure.tsx';
 import { useCountdown } from './use-countdown.ts';
 
@@ -77,23 +77,19 @@ function Outbox() {
 /** Requests the mail again, at most once a minute. */
 function useAgain(email: string) {
   const { left, begin } = useCountdown();
-  const [busy, setBusy] = useState(false);
   const [repeated, setRepeated] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins with the screen
   useEffect(() => begin(ASK_AGAIN_SECONDS), []);
-  const again = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call(passwordApi.requestReset, { body: { email } });
+  const {
+    run: again,
+    busy,
+    failure,
+  } = useAction(() => call(passwordApi.requestReset, { body: { email } }), {
+    done: () => {
       setRepeated(true);
       begin(ASK_AGAIN_SECONDS);
-    } catch (error) {
-      setFailure(problemText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    refusal: 'beside',
+  });
   return { again, busy, failure, repeated, left };
 }

@@ -11,6 +11,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { resendConfirmationMail, sendEmailCode } from './email-queries.ts';
 import { Failure } from './Failure.tsx';
 import { useCountdown } from './use-countdown.ts';
@@ -82,20 +83,16 @@ function CodeForm({ accountId }: { accountId: number }) {
 /** Sends the mail again, at most once a minute. */
 function useResend() {
   const { left, begin } = useCountdown();
-  const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
-  const resend = async () => {
-    setBusy(true);
-    try {
-      await resendConfirmationMail();
+  const { run: resend, busy } = useAction(resendConfirmationMail, {
+    done: () => {
       setNote(t('email.strip.sent'));
       begin(ASK_AGAIN_SECONDS);
-    } catch (error) {
+    },
+    refusal: (error) => {
       setNote(problemText(error));
       if (error instanceof ProblemError && error.code === 'too_many_requests') begin(ASK_AGAIN_SECONDS);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return { resend, busy, left, note };
 }

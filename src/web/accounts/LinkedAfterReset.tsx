@@ -3,10 +3,10 @@ import type { passwordApi } from '#shared/accounts/password-api.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
 import type { OutputOf } from '#shared/core/endpoint.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { Failure } from './Failure.tsx';
 
 type Reset = OutputOf<typeof passwordApi.follow>;
@@ -14,21 +14,16 @@ type Reset = OutputOf<typeof passwordApi.follow>;
 /** After a reset: lists the linked identity providers, so that a foreign one can be removed at once. */
 export function LinkedAfterReset({ reset, onDone }: { reset: Reset; onDone: () => void }) {
   const [left, setLeft] = useState(reset.identities);
-  const [busy, setBusy] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const { signedIn, proof } = reset;
-  const unlink = async (identityId: number, as: { token: string; proof: string }) => {
-    setBusy(identityId);
-    setFailure(null);
-    try {
-      await call(providerApi.unlink, { params: { identityId } }, as);
-      setLeft(left.filter(({ id }) => id !== identityId));
-    } catch (error) {
-      setFailure(problemText(error));
-    } finally {
-      setBusy(null);
-    }
-  };
+  const {
+    run: unlink,
+    running,
+    failure,
+  } = useAction(
+    (identityId: number, as: { token: string; proof: string }) =>
+      call(providerApi.unlink, { params: { identityId } }, as),
+    { done: (_, identityId) => setLeft(left.filter(({ id }) => id !== identityId)), refusal: 'beside' },
+  );
   return (
     <div className="mt-6 grid gap-4">
       <h1 className="text-figure font-strong">{t('password.linked.title')}</h1>
@@ -45,7 +40,7 @@ export function LinkedAfterReset({ reset, onDone }: { reset: Reset; onDone: () =
                 <Button
                   kind="edge"
                   size="small"
-                  busy={busy === id}
+                  busy={running?.[0] === id}
                   aria-label={t('password.linked.removeOf', { provider: name, email })}
                   onClick={() => void unlink(id, { token: signedIn.token, proof })}
                 >

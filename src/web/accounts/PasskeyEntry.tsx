@@ -3,6 +3,7 @@ import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { EntryFailure } from './EntryFailure.tsx';
 import { enter } from './enter.ts';
 import { autofillsPasskeys, choosePasskey, passkeysWork, signInWithPasskey, stopAsking } from './passkey-browser.ts';
@@ -25,11 +26,8 @@ export function PasskeyEntry() {
 }
 
 function usePasskeyEntry() {
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
-  // The browser handles one request at a time, so the suggestions stop while the button's dialog is open.
-  const waiting = !busy;
   const signIn = async (autofill: boolean) => {
     let started = !autofill;
     try {
@@ -44,6 +42,13 @@ function usePasskeyEntry() {
       else if (!autofill) setFailure(t('signin.passkey.notEntered'));
     }
   };
+  const { run: press, busy } = useAction(() => {
+    setFailure(null);
+    setError(null);
+    return signIn(false);
+  });
+  // The browser handles one request at a time, so the suggestions stop while the button's dialog is open.
+  const waiting = !busy;
   const list = useEffectEvent(() => void signIn(true));
   useEffect(() => {
     if (!waiting) return;
@@ -60,12 +65,5 @@ function usePasskeyEntry() {
       stopAsking();
     };
   }, [waiting]);
-  const press = async () => {
-    setBusy(true);
-    setFailure(null);
-    setError(null);
-    await signIn(false);
-    setBusy(false);
-  };
   return { press, busy, failure, error };
 }

@@ -14,7 +14,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { Failure } from './Failure.tsx';
 import { addPasskey, alreadyHasPasskey, passkeysWork } from './passkey-browser.ts';
 import { passkeysQuery, refreshPasskeys, removePasskey, renamePasskey } from './passkey-queries.ts';
@@ -59,43 +59,32 @@ export function PasskeysSection() {
 
 function useAdding() {
   const { withProof } = useProof();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const add = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { name } = await withProof(addPasskey);
-      toast({ kind: 'good', text: t('signin.passkey.added', { name }) });
-      await refreshPasskeys();
-    } catch (error) {
-      if (error instanceof ProblemError) setFailure(problemText(error));
-      else setFailure(t(alreadyHasPasskey(error) ? 'signin.passkey.known' : 'signin.passkey.cancelled'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { add, busy, failure };
+  const {
+    run: add,
+    busy,
+    error,
+  } = useAction(() => withProof(addPasskey), {
+    toast: ({ name }) => t('signin.passkey.added', { name }),
+    done: refreshPasskeys,
+    refusal: 'beside',
+  });
+  return { add, busy, failure: error ? addingProblem(error) : null };
+}
+
+function addingProblem(error: unknown): string {
+  if (error instanceof ProblemError) return problemText(error);
+  return t(alreadyHasPasskey(error) ? 'signin.passkey.known' : 'signin.passkey.cancelled');
 }
 
 function Own({ passkey }: { passkey: Passkey }) {
   const { id, name, synced, createdAt, lastUsedAt } = passkey;
   const [openDialog, setOpenDialog] = useState<'rename' | 'remove' | null>(null);
   const { withProof } = useProof();
-  const [busy, setBusy] = useState(false);
   const close = () => setOpenDialog(null);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await withProof((proof) => removePasskey(id, proof));
-      toast({ kind: 'good', text: t('signin.passkey.removed') });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    } finally {
-      setBusy(false);
-      close();
-    }
-  };
+  const { run: remove, busy } = useAction(() => withProof((proof) => removePasskey(id, proof)), {
+    toast: t('signin.passkey.removed'),
+    settled: close,
+  });
   const facts = [
     t(synced ? 'signin.passkey.synced' : 'signin.passkey.bound'),
     t('signin.passkey.made', { date: dayFrom(today(), dateIn(HERE, createdAt)) }),

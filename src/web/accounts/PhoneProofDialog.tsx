@@ -3,7 +3,6 @@ import { ASK_AGAIN_SECONDS } from '#shared/accounts/password-links.ts';
 import { type PhoneState, phoneCode, phoneToProve } from '#shared/accounts/phone-proof.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import type { PhoneChannel } from '#shared/core/phone-channels.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -11,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormFrame } from '#web/ui/FormDialog.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { enterPhoneCode, sendPhoneCode } from './phone-proof-queries.ts';
 import { useProof } from './proof-context.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -100,24 +99,15 @@ function CodeFields({ sent, onOther, children }: CodeFieldsProps) {
 /** Sends another code, at most once a minute. */
 function SendAgain({ phone }: { phone: string }) {
   const { withProof } = useProof();
-  const [busy, setBusy] = useState(false);
   const [first, setFirst] = useState(true);
   const { left, begin } = useCountdown();
   if (first) {
     setFirst(false);
     begin(ASK_AGAIN_SECONDS);
   }
-  const again = async () => {
-    setBusy(true);
-    try {
-      await withProof((proof) => sendPhoneCode(phone, proof));
-      begin(ASK_AGAIN_SECONDS);
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run: again, busy } = useAction(() => withProof((proof) => sendPhoneCode(phone, proof)), {
+    done: () => begin(ASK_AGAIN_SECONDS),
+  });
   return (
     <Button
       kind="edge"

@@ -4,7 +4,6 @@ import { proofApi } from '#shared/accounts/proof-api.ts';
 import { PROOF_MINUTES, type ProofMethods, proofForm } from '#shared/accounts/proof-schema.ts';
 import type { OutputOf } from '#shared/core/endpoint.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { session } from '#web/core/session/session.ts';
@@ -14,6 +13,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { Failure } from './Failure.tsx';
 import { ProofByProvider, type ProviderProof } from './ProofByProvider.tsx';
 import { proofMethodsQuery } from './sign-in-queries.ts';
@@ -38,23 +38,19 @@ export function ProofDialog({ onDone }: { onDone: (given: GivenProof | null) => 
 
 function ProofMethodsProps({ ways, secondFactor, email, onProven }: ProofMethods & { onProven: OnProven }) {
   const [shown, setShown] = useState<ProviderProof | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const byProvider = async (given: ProviderProof) => {
-    if (secondFactor) {
-      setShown(given);
-      return;
-    }
-    try {
-      onProven(await call(proofApi.give, { body: given }));
-    } catch (error) {
-      setFailure(problemText(error));
-    }
+  const { run: give, failure } = useAction((given: ProviderProof) => call(proofApi.give, { body: given }), {
+    done: onProven,
+    refusal: 'beside',
+  });
+  const byProvider = (given: ProviderProof) => {
+    if (secondFactor) setShown(given);
+    else void give(given);
   };
   if (shown) return <ProofForm given={shown} secondFactor onProven={onProven} />;
   return (
     <>
       {ways.includes('password') && <ProofForm field="password" secondFactor={secondFactor} onProven={onProven} />}
-      {ways.includes('provider') && <ProofByProvider onProof={(given) => void byProvider(given)} />}
+      {ways.includes('provider') && <ProofByProvider onProof={byProvider} />}
       {ways.includes('mail') && <ByMail email={email} secondFactor={secondFactor} onProven={onProven} />}
       <Failure text={failure} />
     </>
@@ -124,20 +120,14 @@ function ProofForm({ given, field, secondFactor, onProven }: ProofFormProps) {
 
 function ByMail({ email, ...props }: Omit<ProofFormProps, 'field'> & { email: string }) {
   const [sent, setSent] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const send = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call(proofApi.mailCode, {});
-      setSent(true);
-    } catch (error) {
-      setFailure(problemText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const {
+    run: send,
+    busy,
+    failure,
+  } = useAction(() => call(proofApi.mailCode, {}), {
+    done: () => setSent(true),
+    refusal: 'beside',
+  });
   return (
     <>
       {sent && (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemText } from '#web/core/api/errors.ts';
 import { identityProviders } from '#web/core/browser/page-facts.ts';
 import { dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -10,6 +9,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { Failure } from './Failure.tsx';
 import { useProof } from './proof-context.ts';
 import { identitiesQuery, refreshIdentities, unlinkIdentity } from './sign-in-queries.ts';
@@ -78,20 +78,11 @@ export function ProvidersSection() {
 
 function Linked({ id, name, email, createdAt }: { id: number; name: string; email: string; createdAt: string }) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { withProof } = useProof();
-  const unlink = async () => {
-    setBusy(true);
-    try {
-      await withProof((proof) => unlinkIdentity(id, proof));
-      toast({ text: t('signin.providers.unlinked', { provider: name }), kind: 'good' });
-    } catch (error) {
-      toast({ text: problemText(error), kind: 'bad' });
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
-  };
+  const { run: unlink, busy } = useAction(() => withProof((proof) => unlinkIdentity(id, proof)), {
+    toast: t('signin.providers.unlinked', { provider: name }),
+    settled: () => setAsking(false),
+  });
   return (
     <>
       <Row

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import type { OutputOf } from '#shared/core/endpoint.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { useProof } from './proof-context.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
@@ -25,23 +25,25 @@ export function SecondFactorSection() {
   const [secret, setSecret] = useState<NewSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asking, setAsking] = useState<'renew' | 'turnOff' | null>(null);
-  const { busy, run } = useAction();
   const show = (given: { codes: string[] }) => {
     setCodes(given.codes);
     setSecret(null);
     void refreshSecondFactor();
   };
-  const turnOn = () =>
-    run(async () => setSecret(await withProof((proof) => call(secondFactorApi.begin, {}, { proof }))));
-  const confirmed = () =>
-    run(async () => {
+  const turningOn = useAction(() => withProof((proof) => call(secondFactorApi.begin, {}, { proof })), {
+    done: setSecret,
+  });
+  const changing = useAction(
+    async () => {
       if (asking === 'renew') show(await withProof((proof) => call(secondFactorApi.renewCodes, {}, { proof })));
       else {
         await withProof((proof) => call(secondFactorApi.turnOff, {}, { proof }));
         toast({ text: t('signin.factor.turnedOff'), kind: 'good' });
         void refreshSecondFactor();
       }
-    }).finally(() => setAsking(null));
+    },
+    { settled: () => setAsking(null) },
+  );
   return (
     <div>
       <h3 className="h3 mb-2">{t('signin.factor.title')}</h3>
@@ -49,7 +51,7 @@ export function SecondFactorSection() {
         {(data) => (
           <>
             {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-            {!codes && !secret && <Now state={data} busy={busy} onTurnOn={turnOn} onAsk={setAsking} />}
+            {!codes && !secret && <Now state={data} busy={turningOn.busy} onTurnOn={turningOn.run} onAsk={setAsking} />}
           </>
         )}
       </Loaded>
@@ -59,34 +61,18 @@ export function SecondFactorSection() {
         title={t(asking === 'turnOff' ? 'signin.factor.turnOffTitle' : 'signin.factor.renew')}
         text={t(asking === 'turnOff' ? 'signin.factor.turnOffText' : 'signin.factor.renewText')}
         confirm={t(asking === 'turnOff' ? 'signin.factor.turnOff' : 'signin.factor.renew')}
-        busy={busy}
-        onConfirm={() => void confirmed()}
+        busy={changing.busy}
+        onConfirm={() => void changing.run()}
         onClose={() => setAsking(null)}
       />
     </div>
   );
 }
 
-/** Runs one action at a time and reports errors in a toast. */
-function useAction() {
-  const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (problem) {
-      toast({ text: problemText(problem), kind: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, run };
-}
-
 interface NowProps {
   state: State;
   busy: boolean;
-  onTurnOn: () => Promise<void>;
+  onTurnOn: () => Promise<unknown>;
   onAsk: (what: 'renew' | 'turnOff') => void;
 }
 

@@ -4,6 +4,7 @@ import { emailRule } from '#shared/core/field-rules.ts';
 import { call } from '#web/core/api/call.ts';
 import { errorsFor, fieldText, problemText } from '#web/core/api/errors.ts';
 import { loadMessages } from '#web/core/i18n/i18n.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import type { EntryStep } from './enter.ts';
 import { enter } from './enter.ts';
 
@@ -19,7 +20,6 @@ export function useLogin() {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
   const [step, setStep] = useState<EntryStep | null>(null);
   useEffect(() => {
     loadMessages('fields', 'errors').catch(() => undefined);
@@ -32,6 +32,21 @@ export function useLogin() {
     if (control instanceof HTMLInputElement) control.focus();
   };
 
+  const { run, busy } = useAction(
+    (body: Record<Field, string>, _form: HTMLFormElement) => call(accountsApi.signIn, { body }),
+    {
+      done: (answer) => {
+        if ('secondFactor' in answer) setStep({ kind: 'secondFactor', ticket: answer.secondFactor });
+        else enter(answer);
+      },
+      refusal: (problem, _, form) => {
+        const { named, rest } = errorsFor(problem, new Set(FIELDS));
+        show(form, Object.fromEntries(named.map(({ field, key }) => [field, fieldText(key)])));
+        if (rest) setFailure(problemText(problem));
+        setError(problem);
+      },
+    },
+  );
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -42,19 +57,7 @@ export function useLogin() {
     setError(null);
     show(form, wrong);
     if (busy || Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    try {
-      const answer = await call(accountsApi.signIn, { body: values });
-      if ('secondFactor' in answer) setStep({ kind: 'secondFactor', ticket: answer.secondFactor });
-      else enter(answer);
-    } catch (problem) {
-      const { named, rest } = errorsFor(problem, new Set(FIELDS));
-      show(form, Object.fromEntries(named.map(({ field, key }) => [field, fieldText(key)])));
-      if (rest) setFailure(problemText(problem));
-      setError(problem);
-    } finally {
-      setBusy(false);
-    }
+    await run(values, form);
   };
   return { submit, busy, failure, error, errors, step, setStep, forget: () => setErrors({}) };
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { OwnVerification } from '#shared/admin/verification-api.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { declaredText } from './missing-text.ts';
 import { declareForCarrier } from './verification-queries.ts';
 
@@ -13,23 +12,19 @@ import { declareForCarrier } from './verification-queries.ts';
 export function DeclarationPart({ declaration }: Pick<OwnVerification, 'declaration'>) {
   const { carrierInfo } = useSession();
   const [reading, setReading] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const {
+    run: declare,
+    busy,
+    failure,
+    reset,
+  } = useAction(declareForCarrier, {
+    toast: t('verification.declaration.done'),
+    done: () => setReading(false),
+    refusal: 'beside',
+  });
   const open = (next: boolean) => {
-    setFailure(undefined);
+    reset();
     setReading(next);
-  };
-  const declare = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await declareForCarrier();
-      setReading(false);
-      toast({ kind: 'good', text: t('verification.declaration.done') });
-    } catch (error) {
-      setFailure(problemText(error));
-    }
-    setBusy(false);
   };
   return (
     <>
@@ -50,7 +45,7 @@ export function DeclarationPart({ declaration }: Pick<OwnVerification, 'declarat
         confirm={t('verification.declaration.confirm')}
         kind="main"
         busy={busy}
-        error={failure}
+        error={failure ?? undefined}
         onConfirm={() => void declare()}
         onClose={() => open(false)}
       />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { alertsApi } from '#shared/alerts/api.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { dayAndMonth, money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -15,6 +14,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { FullTrips } from './FullTrips.tsx';
 import { ownAlertsQuery } from './queries.ts';
 
@@ -49,22 +49,12 @@ function OwnAlert({ search, found }: AlertCardProps) {
   const { userInfo } = useSession();
   const { data } = useQuery(ownAlertsQuery());
   const [below, setBelow] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const { from, to, date, passengers } = search;
   const own = data?.alerts.find((one) => one.from.id === from && one.to.id === to && one.date === date);
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await work();
-      await refetchTopics(`account:${userInfo?.id ?? 0}`);
-    } catch (error) {
-      setFailure(problemText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run, busy, failure } = useAction((work: () => Promise<unknown>) => work(), {
+    done: () => refetchTopics(`account:${userInfo?.id ?? 0}`),
+    refusal: 'beside',
+  });
   if (own) {
     return (
       <div className="grid max-w-form gap-3" role="status">
@@ -105,22 +95,16 @@ function ByMail({ search, found }: AlertCardProps) {
   const { from, to, date, passengers } = search;
   const [email, setEmail] = useState('');
   const [below, setBelow] = useState('');
-  const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const create = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const body = { from, to, date, passengers, email, belowCents: centsFromText(below) };
-      await call(alertsApi.createByMail, { body });
-      setSent(true);
-    } catch (error) {
-      setFailure(problemText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const {
+    run: create,
+    busy,
+    failure,
+  } = useAction(
+    () =>
+      call(alertsApi.createByMail, { body: { from, to, date, passengers, email, belowCents: centsFromText(below) } }),
+    { done: () => setSent(true), refusal: 'beside' },
+  );
   if (sent) {
     return (
       <p role="status" className="flex gap-2">

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { saveFile } from '#web/core/browser/download.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { pathLabel, plateLabel } from './labels.ts';
 
 /** The parts of a booking that its entry in a calendar needs; a ticket that was opened by its link has them too. */
@@ -16,17 +16,11 @@ interface CalendarButtonProps {
 
 /** Downloads the ride as a calendar event with a reminder. */
 export function CalendarButton(props: CalendarButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const { rideCalendar } = await import('#shared/bookings/calendar.ts');
-      const ride = rideOf(props);
-      if (ride) saveFile(`vezu-${props.booking.code}.ics`, 'text/calendar;charset=utf-8', rideCalendar(ride));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run: save, busy } = useAction(async () => {
+    const { rideCalendar } = await import('#shared/bookings/calendar.ts');
+    const ride = rideOf(props);
+    if (ride) saveFile(`vezu-${props.booking.code}.ics`, 'text/calendar;charset=utf-8', rideCalendar(ride));
+  });
   return (
     <Button kind="soft" size="tall" icon="calendar" busy={busy} onClick={() => void save()}>
       {t('bookings.calendar')}

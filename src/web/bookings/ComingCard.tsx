@@ -1,13 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { daysBetween } from '#shared/core/time.ts';
 import type { ComingAnswer } from '#shared/trips/coming-answer.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { dateIn, dayAndMonth, dayFrom, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 
 interface ComingCardProps {
   question: ComingAnswer;
@@ -63,14 +63,7 @@ type AskProps = Omit<ComingCardProps, 'className' | 'children'>;
 
 function Ask({ question: { releaseAt }, departsAt, zone, seats, onYes, onNo }: AskProps) {
   const now = useNow();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const yes = async () => {
-    setBusy(true);
-    setFailure(null);
-    await onYes().catch((error) => setFailure(problemText(error)));
-    setBusy(false);
-  };
+  const { run: yes, busy, failure } = useAction(onYes, { refusal: 'beside' });
   return (
     <div className="grid gap-3">
       <div className="grid gap-1">

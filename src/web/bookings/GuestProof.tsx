@@ -9,7 +9,7 @@ import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { GuestCard } from './GuestCard.tsx';
 import { proofProblem, proveTicket, ticketQuery } from './ticket-queries.ts';
 
@@ -119,22 +119,17 @@ function CodeForm({
 
 function useProving(code: string) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (proof: string) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const ticket = await proveTicket(code, proof);
-      toast({ kind: 'good', text: t(ticket.status === 'confirmed' ? 'guest.proved.confirmed' : 'guest.proved.asked') });
-      client.setQueryData(ticketQuery(code).queryKey, ticket);
-    } catch (error) {
+  const {
+    run: send,
+    busy,
+    error,
+  } = useAction((proof: string) => proveTicket(code, proof), {
+    toast: ({ status }) => t(status === 'confirmed' ? 'guest.proved.confirmed' : 'guest.proved.asked'),
+    done: (ticket) => client.setQueryData(ticketQuery(code).queryKey, ticket),
+    refusal: async () => {
       await loadMessages('errors').catch(() => undefined);
-      setProblem(proofProblem(error));
       void client.invalidateQueries(ticketQuery(code));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { send, busy, problem };
+    },
+  });
+  return { send, busy, problem: error && !busy ? proofProblem(error) : null };
 }

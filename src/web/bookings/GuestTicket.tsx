@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
@@ -9,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
 import { share } from '#web/ui/share.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { GuestCard } from './GuestCard.tsx';
 import { QuotedPrice } from './QuotedPrice.tsx';
 import { claimTicket } from './ticket-queries.ts';
@@ -79,18 +77,12 @@ function ReceiverLink({ track }: { track: string }) {
 /** The reader is signed in, and the booking was made with their proven mail or number. */
 function Claim({ code }: GuestTicketProps) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const claim = async () => {
-    setBusy(true);
-    try {
-      const { tripId, bookingId, bookings } = await claimTicket(code);
+  const { run: claim, busy } = useAction(() => claimTicket(code), {
+    done: ({ tripId, bookingId, bookings }) => {
       toastNext(t('guest.claimed', { n: bookings }));
       navigate(paths.booking(tripId, bookingId), { replace: true });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <GuestCard title={t('guest.claim')}>
       <p className="mb-3 text-quiet">{t('guest.claim.about')}</p>

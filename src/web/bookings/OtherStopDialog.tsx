@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OtherStop } from '#shared/bookings/receiver-schema.ts';
 import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +9,7 @@ import { RadioRows } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { otherStopsQuery, redirectParcel } from './receiver-queries.ts';
 
 interface OtherStopDialogProps {
@@ -24,24 +23,17 @@ export function OtherStopDialog({ code, onDone, onClose }: OtherStopDialogProps)
   const query = useQuery({ ...otherStopsQuery(code), gcTime: 0 });
   const { data } = query;
   const [chosen, setChosen] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const stops = data?.data ?? [];
   const stop = stops.find(({ seq }) => seq === chosen) ?? stops[0];
-  const go = async () => {
-    if (!stop) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const parcel = await redirectParcel(code, { toSeq: stop.seq, extra: stop.extra });
-      toast({ kind: 'good', text: t(stop.asks ? 'receiver.stop.done.asked' : 'receiver.stop.done') });
-      onDone(parcel);
-    } catch (error) {
-      setFailure(problemText(error));
-      setBusy(false);
-      void query.refetch();
-    }
-  };
+  const {
+    run: go,
+    busy,
+    failure,
+  } = useAction((to: OtherStop) => redirectParcel(code, { toSeq: to.seq, extra: to.extra }), {
+    toast: (_, { asks }) => t(asks ? 'receiver.stop.done.asked' : 'receiver.stop.done'),
+    done: (parcel) => onDone(parcel),
+    refusal: () => void query.refetch(),
+  });
   return (
     <Dialog
       open
@@ -50,7 +42,7 @@ export function OtherStopDialog({ code, onDone, onClose }: OtherStopDialogProps)
       held={busy}
       footer={
         stop && (
-          <Button size="tall" wide busy={busy} onClick={() => void go()}>
+          <Button size="tall" wide busy={busy} onClick={() => void go(stop)}>
             {t(stop.asks ? 'receiver.stop.ask' : 'receiver.stop.go')}
           </Button>
         )

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { CollectorDialog } from './CollectorDialog.tsx';
 import { OtherStopDialog } from './OtherStopDialog.tsx';
 import { parcelQuery } from './queries.ts';
@@ -19,21 +18,12 @@ interface ReceiverOptionsProps {
 /** What the receiver can change on the way: where the parcel is collected, and who collects it. */
 export function ReceiverOptions({ code, parcel }: ReceiverOptionsProps) {
   const [open, setOpen] = useState<'stop' | 'collector' | null>(null);
-  const [busy, setBusy] = useState(false);
-  if (parcel.status !== 'confirmed' && parcel.status !== 'boarded') return null;
   const show = (now: TrackedParcel) => {
     queryClient.setQueryData(parcelQuery(code).queryKey, now);
     setOpen(null);
   };
-  const undo = async (what: () => Promise<TrackedParcel>) => {
-    setBusy(true);
-    try {
-      show(await what());
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    setBusy(false);
-  };
+  const { run: undo, busy } = useAction((what: () => Promise<TrackedParcel>) => what(), { done: show });
+  if (parcel.status !== 'confirmed' && parcel.status !== 'boarded') return null;
   const { collector, redirect, trip } = parcel;
   const redirectStop = redirect && trip.stops[redirect.toSeq];
   return (

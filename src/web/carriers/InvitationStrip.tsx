@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OwnInvitation } from '#shared/carriers/members-schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { answerInvitation, ownInvitationsQuery } from './members-queries.ts';
 
 /** A strip above every screen of a person without a company: the invitations that they have not answered. */
@@ -27,24 +25,14 @@ export function InvitationStrip() {
 }
 
 function Invited({ invitation, accountId }: { invitation: OwnInvitation; accountId: number }) {
-  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
   const { id, carrier, role } = invitation;
-  const answer = async (how: 'accept' | 'decline') => {
-    setBusy(how);
-    try {
-      await answerInvitation(id, how);
-      const said =
-        how === 'accept'
-          ? t('members.own.accepted', { carrier: inOwnScript(carrier.name) })
-          : t('members.own.declined');
-      toast({ kind: 'good', text: said });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    setBusy(null);
+  const { run: answer, running } = useAction((how: 'accept' | 'decline') => answerInvitation(id, how), {
+    toast: (_, how) =>
+      how === 'accept' ? t('members.own.accepted', { carrier: inOwnScript(carrier.name) }) : t('members.own.declined'),
     // The identity and the company are refetched, and the menu with them.
-    changed(`account:${accountId}`);
-  };
+    settled: () => changed(`account:${accountId}`),
+  });
+  const busy = running?.[0] ?? null;
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
       <Avatar name={carrier.name} src={carrier.logo} kind="company" />

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invitation } from '#shared/carriers/members-schema.ts';
 import { mayManage } from '#shared/carriers/policy.ts';
+import { changed } from '#web/core/api/query.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { invitationsQuery, resendInvitation, withdrawInvitation } from './members-queries.ts';
-import { useAction } from './use-action.ts';
 
 /** Pending invitations, which can be sent again or withdrawn; renders nothing when there are none. */
 export function Invitations({ carrierId, owner }: { carrierId: number; owner: boolean }) {
@@ -30,8 +32,14 @@ export function Invitations({ carrierId, owner }: { carrierId: number; owner: bo
 }
 
 function InvitationRow({ invitation, may }: { invitation: Invitation; may: boolean }) {
-  const { act } = useAction();
-  const { id, email, name, lastName, role, sentAt, expiresAt } = invitation;
+  const { carrierInfo } = useSession();
+  const settled = () => changed(`carrier:${carrierInfo?.carrier_id}`);
+  const resending = useAction(() => resendInvitation(invitation.id), {
+    toast: t('members.invite.sent', { email: invitation.email }),
+    settled,
+  });
+  const withdrawing = useAction(() => withdrawInvitation(invitation.id), { toast: t('members.withdrawn'), settled });
+  const { email, name, lastName, role, sentAt, expiresAt } = invitation;
   const over = Date.parse(expiresAt) <= Date.now();
   const full = `${name} ${lastName}`.trim();
   return (
@@ -48,13 +56,13 @@ function InvitationRow({ invitation, may }: { invitation: Invitation; may: boole
               {
                 label: t('members.resend'),
                 icon: 'send',
-                onSelect: () => void act(resendInvitation(id), t('members.invite.sent', { email })),
+                onSelect: () => void resending.run(),
               },
               {
                 label: t('members.withdraw'),
                 icon: 'trash',
                 bad: true,
-                onSelect: () => void act(withdrawInvitation(id), t('members.withdrawn')),
+                onSelect: () => void withdrawing.run(),
               },
             ]}
           />

@@ -4,17 +4,19 @@ import { mayChangeRole, mayManage } from '#shared/carriers/policy.ts';
 import type { Member } from '#shared/carriers/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
+import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Row } from '#web/ui/Row.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { removeMember, setRole } from './members-queries.ts';
-import { useAction } from './use-action.ts';
 
 type PendingChange = { kind: 'remove' } | { kind: 'role'; role: MemberRole };
 
@@ -30,23 +32,23 @@ interface MemberRowProps {
 
 /** One member, and what the actor may do with them; each action first explains its effect. */
 export function MemberRow({ member, self, selected, actor, giveTrips }: MemberRowProps) {
-  const { busy, act } = useAction();
+  const { carrierInfo } = useSession();
   const { withProof } = useProof();
   const [pending, setPending] = useState<PendingChange | null>(null);
   const name = personName(member);
   const may = mayManage(actor, member.role);
   const roles = mayChangeRole(actor) ? MEMBER_ROLES.filter((role) => role !== member.role) : [];
-  const work = async (action: PendingChange) => {
-    const { accountId } = member;
-    const done =
+  const { run: change, busy } = useAction(
+    (action: PendingChange) =>
       action.kind === 'remove'
-        ? await act(removeMember(accountId), t('members.removed', { name }))
-        : await act(
-            withProof((proof) => setRole(accountId, action.role, proof)),
-            t('members.role.changed', { name }),
-          );
-    if (done) setPending(null);
-  };
+        ? removeMember(member.accountId)
+        : withProof((proof) => setRole(member.accountId, action.role, proof)),
+    {
+      toast: (_, action) => t(action.kind === 'remove' ? 'members.removed' : 'members.role.changed', { name }),
+      done: () => setPending(null),
+      settled: () => changed(`carrier:${carrierInfo?.carrier_id}`),
+    },
+  );
   return (
     <>
       <Row
@@ -93,7 +95,7 @@ export function MemberRow({ member, self, selected, actor, giveTrips }: MemberRo
           confirm={pending.kind === 'remove' ? t('members.remove') : t(`members.make.${pending.role}`)}
           busy={busy}
           onClose={() => setPending(null)}
-          onConfirm={() => void work(pending)}
+          onConfirm={() => void change(pending)}
         />
       )}
     </>

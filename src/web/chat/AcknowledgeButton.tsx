@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { problemText } from '#web/core/api/errors.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { acknowledge } from './announcement-queries.ts';
 import { ZONE } from './labels.ts';
 
@@ -17,14 +15,9 @@ interface AcknowledgeButtonProps {
 
 /** The "got it" button, replaced by the time when it was pressed. */
 export function AcknowledgeButton({ chatId, seq, acknowledgedAt, wide }: AcknowledgeButtonProps) {
-  const [busy, setBusy] = useState(false);
+  const { run: say, busy } = useAction(() => acknowledge({ chatId, seq }));
   if (acknowledgedAt)
     return <Understood words={t('chat.announcement.gotItAt', { time: timeIn(ZONE, acknowledgedAt) })} />;
-  const say = async () => {
-    setBusy(true);
-    await acknowledge({ chatId, seq }).catch((error: unknown) => toast({ kind: 'bad', text: problemText(error) }));
-    setBusy(false);
-  };
   return (
     <Button icon="check" wide={wide} busy={busy} onClick={() => void say()}>
       {t('chat.announcement.gotIt')}

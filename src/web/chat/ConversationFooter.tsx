@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import type { Chat, Quote } from '#shared/chat/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { RestrictionBands } from '#web/reports/Report.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { Composer } from './Composer.tsx';
 import { useConversation } from './conversations.ts';
 import { setBlocked } from './queries.ts';
@@ -46,12 +44,7 @@ export function ConversationFooter({ chat, onFiles, reply, onAnswered }: FooterP
 }
 
 function Blocked({ chatId }: { chatId: number }) {
-  const [busy, setBusy] = useState(false);
-  const unblock = async () => {
-    setBusy(true);
-    await setBlocked(chatId, false).catch((error: unknown) => toast({ text: problemText(error), kind: 'bad' }));
-    setBusy(false);
-  };
+  const { run: unblock, busy } = useAction(() => setBlocked(chatId, false));
   return (
     <div className="write-note justify-between">
       {t('chat.blocked')}

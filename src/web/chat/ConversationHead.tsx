@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react';
 import type { Chat } from '#shared/chat/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -10,7 +9,7 @@ import { LazyReportDialog } from '#web/reports/Report.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { whoLabel } from './labels.ts';
 import { setBlocked } from './queries.ts';
 
@@ -38,15 +37,9 @@ interface HeadProps {
 export function ConversationHead({ chat, typing, back, listPath, onFound }: HeadProps) {
   const { name, avatarUrl, blocked } = chat;
   const [open, setOpen] = useState<'report' | 'block' | 'find' | null>(null);
-  const [busy, setBusy] = useState(false);
   usePageTitle(name);
   const close = () => setOpen(null);
-  const block = async (wanted: boolean) => {
-    setBusy(true);
-    await setBlocked(chat.id, wanted).catch((error: unknown) => toast({ text: problemText(error), kind: 'bad' }));
-    setBusy(false);
-    close();
-  };
+  const { run: block, busy } = useAction((wanted: boolean) => setBlocked(chat.id, wanted), { settled: close });
   const items: MenuItem[] = [
     ...useProfile(chat),
     blocked

@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import type { Message } from '#shared/chat/schema.ts';
 import { mayWithdraw, WITHDRAW_MINUTES } from '#shared/chat/withdrawing.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Report } from '#web/reports/Report.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { withdrawMessage } from './conversations.ts';
 import { messageLabel } from './labels.ts';
 
@@ -23,22 +21,15 @@ interface MessageDialogProps {
 /** The actions for one message: answer it, copy it, and, for the reader's own one soon after it was written, delete it for both sides. */
 export function MessageDialog({ chatId, message, onClose, onReply }: MessageDialogProps) {
   const me = useSession().userInfo?.id ?? 0;
-  const [busy, setBusy] = useState(false);
   const words = message.voice || message.place ? '' : messageLabel({ ...message, picture: null });
   const mine = message.senderId === me;
   const copy = async () => {
     if (await copyText(words)) onClose();
   };
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await withdrawMessage(chatId, message.seq);
-      toast({ kind: 'good', text: t('chat.withdraw.done') });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    onClose();
-  };
+  const { run: remove, busy } = useAction(() => withdrawMessage(chatId, message.seq), {
+    toast: t('chat.withdraw.done'),
+    settled: onClose,
+  });
   return (
     <Dialog open title={t('chat.message')} held={busy} onClose={onClose}>
       <p className="mb-4 text-quiet">{messageLabel(message)}</p>

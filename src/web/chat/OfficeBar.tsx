@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { InboxAside as Aside } from '#shared/chat/inbox-schema.ts';
 import { lastShown } from '#shared/chat/timeline.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { conversationOf } from './conversations.ts';
 import { InboxAside } from './InboxAside.tsx';
 import { waitLabel } from './inbox-labels.ts';
@@ -20,14 +19,9 @@ import './inbox.css';
 export function OfficeBar({ chatId }: { chatId: number }) {
   const { data: aside } = useQuery(asideQuery(chatId));
   const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
   const now = useNow();
-  const act = async (action: Promise<void>) => {
-    setBusy(true);
-    await action.catch((error: unknown) => toast({ text: problemText(error), kind: 'bad' }));
-    setBusy(false);
-  };
-  const finish = () => void act(settle(chatId, lastShown(conversationOf(chatId).timeline)));
+  const { run: act, busy } = useAction((action: () => Promise<void>) => action());
+  const finish = () => void act(() => settle(chatId, lastShown(conversationOf(chatId).timeline)));
   const waits = aside?.waitingSince ?? null;
   useSettleKey(waits === null || busy ? null : finish);
   if (!aside) return <div className="office-bar" />;
@@ -37,7 +31,7 @@ export function OfficeBar({ chatId }: { chatId: number }) {
         aside={aside}
         waits={waits && waitLabel(waits, now)}
         busy={busy}
-        onAssign={(to) => void act(assignTo(aside, to))}
+        onAssign={(to) => void act(() => assignTo(aside, to))}
       />
       {waits !== null && (
         <Button kind="soft" size="small" icon="check" busy={busy} title={t('inbox.settleKey')} onClick={finish}>

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { phrasesQuery, removePhrase, savePhrase } from './inbox-queries.ts';
 
 /** The office's own phrases: add, change, remove. */
@@ -48,19 +49,13 @@ export function PhrasesDialog({ onClose }: { onClose: () => void }) {
 function PhraseForm({ phrase, onDone }: { phrase: OfficePhrase | null; onDone: () => void }) {
   const [uk, setUk] = useState(phrase?.uk ?? '');
   const [en, setEn] = useState(phrase?.en ?? '');
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await savePhrase(phrase?.id ?? null, { uk, en });
+  const { run: save, busy } = useAction(() => savePhrase(phrase?.id ?? null, { uk, en }), {
+    done: () => {
       setUk('');
       setEn('');
       onDone();
-    } catch (error) {
-      toast({ text: problemText(error), kind: 'bad' });
-    }
-    setBusy(false);
-  };
+    },
+  });
   const facts = PHRASE_FACTS.map((fact) => `{${fact}} – ${t(`inbox.fact.${fact}`)}`).join(', ');
   return (
     <form

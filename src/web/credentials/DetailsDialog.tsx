@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Credential, CredentialDetails, CredentialFile, CredentialHolder } from '#shared/credentials/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { openFile } from '#web/core/browser/download.ts';
 import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -16,7 +15,7 @@ import { Lightbox } from '#web/ui/Lightbox.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { CredentialDialog } from './CredentialDialog.tsx';
 import { fileSize } from './file-size.ts';
 import { holderName } from './labels.ts';
@@ -70,18 +69,10 @@ interface DetailsProps {
 
 function Details({ details: { credential, history, openings }, onEdit, onGone }: DetailsProps) {
   const [removing, setRemoving] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await removeCredential(credential.id);
-      toast({ kind: 'good', text: t('credentials.removed') });
-      onGone();
-    } catch (error) {
-      setBusy(false);
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-  };
+  const { run: remove, busy } = useAction(() => removeCredential(credential.id), {
+    toast: t('credentials.removed'),
+    done: onGone,
+  });
   return (
     <>
       <Facts className="mb-3" facts={factsOf(credential)} />
@@ -135,24 +126,20 @@ function Details({ details: { credential, history, openings }, onEdit, onGone }:
 }
 
 function Files({ files }: { files: readonly CredentialFile[] }) {
-  const [busy, setBusy] = useState<number | null>(null);
   const [shown, setShown] = useState<{ src: string; alt: string } | null>(null);
   useEffect(() => () => (shown ? URL.revokeObjectURL(shown.src) : undefined), [shown]);
-  const open = async (file: CredentialFile) => {
+  const { run: open, running } = useAction(async (file: CredentialFile) => {
     // The tab opens with the press itself: a browser blocks one that opens after the answer.
     const show = file.type === 'application/pdf' ? openFile() : null;
-    setBusy(file.id);
     try {
       const blob = await credentialFileBlob(file);
       if (show) show(blob, file.name);
       else setShown({ src: URL.createObjectURL(blob), alt: file.name });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
     } finally {
       show?.(null);
-      setBusy(null);
     }
-  };
+  });
+  const opening = running?.[0].id ?? null;
   if (files.length === 0) return <p className="text-quiet">{t('credentials.files.none')}</p>;
   return (
     <>
@@ -162,7 +149,7 @@ function Files({ files }: { files: readonly CredentialFile[] }) {
             key={file.id}
             leading={<Icon name={file.type === 'application/pdf' ? 'document' : 'image'} className="text-quiet" />}
             strong={file.name}
-            side={<span className="n text-small text-quiet">{busy === file.id ? '…' : fileSize(file.bytes)}</span>}
+            side={<span className="n text-small text-quiet">{opening === file.id ? '…' : fileSize(file.bytes)}</span>}
             onOpen={() => void open(file)}
           />
         ))}

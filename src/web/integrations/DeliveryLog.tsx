@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
 import type { Delivery } from '#shared/integrations/webhook-schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -11,7 +9,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { deliveriesQuery, sendAgain } from './webhook-queries.ts';
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -50,21 +48,12 @@ export function DeliveryLog({ webhookId, carrierId, active }: DeliveryLogProps) 
 
 function DeliveryRow({ delivery, webhookId, carrierId, active }: DeliveryLogProps & { delivery: Delivery }) {
   const { id, type, createdAt, state, last } = delivery;
-  const [busy, setBusy] = useState(false);
   const event = eventName(type);
   const time = `${dayAndMonth(dateIn(HERE, createdAt))}, ${timeIn(HERE, createdAt)}`;
-  const again = async () => {
-    setBusy(true);
-    try {
-      await sendAgain(webhookId, id);
-      changed(`carrier:${carrierId}`);
-      toast({ kind: 'good', text: t('integrations.log.sent') });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run: again, busy } = useAction(() => sendAgain(webhookId, id), {
+    done: () => changed(`carrier:${carrierId}`),
+    toast: t('integrations.log.sent'),
+  });
   return (
     <RowFrame className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <span className="min-w-0 flex-1 basis-56">

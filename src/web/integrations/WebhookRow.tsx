@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react';
 import type { Webhook } from '#shared/integrations/webhook-schema.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
 import { useUnproven } from '#web/accounts/use-unproven.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { ago, dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -11,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FoldRow } from '#web/ui/FoldRow.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { removeWebhook, rotateSecret, sendTestEvent, setWebhookActive } from './webhook-queries.ts';
 
@@ -72,24 +71,18 @@ function Actions({ webhook, carrierId, onRemoving }: WebhookRowProps & { onRemov
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const unproven = useUnproven();
-  const [busy, setBusy] = useState(false);
   const { prove, withProof } = useProof();
   const ask = async (what: DialogName) => {
     if (what === 'remove' || (await prove()) !== null) setOpenDialog(what);
   };
-  const act = async (work: () => Promise<unknown>, done?: string) => {
-    setBusy(true);
-    try {
-      await work();
-      changed(`carrier:${carrierId}`);
-      if (done) toast({ kind: 'good', text: done });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    } finally {
-      setBusy(false);
-      setOpenDialog(null);
-    }
-  };
+  const { run: act, busy } = useAction((work: () => Promise<unknown>) => work(), {
+    done: () => changed(`carrier:${carrierId}`),
+    settled: () => setOpenDialog(null),
+  });
+  const sending = useAction(() => sendTestEvent(id), {
+    done: () => changed(`carrier:${carrierId}`),
+    toast: t('integrations.webhook.tested'),
+  });
   const rotate = () => act(async () => setSecret((await withProof((proof) => rotateSecret(id, proof))).secret));
   const remove = () =>
     act(() => {
@@ -102,13 +95,7 @@ function Actions({ webhook, carrierId, onRemoving }: WebhookRowProps & { onRemov
   return (
     <div className="flex flex-wrap gap-2">
       {!disabledAt && (
-        <Button
-          size="small"
-          icon="send"
-          busy={busy}
-          onClick={() => void act(() => sendTestEvent(id), t('integrations.webhook.tested'))}
-          {...unproven}
-        >
+        <Button size="small" icon="send" busy={sending.busy} onClick={() => void sending.run()} {...unproven}>
           {t('integrations.webhook.test')}
         </Button>
       )}

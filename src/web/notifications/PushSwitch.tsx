@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Bone } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { onPermission, turnPushOff, turnPushOn } from './push.ts';
 import { pushQuery } from './queries.ts';
 
@@ -15,22 +16,15 @@ import { pushQuery } from './queries.ts';
 export function PushSwitch({ onlyDenied }: { onlyDenied?: boolean }) {
   const client = useQueryClient();
   const { data: state } = useQuery(pushQuery());
-  const [busy, setBusy] = useState(false);
+  const { run: turn, busy } = useAction(() => (state === 'on' ? turnPushOff() : turnPushOn()), {
+    done: (now) => client.setQueryData(pushQuery().queryKey, now),
+    refusal: () => toast({ text: t('notifications.push.failed'), kind: 'bad' }),
+  });
   useEffect(() => onPermission(() => void client.invalidateQueries({ queryKey: ['push'] })), [client]);
   // As high as the text to come, so that the content below does not move.
   if (onlyDenied && state !== 'denied') return null;
   if (!onlyDenied && state === 'denied') return null;
   if (!state) return <Bone height={44} />;
-  const turn = async () => {
-    setBusy(true);
-    try {
-      client.setQueryData(pushQuery().queryKey, await (state === 'on' ? turnPushOff() : turnPushOn()));
-    } catch {
-      toast({ text: t('notifications.push.failed'), kind: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="flex min-w-0 flex-1 basis-60 gap-2 text-small" role="status">

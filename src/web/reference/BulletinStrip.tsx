@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Bulletins } from '#shared/reference/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { locale, setOwnTexts, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
@@ -9,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { acceptTerms, bulletinsQuery } from './queries.ts';
 
 /** The greatest number of dismissed announcements that the device stores. */
@@ -57,16 +56,7 @@ function Strip({ one, onDismiss }: { one: Bulletins['announcements'][number]; on
 
 function NewTerms({ terms }: { terms: NonNullable<Bulletins['terms']> }) {
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const accept = async () => {
-    setBusy(true);
-    try {
-      await acceptTerms(terms.id);
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-      setBusy(false);
-    }
-  };
+  const { run: accept, busy } = useAction(() => acceptTerms(terms.id));
   return (
     <>
       <div className="flex items-center gap-3 border-b border-line bg-now-soft px-4 py-2">

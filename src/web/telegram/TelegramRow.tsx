@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { TELEGRAM_CODE_MINUTES, type TelegramState } from '#shared/telegram/schema.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -12,6 +11,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Bone } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { connectTelegram, disconnectTelegram, telegramQuery } from './queries.ts';
 
 const QrCode = part(
@@ -40,17 +40,7 @@ export function TelegramRow() {
 
 function Connect({ onCode }: { onCode: (url: string) => void }) {
   const { withProof } = useProof();
-  const [busy, setBusy] = useState(false);
-  const connect = async () => {
-    setBusy(true);
-    try {
-      onCode((await withProof(connectTelegram)).url);
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run: connect, busy } = useAction(() => withProof(connectTelegram), { done: ({ url }) => onCode(url) });
   return (
     <>
       <p className="min-w-0 flex-1 basis-60">

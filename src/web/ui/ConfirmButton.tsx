@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { problemText } from '#web/core/api/errors.ts';
 import { Button } from './Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { toast } from './toasts.ts';
+import { useAction } from './use-action.ts';
 
 interface ConfirmButtonProps {
   label: string;
@@ -18,18 +17,7 @@ interface ConfirmButtonProps {
 /** A button that asks before it acts. The question stays while the action runs; a refusal is shown as a toast. */
 export function ConfirmButton({ label, words, kind = 'bare', size, title, text, onConfirm }: ConfirmButtonProps) {
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    } finally {
-      setBusy(false);
-      setAsked(false);
-    }
-  };
+  const { run: confirm, busy } = useAction(onConfirm, { settled: () => setAsked(false) });
   return (
     <>
       <Button kind={kind} size={size} aria-label={words} onClick={() => setAsked(true)}>

@@ -7,8 +7,10 @@ interface ActionOptions<A extends unknown[], T> {
   done?: ((answer: T, ...input: A) => unknown) | undefined;
   /** The text of the toast after success. */
   toast?: string | ((answer: T, ...input: A) => string) | undefined;
+  /** Called after success and after a refusal, while the action is still busy. */
+  settled?: (() => unknown) | undefined;
   /** A refusal is a toast, or the screen shows `failure` beside the button, or it handles the error itself. */
-  refusal?: 'toast' | 'beside' | ((error: unknown) => unknown) | undefined;
+  refusal?: 'toast' | 'beside' | ((error: unknown, ...input: A) => unknown) | undefined;
 }
 
 interface Action<A extends unknown[]> {
@@ -26,7 +28,7 @@ interface Action<A extends unknown[]> {
 /** An action of the screen: `run` sends it, `busy` is for its button, a refusal is a toast unless it is shown beside the button. */
 export function useAction<A extends unknown[], T>(
   send: (...input: A) => Promise<T> | T,
-  { done, toast, refusal = 'toast' }: ActionOptions<A, T> = {},
+  { done, toast, settled, refusal = 'toast' }: ActionOptions<A, T> = {},
 ): Action<A> {
   const [running, setRunning] = useState<A | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -41,9 +43,10 @@ export function useAction<A extends unknown[], T>(
     } catch (problem) {
       setError(problem);
       if (refusal === 'toast') showToast({ kind: 'bad', text: problemText(problem) });
-      else if (refusal !== 'beside') refusal(problem);
+      else if (refusal !== 'beside') await refusal(problem, ...input);
       return false;
     } finally {
+      await settled?.();
       setRunning(null);
     }
   };

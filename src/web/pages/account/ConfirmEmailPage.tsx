@@ -1,10 +1,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { EmailConfirmation } from '#shared/accounts/email-confirmation-schema.ts';
 import { emailConfirmationQuery, followEmailConfirmation } from '#web/accounts/email-queries.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
 import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed, queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -14,6 +12,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 
 /**
  * The page behind the link of a confirmation mail: for visitors, for the owner, and for somebody who is signed in to another
@@ -49,27 +48,24 @@ function ByLink({ token }: { token: string }) {
 /** A press confirms, not the visit: mail scanners open every link. */
 function Confirm({ token, link, onOver }: { token: string; link: EmailConfirmation; onOver: () => void }) {
   const { userInfo } = useSession();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const { email, name } = link;
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      queryClient.setQueryData(emailConfirmationQuery(token).queryKey, await followEmailConfirmation(token));
+  const {
+    run: confirm,
+    busy,
+    error,
+    failure,
+  } = useAction(() => followEmailConfirmation(token), {
+    done: (followed) => {
+      queryClient.setQueryData(emailConfirmationQuery(token).queryKey, followed);
       if (userInfo) changed(`account:${userInfo.id}`);
-    } catch (problem) {
-      // The link expired while the page was open.
-      if (isInvalid(problem)) onOver();
-      else setFailure(problemText(problem));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    // The link expired while the page was open.
+    refusal: (problem) => isInvalid(problem) && onOver(),
+  });
   return (
     <>
       <p className="wrap-anywhere">{t('email.link.text', { email, name })}</p>
-      <Failure text={failure} />
+      <Failure text={isInvalid(error) ? null : failure} />
       <Button size="tall" wide busy={busy} onClick={() => void confirm()}>
         {t('email.link.submit')}
       </Button>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Decision } from '#shared/admin/verification.ts';
 import { type CarrierFile, VERIFICATION_WORDS_MAX } from '#shared/admin/verification-api.ts';
 import { decideCarrier } from '#web/admin/verification-queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dropDraft, readTexts } from '#web/core/forms/draft.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
@@ -12,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** The decision about a carrier. Support reads the file; only an administrator decides. */
 export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: boolean }) {
@@ -25,20 +24,21 @@ export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: bo
     storeOwn(draft, next, 'tab');
   };
   const [asking, setAsking] = useState<'verify' | 'refuse' | null>(null);
-  const [busy, setBusy] = useState<Decision | null>(null);
   const [missing, setMissing] = useState(false);
-  const send = async (decision: Decision) => {
-    if (decision !== 'verify' && words.trim() === '') return setMissing(true);
-    setBusy(decision);
-    try {
-      await decideCarrier(file.id, { decision, words, answerBy: decision === 'ask' ? answerBy : '' });
-      dropDraft(draft);
-      toast({ kind: 'good', text: t(`verification.done.${decision}`) });
-      setAsking(null);
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    setBusy(null);
+  const { run, running } = useAction(
+    (decision: Decision) => decideCarrier(file.id, { decision, words, answerBy: decision === 'ask' ? answerBy : '' }),
+    {
+      toast: (_, decision) => t(`verification.done.${decision}`),
+      done: () => {
+        dropDraft(draft);
+        setAsking(null);
+      },
+    },
+  );
+  const busy = running?.[0] ?? null;
+  const send = (decision: Decision) => {
+    if (decision !== 'verify' && words.trim() === '') setMissing(true);
+    else void run(decision);
   };
   if (!allowed) {
     return (
@@ -76,7 +76,7 @@ export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: bo
             {t('verification.verify')}
           </Button>
         )}
-        <Button kind={whole ? 'edge' : 'main'} icon="mail" busy={busy === 'ask'} onClick={() => void send('ask')}>
+        <Button kind={whole ? 'edge' : 'main'} icon="mail" busy={busy === 'ask'} onClick={() => send('ask')}>
           {t('verification.ask')}
         </Button>
         <Button kind="bad" busy={busy === 'refuse'} onClick={() => setAsking('refuse')}>
@@ -93,7 +93,7 @@ export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: bo
         confirm={t(asking === 'refuse' ? 'verification.refuse' : 'verification.verify')}
         kind={asking === 'refuse' ? 'bad' : 'main'}
         busy={busy !== null}
-        onConfirm={() => void send(asking ?? 'verify')}
+        onConfirm={() => send(asking ?? 'verify')}
         onClose={() => setAsking(null)}
       />
     </Section>

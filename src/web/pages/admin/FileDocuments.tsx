@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { CarrierFile } from '#shared/admin/verification-api.ts';
 import type { CredentialFile, CredentialHolder } from '#shared/credentials/schema.ts';
 import { documentBlob } from '#web/admin/verification-queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { openFile } from '#web/core/browser/download.ts';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -12,35 +11,31 @@ import { Button } from '#web/ui/Button.tsx';
 import { Lightbox } from '#web/ui/Lightbox.tsx';
 import { RowFrame, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** The documents of the carrier, its buses and drivers; each file opens, and the carrier sees that it was opened. */
 export function FileDocuments({ file }: { file: CarrierFile }) {
-  const [busy, setBusy] = useState<number | null>(null);
   const [shown, setShown] = useState<{ src: string; alt: string } | null>(null);
   useEffect(() => () => (shown ? URL.revokeObjectURL(shown.src) : undefined), [shown]);
-  const open = async (one: CredentialFile) => {
+  const { run: open, running } = useAction(async (one: CredentialFile) => {
     // The tab opens with the press itself: a browser blocks one that opens after the answer.
     const show = one.type === 'application/pdf' ? openFile() : null;
-    setBusy(one.id);
     try {
       const blob = await documentBlob(file.id, one);
       if (show) show(blob, one.name);
       else setShown({ src: URL.createObjectURL(blob), alt: one.name });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
     } finally {
       show?.(null);
-      setBusy(null);
     }
-  };
+  });
+  const opening = running?.[0].id ?? null;
   return (
     <>
       {file.holders.map((holder) => (
         <HolderDocuments
           key={`${holder.subject}${holder.busId}${holder.driverId}`}
           holder={holder}
-          busy={busy}
+          busy={opening}
           onOpen={(one) => void open(one)}
         />
       ))}

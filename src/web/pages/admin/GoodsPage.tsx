@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type ForbiddenGoods, GOODS_MAX, goodsApi, goodsInput } from '#shared/reference/goods-api.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -14,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** /admin/reference/goods: what must not be sent with any carrier. */
 export function GoodsPage() {
@@ -36,16 +35,7 @@ function GoodsForm({ goods: { uk, en, builtIn } }: { goods: ForbiddenGoods }) {
     toast({ kind: 'good', text: t('reference.goods.saved') });
   };
   const { submit, busy, failure } = useSubmit(form, (body) => call(goodsApi.setForbidden, { body }), taken);
-  const [resetting, setResetting] = useState(false);
-  const reset = async () => {
-    setResetting(true);
-    try {
-      taken(await call(goodsApi.resetForbidden, {}));
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-      setResetting(false);
-    }
-  };
+  const { run: reset, busy: resetting } = useAction(() => call(goodsApi.resetForbidden, {}), { done: taken });
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 px-4">
       <TextArea label={t('reference.goods.uk')} rows={5} maxLength={GOODS_MAX} {...fieldOf(form, 'uk')} />

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { History } from '#shared/reports/desk-schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
@@ -12,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** What was decided about somebody, and how their own reports ended. `except`: the report that is open already. */
 export function HistoryFacts({ history, except }: { history: History; except?: number }) {
@@ -65,17 +63,10 @@ function others<R extends { reportId: number }>(rows: readonly R[], except: numb
 /** Reports and decisions on the page of a person or a carrier, and a case that an operator opens by themselves. */
 export function HistorySection({ kind, id }: { kind: 'person' | 'carrier'; id: number }) {
   const { data } = useQuery(historyQuery(kind === 'person' ? { account: id } : { carrier: id }));
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const open = async () => {
-    setBusy(true);
-    try {
-      navigate(paths.adminReport(await openCase(kind, id)));
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-      setBusy(false);
-    }
-  };
+  const { run: open, busy } = useAction(() => openCase(kind, id), {
+    done: (reportId) => navigate(paths.adminReport(reportId)),
+  });
   return (
     <Section line title={t('moderation.history.section')}>
       {data && <HistoryFacts history={data} />}

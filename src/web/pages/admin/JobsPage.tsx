@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { JobRow } from '#shared/admin/mails-api.ts';
 import { momentText } from '#web/admin/FoundRows.tsx';
 import { jobsQuery, runJobAgain, textLogQuery } from '#web/admin/mail-queries.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -18,7 +16,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { MailLog } from './MailLog.tsx';
 import { Suppressed } from './Suppressed.tsx';
 import { TextLog } from './TextLog.tsx';
@@ -92,19 +90,8 @@ function Jobs() {
 }
 
 function FailedJob({ job: { id, name, attempts, maxAttempts, error, nextAt } }: { job: JobRow }) {
-  const [busy, setBusy] = useState(false);
-  const again = async () => {
-    setBusy(true);
-    try {
-      await runJobAgain(id);
-      toast({ kind: 'good', text: t('jobs.again.done') });
-    } catch (failed) {
-      toast({ kind: 'bad', text: problemText(failed) });
-    } finally {
-      // The job may fail again, and its row stays.
-      setBusy(false);
-    }
-  };
+  // The job may fail again, and its row stays.
+  const { run: again, busy } = useAction(() => runJobAgain(id), { toast: t('jobs.again.done') });
   return (
     <Row
       strong={<span translate="no">{name}</span>}

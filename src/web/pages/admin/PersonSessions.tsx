@@ -2,30 +2,21 @@ import { useState } from 'react';
 import type { LookupPersonPage } from '#shared/admin/lookup-schema.ts';
 import { momentText } from '#web/admin/FoundRows.tsx';
 import { endPersonSessions } from '#web/admin/lookup-queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** Where a person is signed in, which an operator may end, and the latest attempts to sign in. */
 export function PersonSessions({ person: { id, sessions, signIns } }: { person: LookupPersonPage }) {
   const [asking, setAsking] = useState<number | 'all' | null>(null);
-  const [busy, setBusy] = useState(false);
-  const end = async () => {
-    setBusy(true);
-    try {
-      await endPersonSessions(id, asking === 'all' ? null : asking);
-      toast({ kind: 'good', text: t('lookingUp.sessions.ended') });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    setBusy(false);
-    setAsking(null);
-  };
+  const { run: end, busy } = useAction(() => endPersonSessions(id, asking === 'all' ? null : asking), {
+    toast: t('lookingUp.sessions.ended'),
+    settled: () => setAsking(null),
+  });
   return (
     <>
       <Section line title={t('lookingUp.sessions')}>

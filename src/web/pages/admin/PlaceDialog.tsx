@@ -4,7 +4,6 @@ import { COUNTRIES } from '#shared/places/countries.ts';
 import { PLACE_NAME_MAX, type PlaceRow, placeEdit, placeInput } from '#shared/places/desk-schema.ts';
 import type { Place } from '#shared/places/schema.ts';
 import { kmBetween } from '#shared/tracking/globe.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { countriesQuery } from '#web/places/countries.ts';
@@ -15,7 +14,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** Adds a place with its names and its point. */
 export function NewPlaceDialog({ onClose }: { onClose: () => void }) {
@@ -86,19 +85,11 @@ function Names({ field }: { field: (name: 'uk' | 'en' | 'aliases') => ReturnType
 /** Names the other place before it offers the button: a merger is not undone. */
 function Merge({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
   const [into, setInto] = useState<Place | null>(null);
-  const [busy, setBusy] = useState(false);
   const other = into && into.id !== row.id ? into : null;
-  const merge = async (target: Place) => {
-    setBusy(true);
-    try {
-      await mergePlace(row.id, target.id);
-      toast({ kind: 'good', text: t('reference.places.merged.done') });
-      onClose();
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-      setBusy(false);
-    }
-  };
+  const { run: merge, busy } = useAction((target: Place) => mergePlace(row.id, target.id), {
+    toast: t('reference.places.merged.done'),
+    done: onClose,
+  });
   return (
     <section className="grid gap-3 border-t border-line pt-4">
       <h3 className="h3">{t('reference.places.merge')}</h3>

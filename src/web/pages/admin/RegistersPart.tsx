@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { Register } from '#shared/admin/registers.ts';
 import type { CarrierFile } from '#shared/admin/verification-api.ts';
 import { checkCompany } from '#web/admin/verification-queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** The answers of registers of companies about the carrier. Without a register in the settings the part is empty. */
 export function RegistersPart({
@@ -20,17 +19,9 @@ export function RegistersPart({
   allowed: boolean;
 }) {
   const [number, setNumber] = useState(companyNumber);
-  const [busy, setBusy] = useState<Register | null>(null);
+  const { run: check, running } = useAction((register: Register) => checkCompany(id, { register, number }));
+  const busy = running?.[0] ?? null;
   if (registers.length === 0 && checks.length === 0) return null;
-  const check = async (register: Register) => {
-    setBusy(register);
-    try {
-      await checkCompany(id, { register, number });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    setBusy(null);
-  };
   return (
     <Section title={t('verification.registers')}>
       {checks.length === 0 && <p className="mb-3 text-quiet">{t('verification.registers.none')}</p>}

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form';
 import { type DeskReport, type Draft, decisionInput } from '#shared/reports/desk-schema.ts';
 import { ASSESSMENTS, fitsPerson, restricts, STOP_DAYS, STOPS } from '#shared/reports/rules.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
-import { problemText } from '#web/core/api/errors.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { errorOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
@@ -12,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { BlockEffects, DecisionTexts, GroundFields, MeasureFields } from './DecisionFields.tsx';
 
 /** The measures, their ground and their duration; then the texts, which the operator can change before they are sent. */
@@ -105,13 +105,10 @@ export function ReportDecision({ report }: { report: DeskReport }) {
 /** The texts that the server drafts from what was chosen. */
 function useTexts(form: ZodForm<typeof decisionInput>, report: DeskReport) {
   const [texts, setTexts] = useState<Draft | null>(null);
-  const [writing, setWriting] = useState(false);
-  const write = async () => {
-    if (!(await form.trigger(['measures', 'rule', 'facts']))) return;
-    setWriting(true);
-    try {
+  const { run, busy: writing } = useAction(
+    () => {
       const values = form.getValues();
-      const draft = await draftOf(report.id, {
+      return draftOf(report.id, {
         measures: values.measures,
         assessment: values.assessment,
         accountId: report.people.find(({ id }) => id === Number(values.accountId))?.id ?? null,
@@ -121,13 +118,17 @@ function useTexts(form: ZodForm<typeof decisionInput>, report: DeskReport) {
         facts: values.facts ?? '',
         automated: values.automated ?? false,
       });
-      form.setValue('statement', draft.statement);
-      form.setValue('outcome', draft.outcome);
-      setTexts(draft);
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    setWriting(false);
+    },
+    {
+      done: (draft) => {
+        form.setValue('statement', draft.statement);
+        form.setValue('outcome', draft.outcome);
+        setTexts(draft);
+      },
+    },
+  );
+  const write = async () => {
+    if (await form.trigger(['measures', 'rule', 'facts'])) await run();
   };
   return { texts, writing, write };
 }

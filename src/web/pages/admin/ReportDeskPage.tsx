@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { DeskReport } from '#shared/reports/desk-schema.ts';
 import { MISUSE_WARNINGS, REPORTER_STOP_DAYS } from '#shared/reports/rules.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { useFocusAfter } from '#web/core/browser/focus-after.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -18,6 +16,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { HistoryFacts } from './HistoryFacts.tsx';
 import { ReportContext } from './ReportContext.tsx';
 import { ReportDecision } from './ReportDecision.tsx';
@@ -65,12 +64,7 @@ export function ReportDeskPage() {
 /** The operator who handles the report. */
 function Care({ report: { id, assignee, operators } }: { report: DeskReport }) {
   const me = useSession().userInfo?.id;
-  const [busy, setBusy] = useState(false);
-  const assign = async (operatorId: number | null) => {
-    setBusy(true);
-    await assignReport(id, operatorId).catch((error: unknown) => toast({ kind: 'bad', text: problemText(error) }));
-    setBusy(false);
-  };
+  const { run: assign, busy } = useAction((operatorId: number | null) => assignReport(id, operatorId));
   return (
     <div className="grid gap-3">
       <SelectField

@@ -4,7 +4,6 @@ import type { SuppressedRow } from '#shared/admin/mails-api.ts';
 import { momentText } from '#web/admin/FoundRows.tsx';
 import { suppressedQuery, writeTo, writeToAllSince } from '#web/admin/mail-queries.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -13,25 +12,16 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** Addresses that are not written to; one is taken off, or added, by its whole address. */
 export function Suppressed() {
   const [typed, setTyped] = useState('');
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
-  const [busy, setBusy] = useState(false);
   const [since, setSince] = useState<string | null>(null);
   const query = useQuery(suppressedQuery(q, page));
-  const run = async (action: () => Promise<string>) => {
-    setBusy(true);
-    try {
-      toast({ kind: 'good', text: await action() });
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    setBusy(false);
-  };
+  const { run, busy } = useAction((action: () => Promise<string>) => action(), { toast: (text) => text });
   const change = (email: string, wanted: boolean) =>
     run(async () => {
       await writeTo(email, wanted);

@@ -1,7 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Feature } from '#shared/reference/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -10,23 +7,14 @@ import { setSwitch, switchesQuery } from '#web/reference/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** /admin/reference/switches: parts of the service that can be switched off for everybody. */
 export function SwitchesPage() {
   const title = t('reference.switches');
   usePageTitle(title);
   const query = useQuery(switchesQuery());
-  const [busy, setBusy] = useState<Feature | null>(null);
-  const change = async (name: Feature, on: boolean) => {
-    setBusy(name);
-    try {
-      await setSwitch(name, on);
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    }
-    setBusy(null);
-  };
+  const { run: change, busy } = useAction(setSwitch);
   return (
     <div className="pb-8 lg:max-w-prose">
       <TopBar back={paths.adminReference} title={title} />
@@ -40,7 +28,7 @@ export function SwitchesPage() {
                 label={t(`reference.switch.${name}`)}
                 hint={offSince === null ? t('reference.switch.on') : sinceText(offSince)}
                 checked={offSince === null}
-                disabled={busy !== null}
+                disabled={busy}
                 onChange={({ target }) => void change(name, target.checked)}
               />
             ))}

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { DeskTicket } from '#shared/support/schema.ts';
 import { rideText } from '#web/admin/FoundRows.tsx';
 import { useAwaited } from '#web/core/api/awaited.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
@@ -17,7 +15,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 
 /** /admin/support/{id}: the person, the messages, the assignee, and the answer. */
@@ -63,12 +61,7 @@ const CLOSING = { open: 'support.close', answered: 'support.close.answered', clo
 
 /** The assignee of the request, and its end. */
 function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskTicket }) {
-  const [busy, setBusy] = useState(false);
-  const run = async (action: Promise<void>) => {
-    setBusy(true);
-    await action.catch((error: unknown) => toast({ kind: 'bad', text: problemText(error) }));
-    setBusy(false);
-  };
+  const { run, busy } = useAction((action: () => Promise<void>) => action());
   return (
     <div className="grid gap-3">
       <SelectField
@@ -77,13 +70,13 @@ function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskTick
         options={operators.map((one) => ({ value: String(one.id), label: inOwnScript(one.name) }))}
         value={assignee === null ? '' : String(assignee.id)}
         disabled={busy}
-        onChange={({ target }) => void run(assignTicket(id, target.value === '' ? null : Number(target.value)))}
+        onChange={({ target }) => void run(() => assignTicket(id, target.value === '' ? null : Number(target.value)))}
       />
       <Button
         kind="edge"
         busy={busy}
         className="justify-self-start"
-        onClick={() => void run(closeTicket(id, state !== 'closed'))}
+        onClick={() => void run(() => closeTicket(id, state !== 'closed'))}
       >
         {t(CLOSING[state])}
       </Button>

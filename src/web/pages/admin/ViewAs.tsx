@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { type LookupPersonPage, VIEW_MINUTES, VIEW_REASONS, type ViewReason } from '#shared/admin/lookup-schema.ts';
 import { momentText } from '#web/admin/FoundRows.tsx';
 import { openView } from '#web/admin/lookup-queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** The way to see the service as the person does: for a reason that is asked first, and for half an hour. */
 export function ViewAs({ person: { id, viewEndsAt } }: { person: LookupPersonPage }) {
@@ -17,17 +16,12 @@ export function ViewAs({ person: { id, viewEndsAt } }: { person: LookupPersonPag
   const [asking, setAsking] = useState(false);
   const [why, setWhy] = useState<ViewReason | null>(null);
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const open = async () => {
-    if (why === null) return setMissing(true);
-    setBusy(true);
-    try {
-      await openView(id, why);
-      navigate(paths.adminSeen(id));
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-      setBusy(false);
-    }
+  const { run, busy } = useAction((reason: ViewReason) => openView(id, reason), {
+    done: () => navigate(paths.adminSeen(id)),
+  });
+  const open = () => {
+    if (why === null) setMissing(true);
+    else void run(why);
   };
   return (
     <div className="px-4 pb-4">
@@ -46,7 +40,7 @@ export function ViewAs({ person: { id, viewEndsAt } }: { person: LookupPersonPag
         onClose={() => setAsking(false)}
         held={busy}
         footer={
-          <Button size="tall" icon="eye" busy={busy} onClick={() => void open()}>
+          <Button size="tall" icon="eye" busy={busy} onClick={open}>
             {t('lookingUp.view.open')}
           </Button>
         }

@@ -20,6 +20,7 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** `/alerts`: the person's alerts and waiting lists; `/alerts/{key}`: an alert by the link of its mails. */
 export function AlertsPage() {
@@ -119,19 +120,9 @@ function Own({ accountId }: { accountId: number }) {
 function ByKey({ alertKey }: { alertKey: string }) {
   const query = useQuery(mailAlertQuery(alertKey));
   const { data } = query;
-  const [busy, setBusy] = useState(false);
   const [ended, setEnded] = useState(false);
   const params = { key: alertKey };
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (problem) {
-      toast({ kind: 'bad', text: problemText(problem) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run, busy } = useAction((work: () => Promise<void>) => work());
   const confirm = () =>
     run(async () => {
       queryClient.setQueryData(mailAlertQuery(alertKey).queryKey, await call(alertsApi.confirm, { params }));

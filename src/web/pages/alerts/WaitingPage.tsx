@@ -6,7 +6,6 @@ import type { WaitingEntry } from '#shared/alerts/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import { waitingQuery } from '#web/alerts/queries.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
@@ -22,7 +21,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** `/waiting/{entryId}`: a place in the waiting list of a trip, and the seats that are offered. */
 export function WaitingPage() {
@@ -51,20 +50,12 @@ export function WaitingPage() {
 function Contents({ entry }: { entry: WaitingEntry }) {
   const { userInfo } = useSession();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<'take' | 'leave' | null>(null);
   const { status } = entry;
   const refresh = () => refetchTopics(`account:${userInfo?.id ?? 0}`);
-  const run = async (what: 'take' | 'leave', work: () => Promise<unknown>) => {
-    setBusy(what);
-    try {
-      await work();
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    } finally {
-      await refresh();
-      setBusy(null);
-    }
-  };
+  const { run, running } = useAction((_what: 'take' | 'leave', work: () => Promise<unknown>) => work(), {
+    settled: refresh,
+  });
+  const busy = running?.[0] ?? null;
   const params = { entryId: entry.id };
   const take = () =>
     run('take', async () => {

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { claimApi } from '#shared/tracking/claim-api.ts';
 import { rightOfRide } from '#shared/tracking/rights.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { callFile } from '#web/core/api/call-file.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { saveFile } from '#web/core/browser/download.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
@@ -12,7 +10,7 @@ import { ownStopLabel } from '#web/tracking/own-stop.ts';
 import { usePosition } from '#web/tracking/queries.ts';
 import { RightsCard } from '#web/tracking/RightsCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** On top of a passenger's booking: when the bus is at their stop, and what they may claim (docs/product.md 10.12). */
 export function OwnStop({ booking }: { booking: Booking }) {
@@ -50,18 +48,9 @@ function sentenceOf({ trip, status, fromSeq, toSeq }: Booking, live: TripPositio
 
 /** The same claim as a document to print, to sign and to hand in. */
 function ClaimPaper({ booking: { id, code } }: { booking: Booking }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const file = await callFile(claimApi.paper, { params: { bookingId: id } }, { locale });
-      saveFile(`${t('rights.claim.file')}-${code}.pdf`, file.type, file);
-    } catch (error) {
-      toast({ kind: 'bad', text: problemText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run: save, busy } = useAction(() => callFile(claimApi.paper, { params: { bookingId: id } }, { locale }), {
+    done: (file) => saveFile(`${t('rights.claim.file')}-${code}.pdf`, file.type, file),
+  });
   return (
     <Button kind="edge" icon="download" busy={busy} onClick={() => void save()}>
       {t('rights.claim.download')}

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Caller, MAX_CALLER_NOTE } from '#shared/bookings/callers-schema.ts';
 import { callerQuery, noteCaller } from '#web/bookings/call-queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { monthSince } from './spoken-dates.ts';
 
 /** The caller, found by the bookings with this carrier: the name, the number of rides, whether all was paid, and the notes. */
@@ -32,21 +32,17 @@ export function WhoCalls({ caller }: { caller: Caller }) {
 function PersonNote({ caller }: { caller: Caller }) {
   const queries = useQueryClient();
   const [text, setText] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const save = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await noteCaller(caller.phone, text?.trim() ?? '');
+  const {
+    run: save,
+    busy,
+    failure,
+  } = useAction(() => noteCaller(caller.phone, text?.trim() ?? ''), {
+    done: async () => {
       await queries.invalidateQueries({ queryKey: callerQuery(caller.phone).queryKey });
       setText(null);
-    } catch (error) {
-      setFailure(problemText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    refusal: 'beside',
+  });
   if (text === null) {
     return (
       <div className="flex flex-wrap items-center gap-x-3 text-small">
@@ -65,11 +61,11 @@ function PersonNote({ caller }: { caller: Caller }) {
         maxLength={MAX_CALLER_NOTE}
         label={t('call.person.note')}
         value={text}
-        error={failure}
+        error={failure ?? undefined}
         onChange={({ target }) => setText(target.value)}
         className="w-full"
       />
-      <Button kind="soft" size="small" busy={busy} onClick={save}>
+      <Button kind="soft" size="small" busy={busy} onClick={() => void save()}>
         {t('call.save')}
       </Button>
     </div>

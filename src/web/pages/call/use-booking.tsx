@@ -10,6 +10,7 @@ import { fieldText, problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { bookingOf } from './call-state.ts';
 import type { CallFacts } from './call-texts.ts';
 import type { Call } from './use-call.tsx';
@@ -32,7 +33,6 @@ export interface MadeBooking {
 export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<MadeBooking | null>(null);
   const sent = useRef({ values: '', key: '' });
   // The field with the error is rendered by now, and says what is wrong with it.
@@ -45,11 +45,10 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the entered values ends the message
   useEffect(() => setFailure(null), [made.state, known]);
 
-  const send = async (tripId: number, phone: string, facts: CallFacts, body: BookInput) => {
-    const values = JSON.stringify([tripId, body]);
-    if (sent.current.values !== values) sent.current = { values, key: crypto.randomUUID() };
-    setBusy(true);
-    try {
+  const { run: send, busy } = useAction(
+    async (tripId: number, phone: string, facts: CallFacts, body: BookInput): Promise<MadeBooking> => {
+      const values = JSON.stringify([tripId, body]);
+      if (sent.current.values !== values) sent.current = { values, key: crypto.randomUUID() };
       const options = { idempotencyKey: sent.current.key };
       const { bookings } = await call(bookingsApi.book, { params: { tripId }, body }, options);
       const [first] = bookings;
@@ -58,14 +57,16 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
         addressOf(body.kind, first?.id ?? 0, first?.ticket ?? ''),
         queryClient.prefetchQuery({ ...ticketTextQuery(first?.id ?? 0), retry: false }),
       ]);
-      setDone({ tripId, bookings, phone, facts, url: window.location.origin + path });
-    } catch (error) {
-      if (error instanceof ProblemError && error.status === 409) void made.terms.refetch();
-      setFailure(problemText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+      return { tripId, bookings, phone, facts, url: window.location.origin + path };
+    },
+    {
+      done: setDone,
+      refusal: (error) => {
+        if (error instanceof ProblemError && error.status === 409) void made.terms.refetch();
+        setFailure(problemText(error));
+      },
+    },
+  );
 
   const book = () => {
     if (busy || done) return;

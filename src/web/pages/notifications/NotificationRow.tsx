@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import type { NotificationItem } from '#shared/notifications/schema.ts';
 import { answerComing } from '#web/bookings/coming-queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { useFocusAfter } from '#web/core/browser/focus-after.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -12,7 +11,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { RowFrame } from '#web/ui/Row.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { lookOf } from './looks.ts';
 
 /** A notification: its icon by kind, bold with a dot while unread, and a button for what can be done about it. */
@@ -43,7 +42,6 @@ export function NotificationRow({ item, zone }: { item: NotificationItem; zone: 
 }
 
 function ActionButton({ item }: { item: NotificationItem }) {
-  const [busy, setBusy] = useState(false);
   const { action, title, body } = item;
   if (!action) return null;
   const { name, path, bookingId } = action;
@@ -57,20 +55,25 @@ function ActionButton({ item }: { item: NotificationItem }) {
       </LinkButton>
     );
   }
-  const act = async () => {
-    setBusy(true);
-    try {
-      if (name === 'coming') await answerComing(bookingId);
-      else await confirmRequest(bookingId);
-      toast({ text: t(`notifications.action.done.${name === 'coming' ? 'coming' : 'confirm'}`), kind: 'good' });
-    } catch (error) {
-      toast({ text: problemText(error), kind: 'bad' });
-    }
-    await markRead({ path }).catch(() => undefined);
-    setBusy(false);
-  };
+  return <Answer coming={name === 'coming'} bookingId={bookingId} path={path} label={label} look={look} />;
+}
+
+interface AnswerProps {
+  /** A passenger says that they come; otherwise the staff confirms a request. */
+  coming: boolean;
+  bookingId: number;
+  path: string;
+  label: string;
+  look: Partial<ComponentProps<typeof Button>>;
+}
+
+function Answer({ coming, bookingId, path, label, look }: AnswerProps) {
+  const { run, busy } = useAction<[], unknown>(() => (coming ? answerComing(bookingId) : confirmRequest(bookingId)), {
+    toast: t(`notifications.action.done.${coming ? 'coming' : 'confirm'}`),
+    settled: () => markRead({ path }).catch(() => undefined),
+  });
   return (
-    <Button {...look} busy={busy} onClick={() => void act()}>
+    <Button {...look} busy={busy} onClick={() => void run()}>
       {label}
     </Button>
   );

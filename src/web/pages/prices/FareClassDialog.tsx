@@ -10,7 +10,6 @@ import {
   formOfClass,
 } from '#shared/prices/class-form.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { localAmount } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -23,6 +22,7 @@ import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 interface FareClassDialogProps {
   carrierId: number;
@@ -146,23 +146,21 @@ interface DeleteButtonProps {
 function DeleteButton({ edited, queryKey, onDone }: DeleteButtonProps) {
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const remove = async () => {
-    if (!asked) return setAsked(true);
-    setBusy(true);
-    try {
-      client.setQueryData(queryKey, await deleteFareClass(edited.id));
-      toast({ kind: 'good', text: t('prices.class.deleted') });
+  const { run, busy, failure } = useAction(() => deleteFareClass(edited.id), {
+    toast: t('prices.class.deleted'),
+    done: (classes) => {
+      client.setQueryData(queryKey, classes);
       onDone();
-    } catch (error) {
-      setFailure(problemText(error));
-      setBusy(false);
-    }
+    },
+    refusal: 'beside',
+  });
+  const remove = () => {
+    if (asked) void run();
+    else setAsked(true);
   };
   return (
     <div>
-      <Button kind={asked ? 'bad' : 'bare'} icon="trash" busy={busy} onClick={() => void remove()}>
+      <Button kind={asked ? 'bad' : 'bare'} icon="trash" busy={busy} onClick={remove}>
         {t(asked ? 'prices.class.delete.sure' : 'prices.class.delete')}
       </Button>
       {asked && <p className="mt-2 text-small text-quiet">{t('prices.class.delete.text')}</p>}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Crossing } from '#shared/places/schema.ts';
 import type { Clash } from '#shared/timetable/clash.ts';
-import type { Route } from '#shared/timetable/schema.ts';
+import type { Route, RouteInput } from '#shared/timetable/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { changed } from '#web/core/api/query.ts';
 import { useWide } from '#web/core/browser/wide.ts';
@@ -24,6 +24,7 @@ import type { TripPath } from '#web/tracking/scene.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Unsaved } from '#web/ui/Unsaved.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { WeekDays } from '#web/ui/WeekDays.tsx';
 
 interface RouteEditorProps {
@@ -119,7 +120,6 @@ function useSave(state: DraftState, routeId: number | null) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { userType, carrierInfo } = useSession();
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -136,25 +136,26 @@ function useSave(state: DraftState, routeId: number | null) {
     setClash(met);
     setRefusals((count) => count + 1);
   };
-  const submit = async (event: FormEvent) => {
+  const { run, busy } = useAction((input: RouteInput, key: string) => saveRoute(routeId, input, key), {
+    done: () => {
+      changed(`carrier:${carrierInfo?.carrier_id ?? 0}`);
+      toastNext(t('timetable.toast.saved'));
+      void navigate(staffPaths(userType).routes, { replace: true });
+    },
+    refusal: (error) => {
+      const errors = error instanceof ProblemError ? error.errors : [];
+      state.refuse(errors);
+      refuse(errors.length > 0 ? null : planProblemText(error), clashOf(error));
+    },
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     state.showAll();
     if (!state.checked.route) return refuse(null);
     const input = inputOfDraft(state.draft);
     const values = JSON.stringify(input);
     if (sent.current.values !== values) sent.current = { values, key: crypto.randomUUID() };
-    setBusy(true);
-    try {
-      await saveRoute(routeId, input, sent.current.key);
-      changed(`carrier:${carrierInfo?.carrier_id ?? 0}`);
-      toastNext(t('timetable.toast.saved'));
-      void navigate(staffPaths(userType).routes, { replace: true });
-    } catch (error) {
-      const errors = error instanceof ProblemError ? error.errors : [];
-      state.refuse(errors);
-      refuse(errors.length > 0 ? null : planProblemText(error), clashOf(error));
-      setBusy(false);
-    }
+    void run(input, sent.current.key);
   };
   return { form, submit, busy, failure, clash, settle };
 }

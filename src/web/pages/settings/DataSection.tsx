@@ -2,12 +2,11 @@ import { Suspense, useState } from 'react';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 const EraseDialog = part(
   () => import('./EraseDialog.tsx'),
@@ -39,20 +38,11 @@ export function DataSection() {
 }
 
 function ExportPart() {
-  const [busy, setBusy] = useState(false);
   const { withProof } = useProof();
-  const take = async () => {
-    setBusy(true);
-    try {
-      const data = await withProof((proof) => call(personalDataApi.export, {}, { proof }));
-      save(data, t('settings.export.filename', { date: today() }));
-      toast({ text: t('settings.export.done'), kind: 'good' });
-    } catch (error) {
-      toast({ text: problemText(error), kind: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run: take, busy } = useAction(() => withProof((proof) => call(personalDataApi.export, {}, { proof })), {
+    done: (data) => save(data, t('settings.export.filename', { date: today() })),
+    toast: t('settings.export.done'),
+  });
   return (
     <div>
       <h3 className="h3 mb-1">{t('settings.export.title')}</h3>

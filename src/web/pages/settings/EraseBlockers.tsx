@@ -3,14 +3,13 @@ import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/accounts/personal-da
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 interface EraseBlockersProps {
   blockers: readonly ErasureBlocker[];
@@ -120,22 +119,18 @@ async function cancelBlocker({ tripId, bookingId }: ErasureBlocker, reason: stri
 
 /** Cancels the blockers one after the other; the first refusal stops it and is shown. */
 function useEnding(onEnded: () => Promise<unknown>, done: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const run = async (blockers: readonly ErasureBlocker[], reason: string) => {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const { run, busy, failure } = useAction(
+    async (blockers: readonly ErasureBlocker[], reason: string) => {
       for (const one of blockers) await cancelBlocker(one, reason);
-      done();
-      toast({ text: t('settings.erase.cancelled', { count: blockers.length }), kind: 'good' });
-    } catch (failure) {
-      setError(problemText(failure));
-    }
-    await onEnded();
-    setBusy(false);
-  };
-  return { busy, error, run };
+    },
+    {
+      done,
+      toast: (_, blockers) => t('settings.erase.cancelled', { count: blockers.length }),
+      refusal: 'beside',
+      settled: onEnded,
+    },
+  );
+  return { busy, error: failure ?? undefined, run };
 }
 
 /** The texts of the confirmation: for one booking, for several, for a trip with its passengers. */

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
 import { useProof } from '#web/accounts/proof-context.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { endSession, session } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,6 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { EraseBlockers } from './EraseBlockers.tsx';
 
 const GOES = ['settings.erase.goes.1', 'settings.erase.goes.2', 'settings.erase.goes.3'] as const;
@@ -40,21 +39,17 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
 
 function Asked() {
   const { withProof } = useProof();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const erase = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await withProof((proof) => call(personalDataApi.erase, {}, { proof }));
+  const {
+    run: erase,
+    busy,
+    failure,
+  } = useAction(() => withProof((proof) => call(personalDataApi.erase, {}, { proof })), {
+    done: () => {
       endSession({ unsent: true });
       toast({ text: t('settings.erase.done'), kind: 'good', ms: 10_000 });
-    } catch (error) {
-      setFailure(problemText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    refusal: 'beside',
+  });
   return (
     <div className="grid gap-4">
       <p>{t('settings.erase.text')}</p>

@@ -6,6 +6,7 @@ import { part } from '#web/core/router/lazy.ts';
 import { pathLabel } from '#web/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 // Loads the QR code encoder only where a code is shown.
 const QrCode = part(
@@ -15,21 +16,16 @@ const QrCode = part(
 
 /** What the link of an announcement looks like in a messenger, with the free seats of this moment, and its QR code to print or send. */
 export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) {
-  const [busy, setBusy] = useState(false);
   const [rendered, setRendered] = useState(true);
   // The time in the address keeps the browser from showing the free seats of an earlier look.
   const [seen] = useState(() => Date.now());
-  const save = async () => {
-    setBusy(true);
-    try {
+  const { run: save, busy } = useAction(
+    async () => {
       const { qrPicture } = await import('#web/ui/qr-picture.ts');
       await offer(await qrPicture(url), `vezu-${sheet.id}.png`);
-    } catch {
-      toast({ kind: 'bad', text: t('desk.announce.qrFailed') });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    { refusal: () => toast({ kind: 'bad', text: t('desk.announce.qrFailed') }) },
+  );
   return (
     <div className="mt-4 grid gap-3">
       {rendered && (

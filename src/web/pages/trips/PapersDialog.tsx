@@ -14,6 +14,7 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 const ICONS: Readonly<Record<Paper, IconName>> = { passengers: 'users', load: 'box', labels: 'ticket', border: 'flag' };
 
@@ -22,22 +23,22 @@ export function PapersDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
   const { carrierInfo } = useSession();
   const [locale, setLocale] = useState<Locale>(appLocale);
   const [layout, setLayout] = useState<LabelLayout>('pages');
-  const [busy, setBusy] = useState<Paper | null>(null);
   const role = carrierInfo?.role === 'dispatcher' ? 'dispatcher' : 'driver';
   const papers = PAPERS.filter((paper) => mayPrint(paper, role));
 
-  const fetchPaper = async (paper: Paper, use: (file: Blob, name: string) => void) => {
-    setBusy(paper);
-    try {
+  const { run: fetchPaper, running } = useAction(
+    async (paper: Paper, use: (file: Blob, name: string) => void) => {
       const file = await paperFile(sheet.id, paper, { locale, layout });
       use(file, `${t(`papers.file.${paper}`)}-${sheet.serviceDate}.pdf`);
-    } catch (error) {
-      const offline = error instanceof ProblemError && error.code === 'offline';
-      toast({ kind: 'bad', text: offline ? t('papers.failed.offline') : problemText(error) });
-    } finally {
-      setBusy(null);
-    }
-  };
+    },
+    {
+      refusal: (error) => {
+        const offline = error instanceof ProblemError && error.code === 'offline';
+        toast({ kind: 'bad', text: offline ? t('papers.failed.offline') : problemText(error) });
+      },
+    },
+  );
+  const busy = running?.[0] ?? null;
   const open = (paper: Paper) => {
     // The tab opens with the press itself: a browser blocks one that opens after the answer.
     const show = openFile();

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import type { SheetAction } from '#shared/bookings/sheet-actions.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { PromoField } from '#web/bookings/PromoField.tsx';
 import { pressAndWait, RefusedPressError } from '#web/bookings/press.ts';
 import { refusalText } from '#web/bookings/press-labels.ts';
-import { fieldText } from '#web/core/api/errors.ts';
+import { fieldText, problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { ClassSelect, InfantSelect } from '#web/prices/ClassFields.tsx';
 import { FareLines } from '#web/prices/FareLines.tsx';
@@ -14,7 +14,7 @@ import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { SeatPlan } from '#web/ui/SeatPlan.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { useWalkOn, type WalkOnDraft, whyNot } from './use-walk-on.ts';
 import { WalkOnPayment } from './WalkOnPayment.tsx';
 
@@ -26,42 +26,18 @@ interface WalkOnDialogProps {
 /** Takes in a passenger without a booking: seat, stop, price; a name only if there is time for it. */
 export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
   const draft = useWalkOn(sheet);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const { seat, cents } = draft;
 
-  const board = async () => {
-    if (seat === null || cents === null) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { fromSeq, toSeq, paid, payment, classId, infantId, promo } = draft;
-      const name = draft.name.trim() || t('walkOn.someone', { seat });
-      await pressAndWait(sheet.id, {
-        action: 'walkOn',
-        fromSeq,
-        toSeq,
-        seat,
-        name,
-        price: cents,
-        paid: paid && !payment,
-        ...(payment && { payment: { ...payment, note: '' } }),
-        ...(classId && { classId }),
-        ...(infantId && {
-          infant: { name: draft.infantName.trim() || t('walkOn.infant', { seat }), classId: infantId },
-        }),
-        ...(promo.rule && { promoCode: promo.rule.code }),
-      });
-      toast({ kind: 'good', text: t('walkOn.done', { seat }) });
-      onClose();
-    } catch (error) {
-      if (!(error instanceof RefusedPressError)) throw error;
-      setFailure(refusalText(error.code));
-    } finally {
-      setBusy(false);
-    }
+  const { run, busy, error } = useAction((press: WalkOn) => pressAndWait(sheet.id, press), {
+    toast: (_, press) => t('walkOn.done', { seat: press.seat }),
+    done: onClose,
+    refusal: 'beside',
+  });
+  const refused = error instanceof RefusedPressError ? refusalText(error.code) : null;
+  const failure = error ? (refused ?? problemText(error)) : null;
+  const board = () => {
+    if (seat !== null && cents !== null) void run(pressOf(draft, seat, cents));
   };
-
   return (
     <Dialog
       open
@@ -81,7 +57,7 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
             busy={busy}
             disabled={whyNot(draft) !== undefined}
             why={whyNot(draft)}
-            onClick={() => void board()}
+            onClick={board}
           >
             {seat === null ? t('walkOn.full') : t('walkOn.board', { seat })}
           </Button>
@@ -91,6 +67,24 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
       <WalkOnFields sheet={sheet} draft={draft} />
     </Dialog>
   );
+}
+
+type WalkOn = Extract<SheetAction, { action: 'walkOn' }>;
+
+function pressOf(draft: WalkOnDraft, seat: number, price: number): WalkOn {
+  const { fromSeq, toSeq, paid, payment, classId, infantId, promo } = draft;
+  return {
+    action: 'walkOn',
+    ...{ fromSeq, toSeq, seat, price },
+    name: draft.name.trim() || t('walkOn.someone', { seat }),
+    paid: paid && !payment,
+    ...(payment && { payment: { ...payment, note: '' } }),
+    ...(classId && { classId }),
+    ...(infantId && {
+      infant: { name: draft.infantName.trim() || t('walkOn.infant', { seat }), classId: infantId },
+    }),
+    ...(promo.rule && { promoCode: promo.rule.code }),
+  };
 }
 
 function WalkOnFields({ sheet, draft }: { sheet: TripSheet; draft: WalkOnDraft }) {
