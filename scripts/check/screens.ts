@@ -25,7 +25,7 @@ const PATTERNS: readonly Pattern[] = [
     name: 'forms in a dialog by hand',
     found: /<form\b/g,
     beside: /<Dialog\b/,
-    max: 11,
+    max: 3,
     instead: 'FormDialog',
   },
   {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { type Passkey, passkeyRename } from '#shared/accounts/passkey-schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
@@ -120,27 +120,19 @@ function Own({ passkey }: { passkey: Passkey }) {
   );
 }
 
-const RENAME_FORM = 'rename-passkey';
-
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const form = useZodForm(passkeyRename, { name: passkey.name });
-  const { submit, busy, failure } = useSubmit(form, ({ name }) => renamePasskey(passkey.id, name), onClose);
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('signin.passkey.rename')}
-      held={busy}
+      schema={passkeyRename}
+      defaults={{ name: passkey.name }}
+      send={({ name }) => renamePasskey(passkey.id, name)}
+      action={t('signin.passkey.save')}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={RENAME_FORM} size="tall" wide busy={busy}>
-          {t('signin.passkey.save')}
-        </Button>
-      }
     >
-      <form id={RENAME_FORM} noValidate onSubmit={submit} className="grid gap-4">
+      {(form) => (
         <TextField label={t('signin.passkey.name')} autoComplete="off" data-autofocus {...fieldOf(form, 'name')} />
-        <Failure text={failure} />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

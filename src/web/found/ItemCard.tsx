@@ -3,12 +3,12 @@ import { readablePhone } from '#shared/core/phone.ts';
 import type { FoundAnswer } from '#shared/found/rules.ts';
 import { type FoundItem, foundAnswer } from '#shared/found/schema.ts';
 import { CustodyPhotos } from '#web/bookings/CustodyPhotos.tsx';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { dateIn, longDate, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -87,21 +87,16 @@ export function ItemCard({ item, withTrip = false, source = itemPhotos }: ItemCa
 
 /** Asks for the words that go to the passenger with an answer. */
 function AnswerDialog({ item, answer, onClose }: { item: FoundItem; answer: FoundAnswer; onClose: () => void }) {
-  const form = useZodForm(foundAnswer, { answer, note: '' });
-  const { submit, busy, failure } = useSubmit(form, (body, key) => answerItem(item, body, key), onClose);
   return (
-    <Dialog open title={t(`found.do.${answer}`)} onClose={onClose} held={busy}>
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <TextArea label={t(`found.note.${answer}`)} rows={3} maxLength={300} {...fieldOf(form, 'note')} />
-        {failure && (
-          <p role="alert" className="text-small text-bad">
-            {failure}
-          </p>
-        )}
-        <Button type="submit" size="tall" wide busy={busy}>
-          {t('found.answer.send')}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(`found.do.${answer}`)}
+      schema={foundAnswer}
+      defaults={{ answer, note: '' }}
+      send={(body, key) => answerItem(item, body, key)}
+      action={t('found.answer.send')}
+      onClose={onClose}
+    >
+      {(form) => <TextArea label={t(`found.note.${answer}`)} rows={3} maxLength={300} {...fieldOf(form, 'note')} />}
+    </FormDialog>
   );
 }

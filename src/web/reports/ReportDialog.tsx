@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { reportsApi } from '#shared/reports/api.ts';
 import { needsGoodFaith, needsWords, REASONS } from '#shared/reports/rules.ts';
-import { type ReportedThing, type ReportForm, reportForm, visitorReportForm } from '#shared/reports/schema.ts';
-import { Failure } from '#web/accounts/Failure.tsx';
+import { type ReportedThing, reportForm, visitorReportForm } from '#shared/reports/schema.ts';
 import { call } from '#web/core/api/call.ts';
-import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -52,81 +51,69 @@ function Writing({ things, onClose, onSent }: ReportDialogProps & { onSent: (sen
   const { userInfo } = useSession();
   const [chosen, setChosen] = useState(0);
   const thing = things[chosen];
-  const form = useZodForm<typeof reportForm>(userInfo ? reportForm : visitorReportForm, {
-    reason: 'spam',
-    words: '',
-    goodFaith: false,
-    name: '',
-    email: '',
-  });
-  const reason = useWatch({ control: form.control, name: 'reason' });
-  const { submit, busy, failure } = useSubmit(
-    form,
-    (body: ReportForm, idempotencyKey) =>
-      call(reportsApi.file, { body: { ...body, thing: thing ?? { kind: 'trip' } } }, { idempotencyKey }),
-    onSent,
-  );
   return (
-    <Dialog
-      open
-      held={busy}
-      onClose={onClose}
+    <FormDialog<typeof reportForm, SentReport>
       title={t('reports.reason')}
-      footer={
-        <Button size="tall" wide busy={busy} onClick={() => void submit()}>
-          {t('reports.send')}
-        </Button>
+      label={t('reports.title')}
+      schema={userInfo ? reportForm : visitorReportForm}
+      defaults={{ reason: 'spam', words: '', goodFaith: false, name: '', email: '' }}
+      send={(body, idempotencyKey) =>
+        call(reportsApi.file, { body: { ...body, thing: thing ?? { kind: 'trip' } } }, { idempotencyKey })
       }
+      done={onSent}
+      action={t('reports.send')}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate aria-label={t('reports.title')} className="grid gap-4">
-        <p className="text-quiet">{t('reports.lead')}</p>
-        {things.length > 1 && (
-          <SelectField
-            label={t('reports.thing')}
-            options={things.map((one, index) => ({ value: String(index), label: optionLabel(things, one, index) }))}
-            value={String(chosen)}
-            onChange={({ target }) => setChosen(Number(target.value))}
-          />
-        )}
-        <RadioRows
-          label={t('reports.reason')}
-          hideLabel
-          options={REASONS.map((value) => ({ value, label: t(`reports.reason.${value}`) }))}
-          {...form.register('reason')}
-          value={reason}
-          error={errorOf(form, 'reason')}
-        />
-        {reason === 'danger' && <p className="rounded-m bg-bad-soft p-3">{t('reports.danger')}</p>}
-        <TextArea
-          label={t(needsWords(reason) ? 'reports.words' : 'reports.words.optional')}
-          hint={t('reports.words.hint')}
-          rows={4}
-          {...fieldOf(form, 'words')}
-        />
-        {!userInfo && (
-          <>
-            <TextField label={t('reports.name')} autoComplete="name" {...fieldOf(form, 'name')} />
-            <TextField
-              label={t('reports.email')}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...fieldOf(form, 'email')}
+      {(form) => (
+        <>
+          <p className="text-quiet">{t('reports.lead')}</p>
+          {things.length > 1 && (
+            <SelectField
+              label={t('reports.thing')}
+              options={things.map((one, index) => ({ value: String(index), label: optionLabel(things, one, index) }))}
+              value={String(chosen)}
+              onChange={({ target }) => setChosen(Number(target.value))}
             />
-          </>
-        )}
-        {needsGoodFaith(reason) && (
-          <CheckField
-            label={t('reports.goodFaith')}
-            {...form.register('goodFaith')}
-            error={errorOf(form, 'goodFaith')}
+          )}
+          <RadioRows
+            label={t('reports.reason')}
+            hideLabel
+            options={REASONS.map((value) => ({ value, label: t(`reports.reason.${value}`) }))}
+            {...form.register('reason')}
+            value={form.watch('reason')}
+            error={errorOf(form, 'reason')}
           />
-        )}
-        <Failure text={failure} />
-      </form>
-    </Dialog>
+          {form.watch('reason') === 'danger' && <p className="rounded-m bg-bad-soft p-3">{t('reports.danger')}</p>}
+          <TextArea
+            label={t(needsWords(form.watch('reason')) ? 'reports.words' : 'reports.words.optional')}
+            hint={t('reports.words.hint')}
+            rows={4}
+            {...fieldOf(form, 'words')}
+          />
+          {!userInfo && (
+            <>
+              <TextField label={t('reports.name')} autoComplete="name" {...fieldOf(form, 'name')} />
+              <TextField
+                label={t('reports.email')}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...fieldOf(form, 'email')}
+              />
+            </>
+          )}
+          {needsGoodFaith(form.watch('reason')) && (
+            <CheckField
+              label={t('reports.goodFaith')}
+              {...form.register('goodFaith')}
+              error={errorOf(form, 'goodFaith')}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { z } from 'zod/mini';
+import { dropDraft, useDraft } from '#web/core/forms/draft.ts';
 import { type FormSchema, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -12,6 +13,8 @@ interface FormDialogProps<S extends FormSchema, T>
   defaults: z.input<S>;
   /** Sends the parsed values; the key is the same whenever the same values are sent again. */
   send: (values: z.output<S>, idempotencyKey: string) => Promise<T>;
+  /** The key under which the typed values are stored until they are sent; `defaults` reads them (`readTexts`). */
+  draft?: string | undefined;
   /** Called with the answer; without it, the dialog closes. */
   done?: ((answer: T) => void) | undefined;
   /** The text of the toast after success. */
@@ -24,9 +27,11 @@ interface FormDialogProps<S extends FormSchema, T>
 
 /** A dialog with one form: it stays open while it is sent, and says below the fields what went wrong. */
 export function FormDialog<S extends FormSchema, T>(props: FormDialogProps<S, T>) {
-  const { schema, defaults, send, done, toast, children, ...frame } = props;
+  const { schema, defaults, draft, send, done, toast, children, ...frame } = props;
   const form = useZodForm<S>(schema, defaults);
+  useDraft(draft, form);
   const { submit, busy, failure, error } = useSubmit(form, send, (answer) => {
+    if (draft) dropDraft(draft);
     if (toast) showToast({ kind: 'good', text: typeof toast === 'function' ? toast(answer) : toast });
     if (done) done(answer);
     else props.onClose();
@@ -49,6 +54,10 @@ interface FormFrameProps {
   beside?: ReactNode;
   wide?: boolean | undefined;
   busy: boolean;
+  /** The form cannot be sent yet, because a part of it is still on its way. */
+  pending?: boolean | undefined;
+  /** The accessible name of the form, where it is not the title. */
+  label?: string | undefined;
   /** The error that belongs to no field. */
   failure: string | null;
   onSubmit: (event?: React.BaseSyntheticEvent) => unknown;
@@ -58,7 +67,7 @@ interface FormFrameProps {
 
 /** The dialog around a form. Used by itself only where one dialog holds two forms, one after the other. */
 export function FormFrame(props: FormFrameProps) {
-  const { title, action, icon, kind, beside, wide, busy, failure, onSubmit, onClose, children } = props;
+  const { title, action, icon, kind, beside, wide, busy, pending, label, failure, onSubmit, onClose, children } = props;
   const id = useId();
   return (
     <Dialog
@@ -70,13 +79,13 @@ export function FormFrame(props: FormFrameProps) {
       footer={
         <>
           {beside}
-          <Button type="submit" form={id} size="tall" kind={kind} wide={!beside} icon={icon} busy={busy}>
+          <Button type="submit" form={id} size="tall" kind={kind} wide={!beside} icon={icon} busy={busy || pending}>
             {action}
           </Button>
         </>
       }
     >
-      <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
+      <form id={id} aria-label={label} noValidate onSubmit={onSubmit} className="grid gap-4">
         {children}
         {failure && (
           <p role="alert" className="text-small text-bad">

@@ -27,9 +27,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Stores the form's values while they are typed. */
-export function useDraft<V extends FieldValues, C, T>(key: string, form: UseFormReturn<V, C, T>): void {
+/** Stores the form's values while they are typed; without a key, nothing is stored. */
+export function useDraft<V extends FieldValues, C, T>(key: string | undefined, form: UseFormReturn<V, C, T>): void {
   useEffect(() => {
+    if (key === undefined) return;
     const { unsubscribe } = form.watch((values) => storeOwn(key, values, 'tab'));
     return unsubscribe;
   }, [key, form]);

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CHANGES_MAX, TERMS_MAX, type TermsRow, termsInput } from '#shared/reference/schema.ts';
-import { Failure } from '#web/accounts/Failure.tsx';
-import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { readTexts } from '#web/core/forms/draft.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -13,6 +12,7 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -61,47 +61,39 @@ export function TermsPage() {
 }
 
 function NewVersion({ newest, onClose }: { newest: TermsRow | undefined; onClose: () => void }) {
-  const start = { uk: newest?.uk ?? '', en: newest?.en ?? '', changesUk: '', changesEn: '' };
   const draft = `terms:${newest?.id ?? 0}`;
-  const form = useZodForm(termsInput, readTexts(draft, start));
-  useDraft(draft, form);
-  const { submit, busy, failure } = useSubmit(form, publishTerms, () => {
-    dropDraft(draft);
-    onClose();
-  });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('reference.terms.publish')}
+      schema={termsInput}
+      defaults={readTexts(draft, { uk: newest?.uk ?? '', en: newest?.en ?? '', changesUk: '', changesEn: '' })}
+      draft={draft}
+      send={publishTerms}
+      action={t('reference.terms.do')}
       onClose={onClose}
-      held={busy}
-      footer={
-        <Button type="submit" form="terms" size="tall" busy={busy}>
-          {t('reference.terms.do')}
-        </Button>
-      }
     >
-      <form id="terms" onSubmit={submit} noValidate className="grid gap-4">
-        <p className="rounded-m bg-now-soft p-3">{t('reference.terms.warn')}</p>
-        <TextArea label={t('reference.terms.changesUk')} maxLength={CHANGES_MAX} {...fieldOf(form, 'changesUk')} />
-        <TextArea label={t('reference.terms.changesEn')} maxLength={CHANGES_MAX} {...fieldOf(form, 'changesEn')} />
-        <TextArea
-          label={t('reference.terms.uk')}
-          hint={t('reference.terms.hint')}
-          rows={10}
-          maxLength={TERMS_MAX}
-          {...fieldOf(form, 'uk')}
-        />
-        <TextArea
-          label={t('reference.terms.en')}
-          hint={t('reference.terms.hint')}
-          rows={10}
-          maxLength={TERMS_MAX}
-          {...fieldOf(form, 'en')}
-        />
-        <Failure text={failure} />
-      </form>
-    </Dialog>
+      {(form) => (
+        <>
+          <p className="rounded-m bg-now-soft p-3">{t('reference.terms.warn')}</p>
+          <TextArea label={t('reference.terms.changesUk')} maxLength={CHANGES_MAX} {...fieldOf(form, 'changesUk')} />
+          <TextArea label={t('reference.terms.changesEn')} maxLength={CHANGES_MAX} {...fieldOf(form, 'changesEn')} />
+          <TextArea
+            label={t('reference.terms.uk')}
+            hint={t('reference.terms.hint')}
+            rows={10}
+            maxLength={TERMS_MAX}
+            {...fieldOf(form, 'uk')}
+          />
+          <TextArea
+            label={t('reference.terms.en')}
+            hint={t('reference.terms.hint')}
+            rows={10}
+            maxLength={TERMS_MAX}
+            {...fieldOf(form, 'en')}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

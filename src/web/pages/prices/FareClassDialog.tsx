@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import {
   CLASS_PRESETS,
   CLASS_RULES,
@@ -10,18 +9,17 @@ import {
   formOfClass,
 } from '#shared/prices/class-form.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { localAmount } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { deleteFareClass, fareClassesQuery, saveFareClass } from '#web/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { useAction } from '#web/ui/use-action.ts';
 
 interface FareClassDialogProps {
@@ -32,7 +30,6 @@ interface FareClassDialogProps {
   onClose: () => void;
 }
 
-const FORM = 'fare-class-form';
 const EMPTY: FareClassForm = {
   nameUk: '',
   nameEn: '',
@@ -48,91 +45,87 @@ const EMPTY: FareClassForm = {
 export function FareClassDialog({ carrierId, edited, known, onClose }: FareClassDialogProps) {
   const client = useQueryClient();
   const { queryKey } = fareClassesQuery(carrierId);
-  const form = useZodForm(fareClassForm, edited ? startOf(edited) : EMPTY);
-  const { submit, busy, failure } = useSubmit(
-    form,
-    (values, key) => saveFareClass(edited?.id ?? null, classFromForm(values), key),
-    (answer) => {
-      client.setQueryData(queryKey, answer);
-      toast({ kind: 'good', text: t('prices.class.saved') });
-      onClose();
-    },
-  );
-  const by = useWatch({ control: form.control, name: 'by' });
   const presets = CLASS_PRESETS.filter(({ nameUk }) => !known.some(({ name }) => name.uk === nameUk));
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t(edited ? 'prices.class.edit' : 'prices.class.new')}
-      held={busy}
+      schema={fareClassForm}
+      defaults={edited ? startOf(edited) : EMPTY}
+      send={(values, key) => saveFareClass(edited?.id ?? null, classFromForm(values), key)}
+      done={(answer) => {
+        client.setQueryData(queryKey, answer);
+        onClose();
+      }}
+      toast={t('prices.class.saved')}
+      action={t('prices.save')}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={FORM} size="tall" wide busy={busy}>
-          {t('prices.save')}
-        </Button>
-      }
     >
-      <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-        {!edited && presets.length > 0 && (
-          <div className="flex flex-wrap gap-2">
-            {presets.map((preset) => (
-              <Chip key={preset.nameUk} on={false} onClick={() => form.reset({ ...EMPTY, ...preset })}>
-                {t(`prices.preset.${preset.key}`)}
-              </Chip>
-            ))}
+      {(form) => (
+        <>
+          {!edited && presets.length > 0 && (
+            <div className="flex flex-wrap gap-2">
+              {presets.map((preset) => (
+                <Chip key={preset.nameUk} on={false} onClick={() => form.reset({ ...EMPTY, ...preset })}>
+                  {t(`prices.preset.${preset.key}`)}
+                </Chip>
+              ))}
+            </div>
+          )}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label={t('prices.class.nameUk')}
+              autoComplete="off"
+              lang="uk"
+              data-autofocus
+              {...fieldOf(form, 'nameUk')}
+            />
+            <TextField label={t('prices.class.nameEn')} autoComplete="off" lang="en" {...fieldOf(form, 'nameEn')} />
           </div>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t('prices.class.nameUk')}
-            autoComplete="off"
-            lang="uk"
-            data-autofocus
-            {...fieldOf(form, 'nameUk')}
+          <div className="grid grid-cols-2 gap-4">
+            <TextField
+              label={t('prices.class.ageFrom')}
+              inputMode="numeric"
+              autoComplete="off"
+              {...fieldOf(form, 'ageFrom')}
+            />
+            <TextField
+              label={t('prices.class.ageTo')}
+              inputMode="numeric"
+              autoComplete="off"
+              {...fieldOf(form, 'ageTo')}
+            />
+          </div>
+          <CheckField
+            label={t('prices.class.seat')}
+            hint={t('prices.class.seat.hint')}
+            {...fieldOf(form, 'needsSeat')}
           />
-          <TextField label={t('prices.class.nameEn')} autoComplete="off" lang="en" {...fieldOf(form, 'nameEn')} />
-        </div>
-        <div className="grid grid-cols-2 gap-4">
-          <TextField
-            label={t('prices.class.ageFrom')}
-            inputMode="numeric"
-            autoComplete="off"
-            {...fieldOf(form, 'ageFrom')}
+          <Segmented
+            label={t('prices.class.rule')}
+            options={CLASS_RULES.map((value) => ({ value, label: t(`prices.class.by.${value}`) }))}
+            value={form.watch('by')}
+            onChange={(value) => form.setValue('by', value, { shouldDirty: true })}
           />
-          <TextField
-            label={t('prices.class.ageTo')}
-            inputMode="numeric"
-            autoComplete="off"
-            {...fieldOf(form, 'ageTo')}
-          />
-        </div>
-        <CheckField label={t('prices.class.seat')} hint={t('prices.class.seat.hint')} {...fieldOf(form, 'needsSeat')} />
-        <Segmented
-          label={t('prices.class.rule')}
-          options={CLASS_RULES.map((value) => ({ value, label: t(`prices.class.by.${value}`) }))}
-          value={by}
-          onChange={(value) => form.setValue('by', value, { shouldDirty: true })}
-        />
-        {by === 'percent' ? (
-          <TextField
-            label={t('prices.class.percent')}
-            hint={t('prices.class.percent.hint')}
-            inputMode="numeric"
-            autoComplete="off"
-            end="%"
-            {...fieldOf(form, 'percent')}
-          />
-        ) : (
-          <MoneyField label={t('prices.class.price')} hint={t('prices.class.price.hint')} {...fieldOf(form, 'price')} />
-        )}
-        {failure && (
-          <p role="alert" className="text-small text-bad">
-            {failure}
-          </p>
-        )}
-        {edited && <DeleteButton edited={edited} queryKey={queryKey} onDone={onClose} />}
-      </form>
-    </Dialog>
+          {form.watch('by') === 'percent' ? (
+            <TextField
+              label={t('prices.class.percent')}
+              hint={t('prices.class.percent.hint')}
+              inputMode="numeric"
+              autoComplete="off"
+              end="%"
+              {...fieldOf(form, 'percent')}
+            />
+          ) : (
+            <MoneyField
+              label={t('prices.class.price')}
+              hint={t('prices.class.price.hint')}
+              {...fieldOf(form, 'price')}
+            />
+          )}
+          {edited && <DeleteButton edited={edited} queryKey={queryKey} onDone={onClose} />}
+        </>
+      )}
+    </FormDialog>
   );
 }
 

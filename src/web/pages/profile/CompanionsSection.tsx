@@ -2,29 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Companion, companionInput, MAX_COMPANIONS } from '#shared/bookings/companions.ts';
 import { companionsQuery, removeCompanion, saveCompanion } from '#web/bookings/companion-queries.ts';
-import { problemText } from '#web/core/api/errors.ts';
-import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** The people whom the booking form offers: add, change, delete. */
 export function CompanionsSection() {
   const query = useQuery(companionsQuery());
   const [edited, setEdited] = useState<Companion | 'new' | null>(null);
-  const remove = async ({ id }: Companion) => {
-    try {
-      await removeCompanion(id);
-    } catch (problem) {
-      toast({ kind: 'bad', text: problemText(problem) });
-    }
-  };
+  const { run: remove } = useAction(removeCompanion);
   return (
     <Section title={t('profile.companions')} line>
       <p className="text-small text-quiet">{t('profile.companions.text')}</p>
@@ -55,7 +48,7 @@ export function CompanionsSection() {
                       <IconButton
                         name="trash"
                         label={t('profile.companions.delete', { name: companion.name })}
-                        onClick={() => void remove(companion)}
+                        onClick={() => void remove(companion.id)}
                       />
                     </span>
                   }
@@ -76,40 +69,27 @@ export function CompanionsSection() {
 }
 
 function CompanionDialog({ companion, onClose }: { companion: Companion | null; onClose: () => void }) {
-  const form = useZodForm(companionInput, {
-    name: companion?.name ?? '',
-    birthYear: String(companion?.birthYear ?? ''),
-  });
-  const { submit, busy, failure } = useSubmit(
-    form,
-    (values, key) => saveCompanion(companion?.id ?? null, values, key),
-    onClose,
-  );
   return (
-    <Dialog
-      open
+    <FormDialog
       title={companion ? t('profile.companions.edit', { name: companion.name }) : t('profile.companions.add')}
+      schema={companionInput}
+      defaults={{ name: companion?.name ?? '', birthYear: String(companion?.birthYear ?? '') }}
+      send={(values, key) => saveCompanion(companion?.id ?? null, values, key)}
+      action={t('profile.companions.save')}
       onClose={onClose}
-      held={busy}
     >
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <TextField icon="user" autoComplete="off" label={t('profile.companions.name')} {...fieldOf(form, 'name')} />
-        <TextField
-          inputMode="numeric"
-          maxLength={4}
-          autoComplete="off"
-          label={t('profile.companions.year')}
-          {...fieldOf(form, 'birthYear')}
-        />
-        {failure && (
-          <p role="alert" className="text-small text-bad">
-            {failure}
-          </p>
-        )}
-        <Button type="submit" size="tall" wide busy={busy}>
-          {t('profile.companions.save')}
-        </Button>
-      </form>
-    </Dialog>
+      {(form) => (
+        <>
+          <TextField icon="user" autoComplete="off" label={t('profile.companions.name')} {...fieldOf(form, 'name')} />
+          <TextField
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            label={t('profile.companions.year')}
+            {...fieldOf(form, 'birthYear')}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
