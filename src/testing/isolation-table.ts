@@ -197,6 +197,8 @@ export const OWN_ONLY: Record<string, Line | LineOf> = {
   'roster.week': { query: { from: '2026-06-08' } },
   'callers.caller': { query: { phone: '+380671112233' } },
   'callers.stops': {},
+  'dataRequests.list': {},
+  'dataRequests.find': { query: { phone: '+380671112233' } },
   'callers.trips': { query: { from: '1', to: '2' } },
   'money.cashUps': {},
   'money.paymentsCsv': { query: { from: '2026-06-01', to: '2026-06-30' } },
@@ -229,6 +231,7 @@ export const OWN_CARRIER: readonly string[] = [
   ...['members.invite', 'rates.setRates', 'bank.setBank', 'bank.dropBank', 'fleet.add', 'credentials.upload'],
   ...['calendar.addDaysOff', 'calendar.removeDayOff', 'prices.addFareClass', 'prices.setReturnDiscount'],
   ...['prices.addPromoCode', 'conditions.setCancellation', 'conditions.setParcels', 'callers.note', 'inbox.addPhrase'],
+  ...['dataRequests.copy', 'dataRequests.erase'],
   ...['tracking.changeSettings', 'keys.add', 'webhooks.add', 'verification.declare'],
 ];
 

@@ -117,6 +117,8 @@ const integrations = page(
 );
 const foundPage = page(() => import('./pages/found/FoundPage.tsx'), 'found', 'bookings', 'errors', 'fields');
 const documents = page(() => import('./pages/documents/DocumentsPage.tsx'), 'credentials', 'verification');
+const DATA_TEXTS = ['dataRequests', 'errors', 'fields'] as const;
+const dataRequests = page(() => import('./pages/company/DataRequestsPage.tsx'), ...DATA_TEXTS);
 const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
 const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
 const routes = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'errors');
@@ -136,6 +138,7 @@ const adminCarriers = page(() => import('./pages/admin/CarriersPage.tsx'), ...CA
 const REPORT_TEXTS = ['admin', 'reports', 'moderation', 'errors', 'fields'] as const;
 const CARRIER_FILE_TEXTS = ['verification', 'credentials', ...REPORT_TEXTS] as const;
 const adminCarrier = page(() => import('./pages/admin/CarrierFilePage.tsx'), ...CARRIER_FILE_TEXTS);
+const adminDataRequests = page(() => import('./pages/admin/DataRequestsPage.tsx'), 'admin', ...DATA_TEXTS);
 const adminLog = page(() => import('./pages/admin/LogPage.tsx'), 'admin', 'audit', 'errors', 'fields');
 const LOOKUP_TEXTS = ['admin', 'lookingUp', 'statuses', 'reports', 'moderation', 'errors'] as const;
 const BOOKING_LOOK_TEXTS = ['admin', 'lookingUp', ...BOOKING_TEXTS] as const;
@@ -231,18 +234,13 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/carrier/routes/:at?', title: 'routes', who: 'carrier', page: routes },
   { path: '/carrier/route-add', title: 'routeAdd', who: 'carrier', page: routeAdd },
   { path: '/carrier/route-edit/:routeId?', title: 'routeEdit', who: 'carrier', page: routeEdit },
-  {
-    path: '/company/integrations',
-    title: 'about',
-    ownTitle: 'integrations.title',
-    who: 'staff',
-    page: integrations,
-  },
+  { path: '/company/integrations', title: 'about', ownTitle: 'integrations.title', who: 'staff', page: integrations },
   { path: '/carrier/members', title: 'members', who: 'carrier', page: members },
   { path: '/carrier/drivers', title: 'drivers', who: 'carrier', page: drivers },
   { path: '/carrier/about', title: 'about', who: 'carrier', page: about },
   { path: '/company/found', title: 'about', ownTitle: 'found.title', who: 'staff', page: foundPage },
   { path: '/company/documents', title: 'about', ownTitle: 'credentials.title', who: 'staff', page: documents },
+  { path: '/company/data-requests', title: 'about', ownTitle: 'dataRequests.title', who: 'staff', page: dataRequests },
   { path: '/company/prices', title: 'about', ownTitle: 'prices.title', who: 'staff', page: prices },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
   { path: '/passenger/show', title: 'passenger', who: 'passenger', page: passenger },
@@ -284,6 +282,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   operators('/admin/reference/:part', adminReference, 'reference.title'),
   operators('/admin/figures', adminFigures, 'market.title'),
   operators('/admin/log', adminLog, 'admin.log'),
+  operators('/admin/data-requests', adminDataRequests, 'dataRequests.title'),
 ];
 
 /** All screens, grouped by the frame around them. */

@@ -5,6 +5,7 @@ import { changes } from './handlers/changes.ts';
 import { coming } from './handlers/coming.ts';
 import { companions } from './handlers/companions.ts';
 import { custodyDomain } from './handlers/custody.ts';
+import { dataRequestsDomain } from './handlers/data-requests.ts';
 import { documents } from './handlers/documents.ts';
 import { guests } from './handlers/guests.ts';
 import { money } from './handlers/money.ts';
@@ -27,6 +28,7 @@ export function bookingsModule(liveStops: LiveStops): Domain {
     people,
     companions,
     callers,
+    dataRequestsDomain,
     money,
     papers,
     carrierParcelLists,

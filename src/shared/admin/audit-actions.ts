@@ -1,11 +1,15 @@
 /**
- * Everything that the audit log may contain: the endpoints that operators call with rights over everybody's objects, and what the command
- * line and the server do. Each has a text `audit.action.<name>`.
+ * Everything that the audit log may contain: the endpoints that operators call with rights over everybody's objects, what the office of
+ * a carrier does with data of people without an account, and what the command line and the server do. Each has a text `audit.action.<name>`.
  */
 export const AUDIT_ACTIONS = [
   'admin.auditChain',
   'admin.auditCsv',
   'bookings.booking',
+  'dataRequests.copy',
+  'dataRequests.erase',
+  'dataRequests.find',
+  'dataRequests.list',
   'goods.resetForbidden',
   'goods.setForbidden',
   'help.addTopic',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { date, id, instant } from '../core/fields.ts';
 
-/** The possible actors of an entry of the audit log: operators, the command line, the server itself. */
-export const AUDIT_ROLES = ['admin', 'support', 'command', 'job'] as const;
+/** The possible actors of an entry of the audit log: operators, the office of a carrier, the command line, the server itself. */
+export const AUDIT_ROLES = ['admin', 'support', 'owner', 'dispatcher', 'singleDriver', 'command', 'job'] as const;
 
 const facts = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -10,7 +10,7 @@ export const auditEntry = z.object({
   id: z.number(),
   at: instant,
   role: z.enum(AUDIT_ROLES),
-  /** The operator; null for the command line, the server, and an account that is gone. */
+  /** The person; null for the command line, the server, and an account that is gone. */
   actor: z.nullable(z.object({ id: z.number(), name: z.string(), email: z.string() })),
   ip: z.string(),
   action: z.string(),

@@ -43,6 +43,8 @@ export const RETENTION_DAYS = {
   guestMails: 30,
   /** Reports of content and people with their decisions, counted from the decision; what still restricts somebody stays. */
   reports: 1095,
+  /** Requests of people without an account for their data, counted from the answer. */
+  dataRequests: 1095,
   /** Requests to support, counted from the day they were closed. */
   supportTickets: 365,
   /** Alerts for connections, counted from the end of their day; places in waiting lists, counted from when they ended. */

@@ -18,6 +18,7 @@ import type credentials from './en/credentials.json';
 import type crossings from './en/crossings.json';
 import type custody from './en/custody.json';
 import type dashboard from './en/dashboard.json';
+import type dataRequests from './en/dataRequests.json';
 import type demo from './en/demo.json';
 import type desk from './en/desk.json';
 import type disruption from './en/disruption.json';
@@ -103,6 +104,7 @@ interface Catalogs {
   crossings: typeof crossings;
   custody: typeof custody;
   dashboard: typeof dashboard;
+  dataRequests: typeof dataRequests;
   demo: typeof demo;
   disruption: typeof disruption;
   email: typeof email;

@@ -1,11 +1,34 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/database/db.ts';
+
+/**
+ * Removes what the records of bookings, whose ids a subselect gives, say about people: names and numbers before and after changes, words
+ * about parcels and payments. Sums, steps and times stay. Returns the photos of their parcels.
+ */
+export async function eraseRecords(sql: Db, bookings: SqlFragment): Promise<string[]> {
+  await eraseChangesOf(sql, bookings);
+  await sql`update payment set note = '' where note <> '' and booking_id in (${bookings})`;
+  const photos = await sql<{ file: string }[]>`
+    delete from parcel_photo where booking_id in (${bookings})
+      or event_id in (select id from custody_event where booking_id in (${bookings})) returning file`;
+  await sql`
+    update custody_event set note = case when note is not null then '' end, place = case when place is not null then '' end
+    where booking_id in (${bookings})`;
+  return photos.map(({ file }) => file);
+}
 
 /** Removes names and telephone numbers from the changes of an erased account's bookings; what was paid and when they ride stays. */
 export async function eraseChanges(sql: Db, accountId: number): Promise<string[]> {
+  await eraseChangesOf(
+    sql,
+    sql`select b.id from booking b join party on party.id = b.party_id where party.account_id = ${accountId}`,
+  );
+  return [];
+}
+
+async function eraseChangesOf(sql: Db, bookings: SqlFragment): Promise<void> {
   await sql`
     update booking_change set before = before || '{"name": "", "phone": ""}', after = after || '{"name": "", "phone": ""}'
-    where booking_id in (select b.id from booking b join party on party.id = b.party_id where party.account_id = ${accountId})`;
-  return [];
+    where booking_id in (${bookings})`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Db, type Pool, type SqlFragment, transaction } from '#server/database/db.ts';
 import { notedOf } from '../queries/personal-data.ts';
+import { eraseRecords } from './erase-records.ts';
 
 /**
  * Removes personal data from the bookings of an erased account. Seat, stops and fare stay, because the carrier's accounts and the other
@@ -31,9 +32,10 @@ export async function forgetPeople(pool: Pool, before: Date, now: Date): Promise
 }
 
 /** Removes names, numbers and words from parties, whose ids a subselect gives; returns the photos of their parcels. */
-async function eraseParties(sql: Db, parties: SqlFragment, now: Date): Promise<string[]> {
+export async function eraseParties(sql: Db, parties: SqlFragment, now: Date): Promise<string[]> {
   const theirs = sql`select id from booking where party_id in (${parties})`;
   await sql`delete from traveller_document where booking_id in (${theirs})`;
+  const files = await eraseRecords(sql, theirs);
   const photos = await sql<{ photo: string }[]>`
     select photo from parcel where photo is not null and booking_id in (${theirs})`;
   await sql`
@@ -46,5 +48,5 @@ async function eraseParties(sql: Db, parties: SqlFragment, now: Date): Promise<s
   await sql`update booking set name = '', infant_name = null, cancel_reason = null, updated_at = ${now} where id in (${theirs})`;
   await sql`
     update party set contact_name = '', contact_phone = '', email = '', note = '', guest_network = '' where id in (${parties})`;
-  return photos.map(({ photo }) => photo);
+  return [...files, ...photos.map(({ photo }) => photo)];
 }

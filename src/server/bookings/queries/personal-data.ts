@@ -1,5 +1,5 @@
 import type { Secrets } from '#server/core/secrets.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/database/db.ts';
 import { Pages } from '#server/http/json-stream.ts';
 import type { Blocker } from '#server/privacy/personal-data.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
@@ -21,7 +21,9 @@ export async function bookingData(
       select carrier.name as carrier, n.phone, n.note, n.updated_at as "updatedAt"
       from caller_note n join carrier on carrier.id = n.carrier_id where ${notedOf(sql, accountId)} order by n.carrier_id`,
     travellerDocuments: await documentsOfAccount(sql, secrets, accountId),
-    bookings: new Pages(0, (after, limit) => bookingsAfter(sql, accountId, locale, after, limit)),
+    bookings: new Pages(0, (after, limit) =>
+      storedBookings(sql, sql`party.account_id = ${accountId}`, locale, { after, limit }),
+    ),
     bookingActions: new Pages(
       0,
       (after, limit) => sql<{ after: number }[]>`
@@ -46,7 +48,13 @@ export function notedOf(sql: Db, accountId: number) {
         and party.account_id is distinct from ${accountId}::int)`;
 }
 
-function bookingsAfter(sql: Db, accountId: number, locale: Locale, after: number, limit: number) {
+/** All that is stored about the bookings of some parties, by their ids; `parties` is a condition on the row `party`. */
+export function storedBookings(
+  sql: Db,
+  parties: SqlFragment,
+  locale: Locale,
+  { after, limit }: { after: number; limit: number },
+) {
   const name = locale === 'uk' ? sql`uk` : sql`en`;
   return sql<{ after: number }[]>`
     select b.id as after, b.id, b.trip_id as "tripId", trip.service_date as date, b.kind, b.status, b.code, b.seat, b.name, b.infant_name as "infantName",
@@ -54,7 +62,7 @@ function bookingsAfter(sql: Db, accountId: number, locale: Locale, after: number
       b.fare as "fareCents", b.contract_price as "askedCents", b.counter_price as "offeredCents", b.paid as "paidCents",
       b.fare_parts as "fareParts", b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationChargeCents",
       b.cancel_reason as "cancelReason", b.created_at as "createdAt", party.contact_name as "contactName",
-      party.contact_phone as "contactPhone", party.email as "contactEmail", party.note, party.account_id = ${accountId} as own,
+      party.contact_phone as "contactPhone", party.email as "contactEmail", party.note, true as own,
       case when parcel.booking_id is not null then json_build_object(
         'senderName', parcel.sender_name, 'senderPhone', parcel.sender_phone, 'receiverName', parcel.receiver_name,
         'receiverPhone', parcel.receiver_phone, 'collectorName', parcel.collector_name, 'collectorPhone', parcel.collector_phone, 'what', parcel.what, 'sizeClass', parcel.size_class,
@@ -68,7 +76,7 @@ function bookingsAfter(sql: Db, accountId: number, locale: Locale, after: number
     join trip_stop sa on sa.trip_id = b.trip_id and sa.seq = b.from_seq join place a on a.id = sa.place_id
     join trip_stop sz on sz.trip_id = b.trip_id and sz.seq = b.to_seq join place z on z.id = sz.place_id
     left join parcel on parcel.booking_id = b.id
-    where party.account_id = ${accountId} and b.id > ${after}
+    where ${parties} and b.id > ${after}
     order by b.id limit ${limit}`;
 }
 
@@ -116,7 +124,12 @@ interface OpenBooking {
 const UNASKED = { needsCalculation: false, fare: null, contractPrice: null, declined: false, paid: 0, expiresAt: null };
 
 /** The texts that a person entered in their bookings: travellers, contacts, notes, parcels. */
-export async function bookingTraces(sql: Db, accountId: number): Promise<string[]> {
+export function bookingTraces(sql: Db, accountId: number): Promise<string[]> {
+  return partyTraces(sql, sql`party.account_id = ${accountId}`);
+}
+
+/** The texts of the bookings of some parties; `parties` is a condition on the row `party`. */
+export async function partyTraces(sql: Db, parties: SqlFragment): Promise<string[]> {
   const [row] = await sql<{ traces: (string | null)[] }[]>`
     select array_agg(distinct trace) as traces
     from party
@@ -124,6 +137,6 @@ export async function bookingTraces(sql: Db, accountId: number): Promise<string[
       left join parcel on parcel.booking_id = booking.id
       cross join unnest(array[contact_name, contact_phone, party.email, note, booking.name, sender_name, sender_phone, receiver_name,
         receiver_phone, collector_name, collector_phone, what]) as trace
-    where party.account_id = ${accountId}`;
+    where ${parties}`;
   return (row?.traces ?? []).flatMap((trace) => trace ?? []);
 }

@@ -5,6 +5,7 @@ import type { LookupBus, LookupFound } from '#shared/admin/lookup-schema.ts';
 import { FIND_MIN } from '#shared/finder/query.ts';
 import { BookingFoundRow, PersonRow, TripFoundRow } from '#web/admin/FoundRows.tsx';
 import { lookupQuery } from '#web/admin/lookup-queries.ts';
+import { overviewQuery } from '#web/admin/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -28,6 +29,7 @@ export function LookupPage() {
   const q = params.get('q') ?? '';
   const [typed, setTyped] = useState(q);
   const query = useQuery(lookupQuery(q));
+  const administrator = useQuery(overviewQuery()).data?.role === 'administrator';
   return (
     <div className="pb-8 lg:max-w-page">
       <TopBar title={title} large />
@@ -58,6 +60,11 @@ export function LookupPage() {
         <Link to={paths.adminAlike} className="self-center text-action">
           {t('lookingUp.alike')}
         </Link>
+        {administrator && (
+          <Link to="/admin/data-requests" className="self-center text-action">
+            {t('lookingUp.dataRequests')}
+          </Link>
+        )}
       </div>
       {q.trim().length >= FIND_MIN && <Loaded query={query}>{(found) => <Results found={found} />}</Loaded>}
     </div>

@@ -21,6 +21,7 @@ const PRICES_PATH = '/company/prices';
 const INTEGRATIONS_PATH = '/company/integrations';
 /** A hired driver sees their own documents there. */
 const DOCUMENTS_PATH = '/company/documents';
+const DATA_REQUESTS_PATH = '/company/data-requests';
 
 /** /driver/about, /carrier/about: the page of the person's carrier, with a link to its editor for those who may edit it. */
 export function AboutPage() {
@@ -63,6 +64,9 @@ export function AboutPage() {
                   </LinkButton>
                   <LinkButton to={FOUND_PATH} kind="bare" icon="search">
                     {t('carriers.found')}
+                  </LinkButton>
+                  <LinkButton to={DATA_REQUESTS_PATH} kind="bare" icon="user">
+                    {t('carriers.dataRequests')}
                   </LinkButton>
                   <LinkButton to={paths.carrier(carrierId)} kind="bare" icon="eye">
                     {t('carriers.asSeen')}

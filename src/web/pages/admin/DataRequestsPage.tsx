@@ -1,0 +1,17 @@
+import { DataRequests } from '#web/bookings/DataRequests.tsx';
+import { t } from '#web/core/i18n/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { AdministratorsOnly } from './AdministratorsOnly.tsx';
+
+/** /admin/data-requests: what all carriers have stored about people without an account. */
+export function DataRequestsPage() {
+  const title = t('dataRequests.title');
+  return (
+    <AdministratorsOnly title={title}>
+      <Page title={title} align="left" back={paths.adminLookup}>
+        <DataRequests bookingPath={(_tripId, bookingId) => `/admin/bookings/${bookingId}`} />
+      </Page>
+    </AdministratorsOnly>
+  );
+}

@@ -1,0 +1,17 @@
+import { DataRequests } from '#web/bookings/DataRequests.tsx';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Navigate } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { homeOf, paths, staffPaths } from '#web/paths.ts';
+import { Page } from '#web/ui/Page.tsx';
+
+/** /company/data-requests: what is stored about people without an account, for the office of a carrier. */
+export function DataRequestsPage() {
+  const { userType, carrierInfo } = useSession();
+  if (!carrierInfo || carrierInfo.role === 'driver') return <Navigate to={homeOf(userType)} replace />;
+  return (
+    <Page title={t('dataRequests.title')} back={staffPaths(userType).about}>
+      <DataRequests bookingPath={paths.booking} />
+    </Page>
+  );
+}
