@@ -246,7 +246,7 @@ test('a person who finds no answer writes to support and is answered by mail', a
   await form.getByLabel('Ваше питання').fill(question);
   await form.getByLabel('Ваша пошта для відповіді').fill('ганна');
   await form.getByRole('button', { name: 'Надіслати' }).click();
-  await expect(form.getByText('Пошта має вигляд')).toBeVisible();
+  await expect(form.getByText('Пошта пишеться латинкою')).toBeVisible();
   await axe(page);
   await form.getByLabel('Ваша пошта для відповіді').fill(email);
   await form.getByRole('button', { name: 'Надіслати' }).click();

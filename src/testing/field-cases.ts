@@ -266,7 +266,13 @@ export const FIELD_CASES: readonly FieldCase[] = [
   {
     field: 'email',
     at: { signUp: 'email' },
-    good: ['olena@ukr.net', ' i.savchuk+vezu@mail.example.org ', `${'a'.repeat(242)}@example.org`],
+    good: [
+      'olena@ukr.net',
+      'olena@пошта.укр',
+      'olena@müller.de',
+      ' i.savchuk+vezu@mail.example.org ',
+      `${'a'.repeat(242)}@example.org`,
+    ],
     bad: [
       ['', 'email_required'],
       ['olena', 'email_format'],

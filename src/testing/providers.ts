@@ -57,7 +57,7 @@ export async function walkThrough(
 interface RogueProvider {
   issuer: string;
   /** The claims of its next id token, and the key that signs it. */
-  says(claims: Record<string, unknown>, options?: { foreignKey?: boolean }): void;
+  says(claims: Record<string, unknown>, options?: { foreignKey?: boolean; userinfo?: Record<string, unknown> }): void;
   close(): Promise<void>;
 }
 
@@ -67,17 +67,20 @@ export async function rogueProvider(): Promise<RogueProvider> {
   const issuer = `http://127.0.0.1:${port}`;
   const [own, foreign] = [keyPair(), keyPair()];
   let token = '';
+  let userinfo: Record<string, unknown> | undefined;
   const answers: Record<string, () => unknown> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
       authorization_endpoint: `${issuer}/auth`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/jwks`,
+      userinfo_endpoint: `${issuer}/userinfo`,
       id_token_signing_alg_values_supported: ['RS256'],
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
     }),
     '/jwks': () => ({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: '1', use: 'sig', alg: 'RS256' }] }),
+    '/userinfo': () => userinfo,
     '/token': () => ({ access_token: 'x', token_type: 'Bearer', expires_in: 60, id_token: token }),
   };
   const server = createServer((request, reply) => {
@@ -87,7 +90,8 @@ export async function rogueProvider(): Promise<RogueProvider> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     issuer,
-    says: (claims, { foreignKey = false } = {}) => {
+    says: (claims, { foreignKey = false, userinfo: more } = {}) => {
+      userinfo = more;
       token = signed(claims, (foreignKey ? foreign : own).privateKey);
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

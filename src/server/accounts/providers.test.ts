@@ -256,7 +256,7 @@ test('several people sign in one after the other at the demo provider in one bro
 describe('an ID token', () => {
   const seconds = Math.floor(Date.now() / 1000);
   const honest = { sub: 'r1', aud: 'vezu', iat: seconds, exp: seconds + 600, email_verified: true };
-  const answer = async (claims: object, options?: { foreignKey?: boolean }) => {
+  const answer = async (claims: object, options?: Parameters<typeof rogue.says>[1]) => {
     const holder = browserSecret();
     const asked = new URL((await begin('rogue', holder)).url).searchParams;
     const nonce = asked.get('nonce');
@@ -266,6 +266,17 @@ describe('an ID token', () => {
 
   test('is accepted when all its claims are valid', async () => {
     expect(await answer({})).toMatchObject({ state: 'setup' });
+  });
+
+  test.each([
+    ['by the userinfo of the same address', (email: string) => ({ email, email_verified: true }), 'setup'],
+    ['by no userinfo', (email: string) => ({ email }), null],
+    ['by the userinfo of another address', () => ({ email: 'other@people.example', email_verified: true }), null],
+  ] as const)('without email_verified is verified %s', async (_what, infoOf, state) => {
+    const { email } = newcomer();
+    const finished = answer({ email, email_verified: undefined }, { userinfo: { sub: 'r1', ...infoOf(email) } });
+    if (state) expect(await finished).toMatchObject({ state });
+    else expect(await problemOf(finished)).toMatchObject({ code: 'provider_email_unverified' });
   });
 
   test.each([

@@ -88,12 +88,20 @@ export async function personBehind(
       const claims = tokens.claims();
       if (!claims) throw new DomainError('provider_answer_invalid');
       const more =
-        claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+        (claims.email === undefined || claims.email_verified === undefined) &&
+        config.serverMetadata().userinfo_endpoint !== undefined
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
           : {};
-      return personOf({ ...claims, ...more });
+      // The signed claims win; an address that only one of both has verified must be the same in both.
+      return personOf(verifiedOf(claims, more));
     })(),
   );
+}
+
+/** Both sets of claims together. The userinfo endpoint verifies the address that it names, and no other. */
+function verifiedOf(claims: Record<string, unknown>, more: Record<string, unknown>): Record<string, unknown> {
+  const isOther = claims.email !== undefined && claims.email !== more.email;
+  return { ...more, ...claims, ...(isOther && { email_verified: claims.email_verified }) };
 }
 
 function personOf(claims: Record<string, unknown>): ProvidedPerson {

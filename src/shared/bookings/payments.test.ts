@@ -8,8 +8,10 @@ import {
   eurCentsFor,
   exactAmount,
   notesFor,
+  payment,
   proposedCurrencies,
   rateFits,
+  refund,
   sameSums,
 } from './payments.ts';
 
@@ -112,6 +114,19 @@ test('a rate of yesterday is taken, a typed mistake is not', () => {
   expect(rateFits(470_000, UAH)).toBe(true);
   expect(rateFits(48_400, UAH)).toBe(false);
   expect(rateFits(4_840_000, UAH)).toBe(false);
+});
+
+test.each([
+  ['CZK', 12_345, 'cash', null, 'amount_format'],
+  ['HUF', 10_050, 'cash', null, 'amount_format'],
+  ['HUF', 10_000, 'cash', null, undefined],
+  ['CZK', 12_345, 'card', null, undefined],
+  ['EUR', 1_050, 'cash', null, undefined],
+  ['CZK', 12_345, 'cash', '0b1e6d4a-2d0f-4a8e-9d6c-1f2a3b4c5d6e', undefined],
+] as const)('%s %d in %s, taken back %s: %s', (currency, amount, method, refundOf, key) => {
+  const sum = { amount, currency, rate: 250_000, method };
+  expect(refund.safeParse({ ...sum, refundOf }).error?.issues[0]?.message).toBe(key);
+  if (refundOf === null) expect(payment.safeParse(sum).error?.issues[0]?.message).toBe(key);
 });
 
 describe('a cash-up', () => {

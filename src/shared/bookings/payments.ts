@@ -33,18 +33,38 @@ const money = {
   note: z._default(z.string().check(z.trim(), z.maxLength(200, { error: 'text_max_length' })), ''),
 };
 
-export const payment = z.object({
-  ...money,
-  /** What the person gave before the change; null when it was not recorded. */
-  given: z._default(z.nullable(amount), null),
-});
+/** The currencies whose cash has no coins below the whole unit. */
+const WHOLE_CASH: ReadonlySet<Currency> = new Set(['CZK', 'HUF', 'RSD', 'SEK', 'NOK']);
+
+interface Taken {
+  amount: number;
+  currency: Currency;
+  method: PaymentMethod;
+  /** The payment that is taken back as it was made. */
+  refundOf?: string | null;
+}
+
+/** Whether there are coins for a sum: cash of some currencies is in whole units. */
+const hasCoins = ({ amount: sum, currency, method, refundOf = null }: Taken) =>
+  method !== 'cash' || sum % 100 === 0 || !WHOLE_CASH.has(currency) || refundOf !== null;
+const inCoins = z.refine<Taken>(hasCoins, { error: 'amount_format', path: ['amount'] });
+
+export const payment = z
+  .object({
+    ...money,
+    /** What the person gave before the change; null when it was not recorded. */
+    given: z._default(z.nullable(amount), null),
+  })
+  .check(inCoins);
 export type Payment = z.input<typeof payment>;
 
-export const refund = z.object({
-  ...money,
-  /** The wrong payment that the refund cancels; null when money is given back to the person for another reason, such as a cancellation. */
-  refundOf: z._default(z.nullable(z.uuid()), null),
-});
+export const refund = z
+  .object({
+    ...money,
+    /** The wrong payment that the refund cancels; null when money is given back to the person for another reason, such as a cancellation. */
+    refundOf: z._default(z.nullable(z.uuid()), null),
+  })
+  .check(inCoins);
 export type Refund = z.input<typeof refund>;
 
 export const expenseInput = z.object({

@@ -12,3 +12,21 @@ export function completePhone(text: string, ...countries: readonly string[]): st
   const [min, max] = numbering?.digits ?? [8, 16];
   return digits >= min && digits <= max ? phone : null;
 }
+
+/**
+ * How many digits a number with a country code lacks (positive) or has too many (negative) for a telephone of its country; null if it fits,
+ * is empty or belongs to a country without a table.
+ */
+export function missingDigits(
+  text: string,
+  ...countries: readonly string[]
+): { country: string; digits: number } | null {
+  const phone = toE164(text, ...countries);
+  const country = countryOfPhone(phone);
+  const numbering = NUMBERING[country ?? ''];
+  if (phone === null || country === null || !numbering) return null;
+  const digits = phone.length - 1 - numbering.code.length;
+  const [min, max] = numbering.digits;
+  if (digits >= min && digits <= max) return null;
+  return { country, digits: digits < min ? min - digits : max - digits };
+}

@@ -8,8 +8,10 @@ test.each([
   ['ＯＬＥＮＡ@example.org', 'olena@example.org'],
   ['\u212Aate@example.org', 'kate@example.org'],
   ['\u00A8ate@example.org', '\u0308ate@example.org'],
-  ['ол\u0435\u0301на@приклад.укр', 'ол\u0435\u0301на@приклад.укр'],
-  ['ІЙО\u0438\u0306@приклад.укр', 'ійой@приклад.укр'],
+  ['Olena@Пошта.укр', 'olena@xn--80a1acn3a.xn--j1amh'],
+  ['olena@xn--80a1acny.xn--j1amh', 'olena@xn--80a1acny.xn--j1amh'],
+  ['olena@mu\u0308ller.de', 'olena@xn--mller-kva.de'],
+  ['olena@при/клад.укр', 'olena@при/клад.укр'],
 ])('the normal form of %j is %j', (typed, normal) => {
   expect(normalEmail(typed)).toBe(normal);
 });

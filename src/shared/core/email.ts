@@ -1,7 +1,15 @@
 /**
- * Returns the normal form in which an email address is stored, looked up and counted: in NFKC (Unicode's
- * compatibility composition), in lower case, trimmed last because the composition can begin with a space. Two spellings of one address therefore never count as two addresses.
+ * Returns the normal form in which an email address is stored, looked up and counted: in NFKC (Unicode's compatibility composition), in lower
+ * case, trimmed last because the composition can begin with a space; an international domain as mail servers know it (`пошта.укр` is
+ * `xn--80a1acn3a.xn--j1amh`). Two spellings of one address therefore never count as two addresses.
  */
 export function normalEmail(text: string): string {
-  return text.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+  const plain = text.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+  const at = plain.lastIndexOf('@') + 1;
+  const domain = plain.slice(at);
+  if (at === 0 || !INTERNATIONAL.test(domain) || !URL.canParse(`http://${domain}`)) return plain;
+  return plain.slice(0, at) + new URL(`http://${domain}`).hostname;
 }
+
+/** A domain with letters of any alphabet, at least one of them outside of ASCII. */
+const INTERNATIONAL = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]{1,253}$/u;

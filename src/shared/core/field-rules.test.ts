@@ -204,7 +204,13 @@ const TABLE: Record<string, { rule: Rule; passes: string[]; fails: [string, stri
   },
   email: {
     rule: emailRule,
-    passes: ['olena@ukr.net', 'i.savchuk+vezu@mail.example.org', `${'a'.repeat(242)}@example.org`],
+    passes: [
+      'olena@ukr.net',
+      "o'neil@mail.example.org",
+      'x@xn--80a1acny.xn--j1amh',
+      'i.savchuk+vezu@mail.example.org',
+      `${'a'.repeat(242)}@example.org`,
+    ],
     fails: [
       [`${'a'.repeat(243)}@example.org`, 'email_max_length'],
       ['', 'email_required'],
@@ -215,6 +221,11 @@ const TABLE: Record<string, { rule: Rule; passes: string[]; fails: [string, stri
       ['olena@@ukr.net', 'email_format'],
       ['olena @ukr.net', 'email_format'],
       ['olena@-ukr.net', 'email_format'],
+      ['іван@ukr.net', 'email_format'],
+      ['ivаn@ukr.net', 'email_format'],
+      ['.olena@ukr.net', 'email_format'],
+      ['olena.@ukr.net', 'email_format'],
+      ['o..lena@ukr.net', 'email_format'],
     ],
   },
   password: {

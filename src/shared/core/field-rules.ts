@@ -16,7 +16,12 @@ const LETTERS_AND_DIGITS =
 const PLATE = /^[\p{Script=Latin}\p{Script=Cyrillic}\d]+(?:[ -][\p{Script=Latin}\p{Script=Cyrillic}\d]+)*$/u;
 const ADDRESS =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\d'’ʼ"«»№/]+(?:(?:[,.] ?|[ -])[\p{Script=Latin}\p{Script=Cyrillic}\d'’ʼ"«»№/]+)*\.?$/u;
-const EMAIL = /^[^\s@"<>(),;:\\[\]]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+/**
+ * Words of the letters that mail servers take, with points between them, and a domain, whose last part is in letters or an international one
+ * (`normalEmail`). Cyrillic before the at-sign is a forgotten keyboard layout.
+ */
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i;
 const LICENSES = [/^\p{L}{1,3}\d{5,10}$/u, /^\d{10}$/, /^\p{L}{2}\d{6,9}$/u, /^\p{L}{3}\d{6}$/u, /^\d{5}\d{2}\d{4}$/];
 /**
  * What a mail program or a messenger would turn into a link, or a reader would type: a scheme, "www", a slash, an address of a mailbox, or

@@ -4,7 +4,7 @@ import { plainName, soundOf } from './spelling.ts';
 /** The languages in which tickets, maps and address books along the routes write a country. */
 const LANGUAGES = ['uk', 'en', 'pl', 'de', 'ru', 'cs', 'sk', 'ro', 'hu', 'it'];
 
-/** The rest of a station’s name after the town’s, as plain words: 'Київ-Пас.', 'Warszawa Zachodnia', 'Köln Hbf'. */
+/** What may follow a town in the name of a station, as plain words: 'Київ-Пас.', 'Warszawa Zachodnia', 'Köln Hbf'. */
 const STATION_WORDS =
   /^(?:\d{1,3}|ас|ав|пас|пасс|автовокзал|автостанція|автостанция|вокзал|залізничний|залізнична|центральний|центральна|центр|аеропорт|північний|південний|західний|східний|західна|східна|головний|головна|hbf|hauptbahnhof|bahnhof|busbahnhof|zob|dworzec|glowny|glowna|zachodni|zachodnia|wschodni|wschodnia|centralny|centralna|autobusowy|pkp|pks|mda|florenc|flughafen|lotnisko|airport|station|bus|coach|central|autogara|gara|stazione|autostazione)$/;
 

@@ -35,6 +35,7 @@ describe('reports of other apps', () => {
   it.each<[string, Record<string, unknown>, object]>([
     ['seconds', { timestamp: '1700000000' }, { recordedAt: 1.7e12 }],
     ['milliseconds', { timestamp: '1700000000000' }, { recordedAt: 1.7e12 }],
+    ['a time without a zone', { timestamp: '2026-06-12 04:00:00.246' }, { recordedAt: '2026-06-12T04:00:00.246Z' }],
     ['an ISO time', { timestamp: '2026-06-12T04:00:00Z' }, { recordedAt: '2026-06-12T04:00:00Z' }],
     ['no time', {}, {}],
     ['an empty time', { timestamp: '' }, {}],

@@ -5,6 +5,9 @@ const KNOT = 1852 / 3600;
 /** A timestamp below this is in seconds, above it in milliseconds; the protocol allows both. */
 const SECONDS_BELOW = 1e11;
 
+/** '2026-11-26 11:29:38.246': a date and a time without a zone. */
+const ZONELESS = /^\s*(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*$/;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -53,6 +56,7 @@ export function fieldsOf(value: unknown): Fields {
 function recorded(time: unknown): { recordedAt?: unknown } {
   if (time === undefined || time === null || time === '') return {};
   const number = numberOf(time);
-  if (number === null) return { recordedAt: time };
+  // A time without a zone is in UTC (traccar.org/osmand), whatever the server's zone is.
+  if (number === null) return { recordedAt: typeof time === 'string' ? time.replace(ZONELESS, '$1T$2Z') : time };
   return { recordedAt: number < SECONDS_BELOW ? number * 1000 : number };
 }

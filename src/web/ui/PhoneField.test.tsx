@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
+import type { FormEvent } from 'react';
 import { expect, it, vi } from 'vitest';
 import { show } from '#testing/web/show.tsx';
 import { PhoneField } from './PhoneField.tsx';
@@ -30,4 +31,41 @@ it('is shown in the international format before Enter sends its form, which gets
   await reader.keyboard('{Enter}');
   expect(field.value).toBe('+380 67 123 45 67');
   expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+it('understands a number that the browser fills in without the focus', async () => {
+  const onChange = vi.fn();
+  await show(<PhoneField label="Телефон" countries={['PL']} onChange={onChange} />, { messages: [] });
+  const field = screen.getByLabelText<HTMLInputElement>('Телефон');
+  fireEvent.input(field, { target: { value: '501234567' } });
+  expect(field.value).toBe('+48 501 234 567');
+});
+
+it('understands a number whose form is sent without leaving the field, and names its country', async () => {
+  const sent: string[] = [];
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    sent.push(String(new FormData(event.currentTarget).get('phone')));
+  };
+  const reader = await show(
+    <form onSubmit={send}>
+      <PhoneField label="Телефон" name="phone" countries={['PL']} />
+    </form>,
+    { messages: [] },
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Телефон');
+  await reader.type(field, '501 234 567');
+  expect(screen.getByText('Польща')).toBeTruthy();
+  if (field.form) fireEvent.submit(field.form);
+  expect(sent).toEqual(['+48 501 234 567']);
+});
+
+it.each([
+  ['+38 067 123 45', /бракує 2 цифр.*Україна/],
+  ['+48 501 234 5678', /1 цифра.*Польща/],
+])('%s has a hint about its digits once the field is left', async (text, hint) => {
+  const { reader } = await typed(text);
+  expect(screen.queryByText(hint)).toBeNull();
+  await reader.tab();
+  expect(screen.getByText(hint)).toBeTruthy();
 });
