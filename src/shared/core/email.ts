@@ -1,3 +1,6 @@
+/** The standard's parser of addresses, which browsers and Node share; it writes a domain in ASCII (UTS 46). */
+declare const URL: { canParse(url: string): boolean; new (url: string): { hostname: string } };
+
 /**
  * Returns the normal form in which an email address is stored, looked up and counted: in NFKC (Unicode's compatibility composition), in lower
  * case, trimmed last because the composition can begin with a space; an international domain as mail servers know it (`пошта.укр` is
