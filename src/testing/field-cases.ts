@@ -73,8 +73,6 @@ export const FIELD_CASES: readonly FieldCase[] = [
       'Ґалаґан Їжак Єва',
       a(50),
       'й'.normalize('NFD').repeat(50),
-      '\u200fОлена',
-      'е\u0301'.repeat(25),
     ],
     bad: [
       ['', 'first_name_required'],
@@ -266,13 +264,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
   {
     field: 'email',
     at: { signUp: 'email' },
-    good: [
-      'olena@ukr.net',
-      'olena@пошта.укр',
-      'olena@müller.de',
-      ' i.savchuk+vezu@mail.example.org ',
-      `${'a'.repeat(242)}@example.org`,
-    ],
+    good: ['olena@пошта.укр', ' i.savchuk+vezu@mail.example.org ', `${'a'.repeat(242)}@example.org`],
     bad: [
       ['', 'email_required'],
       ['olena', 'email_format'],
