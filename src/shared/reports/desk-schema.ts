@@ -130,7 +130,7 @@ export const deskReport = z.object({
   ),
   /** The thing as it was when it was reported, and as it is now; null when it is gone. */
   seen: z.object(reported),
-  now: z.nullable(z.object({ ...reported, pictures: z.array(z.string()), hidden: z.boolean() })),
+  now: z.nullable(z.object({ ...reported, pictures: z.array(z.string()), hidden: z.boolean(), waiting: z.boolean() })),
   /** The messages around a reported chat or message. */
   messages: z.array(
     z.object({

@@ -110,6 +110,7 @@ const REVIEW = {
   hasAccount: true,
   hasCarrier: false,
   hidden: false as boolean | null,
+  waiting: false,
   blocked: false,
   stopped: false,
 };
@@ -118,6 +119,11 @@ describe('the measures that fit a thing', () => {
   it.each<[what: string, facts: Partial<typeof REVIEW>, measures: Measure[]]>([
     ['a review of somebody', {}, ['nothing', 'warn', 'hide', 'stop_chat', 'stop_reviews', 'block']],
     ['a hidden one', { hidden: true }, ['nothing', 'warn', 'restore', 'stop_chat', 'stop_reviews', 'block']],
+    [
+      'one that waits',
+      { hidden: true, waiting: true },
+      ['warn', 'hide', 'restore', 'stop_chat', 'stop_reviews', 'block'],
+    ],
     ['one that is gone', { hidden: null }, ['nothing', 'warn', 'stop_chat', 'stop_reviews', 'block']],
     ['one whose writer is gone', { hasAccount: false }, ['nothing', 'hide']],
     ['one of somebody blocked', { blocked: true }, ['nothing', 'warn', 'hide', 'stop_chat', 'stop_reviews', 'unblock']],
@@ -145,6 +151,10 @@ describe('the measures of a decision', () => {
   it.each<[measures: Measure[], facts: Partial<typeof REVIEW>, problem: string | null]>([
     [[], {}, 'field_required'],
     [['nothing'], {}, null],
+    [['restore'], { hidden: true, waiting: true }, null],
+    [['hide', 'warn'], { hidden: true, waiting: true }, null],
+    [['warn'], { hidden: true, waiting: true }, 'measure_unfit'],
+    [['nothing'], { hidden: true, waiting: true }, 'measure_unfit'],
     [['nothing', 'warn'], {}, 'field_invalid'],
     [['hide', 'restore'], {}, 'field_invalid'],
     [['block', 'unblock'], {}, 'field_invalid'],

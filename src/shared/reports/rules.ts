@@ -124,6 +124,8 @@ interface DecisionFacts extends PersonState {
   hasCarrier: boolean;
   /** Whether the thing is hidden now; null: it is gone. */
   hidden: boolean | null;
+  /** Whether it waits for an operator, who publishes it or leaves it hidden. */
+  waiting?: boolean | undefined;
 }
 
 /** Whether a measure would change something for a person in this state. */
@@ -135,14 +137,15 @@ export function fitsPerson(measure: Measure, { blocked, stopped }: PersonState):
 
 /** The measures that fit the reported thing and the person concerned, in their current states. */
 export function fittingMeasures(facts: Omit<DecisionFacts, 'measures'>): Measure[] {
-  const { kind, hasAccount, hasCarrier, hidden } = facts;
+  const { kind, hasAccount, hasCarrier, hidden, waiting = false } = facts;
   return MEASURES.filter((measure) => {
-    if (measure === 'hide') return HIDEABLE.includes(kind) && hidden === false;
+    if (measure === 'hide') return HIDEABLE.includes(kind) && (hidden === false || waiting);
     if (measure === 'restore') return HIDEABLE.includes(kind) && hidden === true;
     if (measure === 'stop_selling') return hasCarrier;
     if (measure === 'warn') return hasAccount || hasCarrier;
     if (measure === 'allow') return facts.stopped;
-    return measure === 'nothing' || (hasAccount && fitsPerson(measure, facts));
+    if (measure === 'nothing') return !waiting;
+    return hasAccount && fitsPerson(measure, facts);
   });
 }
 
@@ -159,6 +162,7 @@ export function measuresProblem(facts: DecisionFacts): string | null {
     ['allow', 'stop_reviews'],
   ];
   if (measures.includes('nothing') && measures.length > 1) return 'field_invalid';
+  if (facts.waiting && !measures.includes('hide') && !measures.includes('restore')) return 'measure_unfit';
   if (apart.some((pair) => pair.every((measure) => measures.includes(measure)))) return 'field_invalid';
   return measures.every((measure) => fitting.includes(measure)) ? null : 'measure_unfit';
 }

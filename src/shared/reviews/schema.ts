@@ -23,6 +23,8 @@ export const review = z.object({
   date: z.string(),
   createdAt: instant,
   photos: z.array(photo),
+  /** Whether it waits for an operator; only its author gets it until then. */
+  waiting: z.boolean(),
   /** Whether an operator has hidden it; only its author still gets it. The code opens the page with the reasons. */
   hidden: z.boolean(),
   hiddenBy: z.nullable(z.string()),

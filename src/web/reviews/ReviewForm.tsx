@@ -49,16 +49,17 @@ export function ReviewForm({ bookingId, tripId }: { bookingId: number; tripId: n
   const { submit, busy, failure } = useSubmit(
     form,
     async (body, idempotencyKey) => {
-      const { id } = await call(reviewsApi.write, { params: { bookingId }, body }, { idempotencyKey });
+      const { id, waiting } = await call(reviewsApi.write, { params: { bookingId }, body }, { idempotencyKey });
       await sendPhotos(
         id,
         picked.photos.map(({ file }) => file),
       );
+      return waiting;
     },
-    () => {
+    (waiting) => {
       dropDraft(draft);
       changed(`trip:${tripId}`);
-      toastNext(t('reviews.thanks'));
+      toastNext(t(waiting ? 'reviews.thanks.waiting' : 'reviews.thanks'));
       navigate(paths.trip(tripId));
     },
   );

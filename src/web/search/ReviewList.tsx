@@ -93,7 +93,12 @@ function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }
         </div>
       )}
       <ReviewAnswer review={review} carrierId={carrierId} />
-      {review.hidden || review.photos.some(({ hidden }) => hidden) ? (
+      {review.waiting && (
+        <span>
+          <Pill kind="now">{t('reviews.waiting')}</Pill>
+        </span>
+      )}
+      {review.waiting ? null : review.hidden || review.photos.some(({ hidden }) => hidden) ? (
         <Hidden code={review.hiddenBy} />
       ) : (
         <Report

@@ -40,7 +40,7 @@ export function countTrips(sql: Db, condition: ReturnType<Db>) {
       from trip_stop where trip_stop.trip_id = trip.id and arrives_at is not null
     ) of_stops
     cross join lateral (
-      select coalesce(sum(review.stars), 0)::int as stars, count(*)::int as reviews from review where review.trip_id = trip.id
+      select coalesce(sum(review.stars), 0)::int as stars, count(*)::int as reviews from review where review.trip_id = trip.id and review.hidden_at is null
     ) of_reviews
     where ${condition}`;
 }

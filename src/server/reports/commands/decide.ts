@@ -73,6 +73,7 @@ async function wrongMeasures(
     hasAccount: people.length > 0,
     hasCarrier: carrierId !== null,
     hidden: thing?.hidden ?? null,
+    waiting: thing?.waiting,
     blocked: person?.blocked ?? false,
     stopped: stops.carrier || (person !== null && stops.people.includes(person.id)),
   });

@@ -1,6 +1,7 @@
 import { endSessions } from '#server/accounts/commands/session.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Db, sqlFragment } from '#server/database/db.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import type { ReportKind } from '#shared/reports/rules.ts';
 import { endAccess } from './end-access.ts';
 
@@ -114,9 +115,12 @@ async function marked(sql: Db, table: string, column: string, id: number, at: Da
   return changed !== undefined;
 }
 
-/** The stars of a hidden review count for nobody. */
+/** The stars of a hidden review count for nobody. One that waited is decided: its carrier learns of it when it is published. */
 async function hideReview(sql: Db, reviewId: number, at: Date | null): Promise<boolean> {
-  if (!(await marked(sql, 'review', 'hidden_at', reviewId, at))) return false;
+  const [waited] = await sql`
+    update review set waiting_since = null where id = ${reviewId} and waiting_since is not null returning id`;
+  if (!(await marked(sql, 'review', 'hidden_at', reviewId, at))) return waited !== undefined;
+  if (waited) await addJob(sql, 'notify.review', { reviewId });
   const sign = at === null ? 1 : -1;
   await sql`
     update carrier set rating_sum = rating_sum + ${sign}::int * r.stars, rating_count = rating_count + ${sign}::int

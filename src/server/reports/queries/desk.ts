@@ -127,6 +127,7 @@ export async function deskReport(sql: Db, me: Actor, reportId: number, now: Date
     hasAccount: people.length > 0,
     hasCarrier: carrierId !== null,
     hidden: thing?.hidden ?? null,
+    waiting: thing?.waiting,
   };
   const standings = concerned.length > 0 ? concerned : [{ blocked: false, stopped: stops.carrier }];
   const fitting = standings.flatMap(({ blocked, stopped }) => fittingMeasures({ ...facts, blocked, stopped }));
@@ -148,6 +149,7 @@ export async function deskReport(sql: Db, me: Actor, reportId: number, now: Date
       text: thing.text,
       weightKg: thing.weightKg ?? null,
       hidden: thing.hidden,
+      waiting: thing.waiting ?? false,
       pictures: thing.pictures.map((file) => `/files/${file}.webp`),
     },
     messages,

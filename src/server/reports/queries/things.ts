@@ -12,6 +12,8 @@ export interface Thing {
   /** The ids of its stored pictures. */
   pictures: string[];
   hidden: boolean;
+  /** Whether a review waits for an operator. */
+  waiting?: boolean;
   accountId: number | null;
   carrierId: number | null;
   chatId: number | null;
@@ -77,6 +79,7 @@ const THINGS: Readonly<Record<ReportKind, Select>> = {
   review: (sql, id) => sql`
     select coalesce(${name(sql, 'a')}, '') as title, repeat('★', r.stars) || e'\n' || r.words as text,
       array(select file from review_photo where review_id = r.id order by position) as pictures, r.hidden_at is not null as hidden,
+      r.waiting_since is not null as waiting,
       r.account_id as "accountId", null::int as "carrierId", null::int as "chatId", null::int as seq, r.trip_id as "tripId",
       null::int as "bookingId"
     from review r left join account a on a.id = r.account_id where r.id = ${id}`,

@@ -6,6 +6,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { REVIEW_PHOTO_HOURS } from '#shared/reviews/schema.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
+import { countStars, openReviewCase, withheld, withhold } from './withhold.ts';
 
 interface Reviewed extends ReviewableFacts {
   partyId: number;
@@ -20,7 +21,7 @@ interface Reviewed extends ReviewableFacts {
  * Writes the review of a booking's party. The actor must have booked it (`not_found`), and there must be something to review
  * (`trip_state`, `booking_state`): a ride on a finished trip, one that the carrier cancelled on the day, or a bus that never came. An
  * account reviews a trip once, whatever the number of its bookings there; a second review is `booking_state`. Somebody whom operators have stopped gets `reviews_restricted`. The stars
- * count for the carrier, and those of a ride for its drivers too.
+ * count for the carrier, and those of a ride for its drivers too, unless the review waits for an operator (`withheld`).
  */
 export async function writeReview(
   sql: Db,
@@ -36,18 +37,23 @@ export async function writeReview(
   const kind = reviewKindOf(ride, ride.tripStatus, now);
   if (refused || !kind) throw new DomainError(refused ?? 'booking_state');
   const { driverId, secondDriverId } = kind === 'ride' ? ride : { driverId: null, secondDriverId: null };
+  const { reason, others } = await withheld(sql, { tripId: ride.tripId, accountId: actor.accountId, kind }, now);
+  const waitingSince = reason === null ? null : now;
   const [row] = await sql<{ id: number }[]>`
-    insert into review (party_id, trip_id, carrier_id, driver_id, second_driver_id, account_id, kind, stars, words, created_at)
+    insert into review (party_id, trip_id, carrier_id, driver_id, second_driver_id, account_id, kind, stars, words, created_at, hidden_at,
+      waiting_since)
     values (${ride.partyId}, ${ride.tripId}, ${ride.carrierId}, ${driverId}, ${secondDriverId}, ${actor.accountId}, ${kind}, ${input.stars},
-      ${input.words}, ${now})
+      ${input.words}, ${now}, ${waitingSince}, ${waitingSince})
     on conflict do nothing returning id`;
   if (!row) throw new DomainError('booking_state');
+  if (reason !== null) {
+    await openReviewCase(sql, row.id, reason, now);
+    for (const other of others) await withhold(sql, other, now);
+    return { reviewId: row.id, carrierId: ride.carrierId };
+  }
   await addJob(sql, 'notify.review', { reviewId: row.id });
-  await sql`
-    update carrier set rating_sum = rating_sum + ${input.stars}, rating_count = rating_count + 1 where id = ${ride.carrierId}`;
-  await sql`
-    update account set rating_sum = rating_sum + ${input.stars}, rating_count = rating_count + 1
-    where id in (${driverId}, ${secondDriverId})`;
+  const drivers = [driverId, secondDriverId].filter((id) => id !== null);
+  await countStars(sql, { stars: input.stars, carrierId: ride.carrierId, drivers }, 1);
   return { reviewId: row.id, carrierId: ride.carrierId };
 }
 

@@ -39,7 +39,8 @@ export async function oneReview(sql: Db, reviewId: number, readerId: number | nu
 function selectReviews(sql: Db, readerId: number | null) {
   return sql`
     select review.id, review.kind, review.stars, review.words, review.answer, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
-      trip.service_date as date, review.created_at as "createdAt", review.hidden_at is not null as hidden, (
+      trip.service_date as date, review.created_at as "createdAt", review.waiting_since is not null as waiting,
+      review.hidden_at is not null and review.waiting_since is null as hidden, (
         select d.code from report_decision d join report r on r.id = d.report_id
         where review.hidden_at is not null and r.kind = 'review' and r.subject_id = review.id and 'hide' = any(d.measures)
         order by d.id desc limit 1) as "hiddenBy",
@@ -72,7 +73,7 @@ export async function reviewData(sql: Db, accountId: number): Promise<Record<str
       where account_id = ${accountId} order by id`,
     sql`
       select id, trip_id as "tripId", stars, words, answer, created_at as "createdAt" from review
-      where ${drives(sql, accountId, sql`review`)} order by id`,
+      where ${drives(sql, accountId, sql`review`)} and waiting_since is null order by id`,
     sql`
       select counted_on as "countedOn", trips, cancelled, stops, punctual, riders, again from measure
       where driver_id = ${accountId}`,

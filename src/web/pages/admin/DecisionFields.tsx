@@ -13,9 +13,12 @@ import { TextField } from '#web/ui/TextField.tsx';
 export function MeasureFields({
   form,
   measures,
+  waiting,
 }: {
   form: ZodForm<typeof decisionInput>;
   measures: DeskReport['measures'];
+  /** Whether the thing waits to be published. */
+  waiting: boolean;
 }) {
   const error = errorOf(form, 'measures');
   return (
@@ -24,7 +27,11 @@ export function MeasureFields({
       {measures.map((measure) => (
         <CheckField
           key={measure}
-          label={t(`moderation.measure.${measure}`)}
+          label={t(
+            waiting && (measure === 'hide' || measure === 'restore')
+              ? `moderation.measure.${measure}.waiting`
+              : `moderation.measure.${measure}`,
+          )}
           value={measure}
           {...form.register('measures')}
         />

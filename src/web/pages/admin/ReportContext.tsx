@@ -132,7 +132,9 @@ function Thing({ report: { kind, seen, now } }: { report: DeskReport }) {
       <div className="grid gap-3">
         {now?.hidden && (
           <p>
-            <Pill kind="bad">{t('moderation.now.hidden')}</Pill>
+            <Pill kind={now.waiting ? 'now' : 'bad'}>
+              {t(now.waiting ? 'moderation.now.waiting' : 'moderation.now.hidden')}
+            </Pill>
           </p>
         )}
         <p className="font-strong">{thingName(kind, seen.title)}</p>

@@ -58,7 +58,7 @@ export function ReportDecision({ report }: { report: DeskReport }) {
     >
       <h2 className="h3">{t('moderation.decide')}</h2>
       {report.role === 'support' && <p className="text-small text-quiet">{t('moderation.decide.support')}</p>}
-      <MeasureFields form={form} measures={offered} />
+      <MeasureFields form={form} measures={offered} waiting={report.now?.waiting ?? false} />
       <RadioRows
         label={t('moderation.assessment')}
         options={ASSESSMENTS.map((value) => ({ value, label: t(`moderation.assessment.${value}`) }))}

@@ -15,7 +15,13 @@ const DECIDED: DeskReport = {
   ...{ id: 12, kind: 'carrier', reason: 'spam', source: 'notice', title: 'Карпати-Тур', words: 'Спам', urgent: false },
   ...{ state: 'decided', createdAt: AT, dueAt: AT, assignee: null, complaint: true, goodFaith: false },
   reporter: { accountId: 5, name: 'Ірина Савчук', email: 'i•••@example.org', locale: 'uk' },
-  ...{ seen: THING, now: { ...THING, pictures: [], hidden: false }, messages: [], tripId: null, bookingId: null },
+  ...{
+    seen: THING,
+    now: { ...THING, pictures: [], hidden: false, waiting: false },
+    messages: [],
+    tripId: null,
+    bookingId: null,
+  },
   ...{ account: null, carrier: { id: 3, name: 'Карпати-Тур' }, people: [], others: [] },
   decisions: [
     {
