@@ -12,7 +12,10 @@ test.each([
   ['/a#/api/b', '/a'],
   ['/api%2Fcountries', '/api%2Fcountries'],
   ['/%D0%BB%d1%8C', '/%D0%BB%D1%8C'],
-  ['/%zz%', '/%zz%'],
+  ['/%zz%', '/%25zz%25'],
+  ['/%ff?q=%ff', '/%25FF?q=%ff'],
+  ['/%D0%BB/%E0%A4%A', '/%25D0%25BB/%25E0%25A4%25A'],
+  ['/api/%ff', '/api/%FF'],
   ['/%2561pi', '/%2561pi'],
   ['//api/countries', '//api/countries'],
 ])('%s becomes %s', (target, url) => {

@@ -7,14 +7,25 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /**
  * Returns a request target as path and query, with one spelling for all equal ones (RFC 3986 6.2.2.2): without scheme, host and fragment, unreserved
- * characters of the path decoded. The router, the load limits and every later comparison then see the same path.
+ * characters of the path decoded. The router, the load limits and every later comparison then see the same path. A path that cannot be decoded is taken
+ * letter by letter, as an unknown path like any other; below `/api/` it stays, and the router refuses it as malformed.
  */
 export function normalUrl(target: string): string {
   const [withoutFragment = ''] = target.replace(ORIGIN, '').split('#', 1);
   const queryAt = withoutFragment.indexOf('?');
   const path = queryAt < 0 ? withoutFragment : withoutFragment.slice(0, queryAt);
   const query = queryAt < 0 ? '' : withoutFragment.slice(queryAt);
-  return `${path.replace(ENCODED, decoded) || '/'}${query}`;
+  return `${decodable(path.replace(ENCODED, decoded)) || '/'}${query}`;
+}
+
+function decodable(path: string): string {
+  if (path.startsWith('/api/')) return path;
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return path.replaceAll('%', '%25');
+  }
 }
 
 function decoded(encoded: string): string {

@@ -63,7 +63,7 @@ function get(path: string, headers: Record<string, string> = {}) {
   });
 }
 
-test.each(['/', '/account/login', '/trips/list/7?tab=finished', '/p/ABCD', '/nowhere/at/all'])(
+test.each(['/', '/account/login', '/trips/list/7?tab=finished', '/p/ABCD', '/nowhere/at/all', '/%ff', '/b/%E0%A4%A'])(
   'the app serves its page at %s without caching and with the settings of the server',
   async (path) => {
     const response = await app.request('GET', path);
@@ -239,4 +239,9 @@ test('an uploaded picture is served only as a picture', async () => {
 test('a file that an update has removed while the server runs is not found', async () => {
   await rm(join(built.path, 'assets/qr-worker-abc123.js'));
   expect((await get('/assets/qr-worker-abc123.js')).status).toBe(404);
+});
+
+test('a path that cannot be decoded is malformed below /api, also for a browser', async () => {
+  const response = await app.request('GET', '/api/%ff', { headers: { accept: 'text/html' } });
+  expect([response.status, await response.json()]).toMatchObject([400, { code: 'malformed_request' }]);
 });
