@@ -31,7 +31,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     name: 'list states by hand',
     found: /\b(?:params|search|searchParams)\.get\('(?:page|tab|sort|q|kind|group|status)'\)/g,
-    max: 28,
+    max: 3,
     instead: 'useListState',
   },
 ];

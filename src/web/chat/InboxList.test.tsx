@@ -20,7 +20,7 @@ async function open(page: Partial<InboxPage>, search: Partial<InboxSearch> = {})
   const list = (
     <InboxList
       openId={null}
-      search={{ show: 'all', tripId: '', q: '', ...search }}
+      search={{ show: 'all', trip: '', q: '', ...search }}
       linkTo={(id) => `/inbox/${id}`}
       onSearch={onSearch}
     />
@@ -76,9 +76,9 @@ it('words are looked for once typing rests, trimmed', async () => {
 });
 
 it('the chip of a trip takes its filter away', async () => {
-  const { reader, onSearch } = await open({ rows: [inboxRow()] }, { tripId: '12' });
+  const { reader, onSearch } = await open({ rows: [inboxRow()] }, { trip: '12' });
   await reader.click(await screen.findByRole('button', { name: 'Львів – Вроцлав, 12 червня' }));
-  expect(onSearch).toHaveBeenCalledWith({ tripId: '' });
+  expect(onSearch).toHaveBeenCalledWith({ trip: '' });
 });
 
 it('asks for twice as many while there are more', async () => {
@@ -93,7 +93,7 @@ it.each<[Partial<InboxSearch>, string]>([
   [{}, 'Розмов ще немає'],
   [{ show: 'unanswered' }, 'На всі розмови відповіли'],
   [{ show: 'mine' }, 'Таких розмов немає'],
-  [{ tripId: '12' }, 'Таких розмов немає'],
+  [{ trip: '12' }, 'Таких розмов немає'],
   [{ show: 'mine', q: 'коробка' }, 'Нічого не знайдено'],
 ])('an empty list for %j: «%s»', async (search, text) => {
   await open({}, search);

@@ -8,6 +8,7 @@ import {
   MAX_LISTED,
 } from '#shared/chat/inbox-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { listParams } from '#web/core/router/list-state.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +20,7 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { InboxRow } from './InboxRow.tsx';
-import { type InboxSearch, inboxQuery } from './inbox-queries.ts';
+import { INBOX_LIST, type InboxSearch, inboxQuery } from './inbox-queries.ts';
 import { TripChip } from './TripChip.tsx';
 import { Unconnected } from './Unconnected.tsx';
 
@@ -30,7 +31,7 @@ const TYPING_MS = 250;
 interface InboxListProps {
   search: InboxSearch;
   openId: number | null;
-  onSearch: (search: Partial<Record<keyof InboxSearch | 'people', string>>) => void;
+  onSearch: (search: Partial<InboxSearch> & { people?: string }) => void;
   /** The address of a conversation that keeps the filters. */
   linkTo: (chatId: number) => string;
 }
@@ -117,7 +118,7 @@ function Filters({ search, counts, rows, onSearch }: FiltersProps) {
           <FilterCount count={countOf(counts, show)} />
         </Chip>
       ))}
-      <TripChip tripId={search.tripId} rows={rows} onChange={(tripId) => onSearch({ tripId })} />
+      <TripChip tripId={search.trip} rows={rows} onChange={(tripId) => onSearch({ trip: tripId })} />
     </fieldset>
   );
 }
@@ -144,9 +145,9 @@ function countOf(counts: InboxCounts | null | undefined, show: InboxFilter): num
   return counts?.[show] ?? 0;
 }
 
-function Nothing({ search: { show, q, tripId } }: { search: InboxSearch }) {
+function Nothing({ search: { show, q, trip } }: { search: InboxSearch }) {
   if (q !== '') return <Empty small title={t('chat.findNone')} />;
-  if (show === 'all' && tripId === '') return <Empty title={t('chat.empty')} text={t('inbox.emptyText')} />;
+  if (show === 'all' && trip === '') return <Empty title={t('chat.empty')} text={t('inbox.emptyText')} />;
   return <Empty small title={t(show === 'unanswered' ? 'inbox.allAnswered' : 'inbox.none')} />;
 }
 
@@ -162,5 +163,5 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus();
 }
 
-export const inboxPath = (chatId: number | null, { show, tripId, q }: InboxSearch) =>
-  paths.inbox(chatId, { show: show === 'all' ? '' : show, trip: tripId, q });
+export const inboxPath = (chatId: number | null, search: InboxSearch) =>
+  paths.inbox(chatId, Object.fromEntries(listParams(INBOX_LIST, search)));

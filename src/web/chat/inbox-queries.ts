@@ -1,26 +1,37 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { inboxApi } from '#shared/chat/inbox-api.ts';
-import type { AssignInput, InboxAside, InboxFilter, PhraseInput } from '#shared/chat/inbox-schema.ts';
+import {
+  type AssignInput,
+  INBOX_FILTERS,
+  type InboxAside,
+  type InboxFilter,
+  type PhraseInput,
+} from '#shared/chat/inbox-schema.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import { call } from '#web/core/api/call.ts';
 import { changed, queryClient } from '#web/core/api/query.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { onRealtimeMessage } from '#web/core/realtime/client.ts';
+import { type ListStateOf, listField, listSchema } from '#web/core/router/list-state.ts';
 import { session } from '#web/core/session/session.ts';
 
-export interface InboxSearch {
-  show: InboxFilter;
-  /** Empty for every trip. */
-  tripId: string;
-  q: string;
-}
+export const INBOX_LIST = listSchema(
+  {
+    show: listField.oneOf<InboxFilter>('all', ...INBOX_FILTERS),
+    /** Empty for every trip. */
+    trip: (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? text : ''),
+    q: listField.text,
+  },
+  ['show', 'trip', 'q'],
+);
+export type InboxSearch = ListStateOf<typeof INBOX_LIST>;
 
 /** The wait before the list is fetched again when the reader's counts change. */
 const UNREAD_MS = 300;
 
 const topics = () => [`inbox:${session().carrierInfo?.carrier_id ?? 0}`, `account:${session().userInfo?.id ?? 0}`];
 
-export const inboxQuery = ({ show, tripId, q }: InboxSearch, limit: number) =>
+export const inboxQuery = ({ show, trip: tripId, q }: InboxSearch, limit: number) =>
   queryOptions({
     queryKey: [...topics(), 'inbox', show, tripId, q, limit],
     queryFn: async ({ signal }) => {

@@ -4,11 +4,11 @@ import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ByFields, CrossingFields, FareSelect } from './CrossingFilters.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
-import { filtersSet, NO_FILTERS } from './state.ts';
+import { NO_FILTERS, searchFilters } from './state.ts';
 
 /** All filters at once, on a phone. */
 export function FilterDialog({ search, carriers, change, onClose }: FiltersProps & { onClose: () => void }) {
-  const count = filtersSet(search);
+  const count = searchFilters(search);
   return (
     <Dialog
       open

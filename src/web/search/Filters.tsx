@@ -3,7 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { FiltersProps } from './FilterFields.tsx';
-import { filtersSet } from './state.ts';
+import { searchFilters } from './state.ts';
 
 const FilterChips = part(
   () => import('./FilterChips.tsx'),
@@ -26,7 +26,7 @@ export function Filters({ wide, ...filters }: FiltersProps & { wide: boolean }) 
       </Suspense>
     );
   }
-  const count = filtersSet(filters.search);
+  const count = searchFilters(filters.search);
   return (
     <>
       <Button kind="bare" size="small" icon="filter" onClick={() => setOpen(true)}>

@@ -10,7 +10,7 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { NearbyPairs } from './NearbyPairs.tsx';
 import { alternativesQuery, type FullSearch } from './queries.ts';
-import { filtersSet, NO_FILTERS, type SearchState, searchParams } from './state.ts';
+import { NO_FILTERS, type SearchState, searchFilters, searchParams } from './state.ts';
 
 interface NothingFoundProps {
   search: FullSearch;
@@ -23,7 +23,7 @@ interface NothingFoundProps {
 export function NothingFound({ search, from, to, change }: NothingFoundProps) {
   const { kind, passengers, kg, date } = search;
   const { data } = useQuery(alternativesQuery({ from: search.from, to: search.to, kind, passengers, kg, date }));
-  if (filtersSet(search) > 0) {
+  if (searchFilters(search) > 0) {
     return (
       <Empty
         title={t('lookup.none.filtered')}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { today } from '#web/core/i18n/format.ts';
-import { filtersSet, NO_FILTERS, readSearch, searchParams } from './state.ts';
+import { NO_FILTERS, readSearch, searchFilters, searchParams } from './state.ts';
 
 const read = (query: string) => readSearch(new URLSearchParams(query));
 const FUTURE = '2099-06-12';
@@ -75,7 +75,7 @@ describe('the query of a search', () => {
     ['pets=1&instant=1&carrier=9', 3],
     ['sort=price&passengers=4&kind=parcel', 0],
   ])('counts the active filters of %j', (query, count) => {
-    expect(filtersSet(read(query))).toBe(count);
-    expect(filtersSet({ ...read(query), ...NO_FILTERS })).toBe(0);
+    expect(searchFilters(read(query))).toBe(count);
+    expect(searchFilters({ ...read(query), ...NO_FILTERS })).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { filtersSet, NO_FILTERS, readTrips, tripsParams } from './state.ts';
+import { filtersSet, listParams, readList } from '#web/core/router/list-state.ts';
+import { NO_FILTERS, readTrips, TRIPS_LIST } from './state.ts';
 
 const read = (query: string) => readTrips(new URLSearchParams(query));
 
@@ -10,7 +11,7 @@ test.each([
   'sort=due&from=2026-11-20&to=2026-11-22&route=3&driver=4&bus=5&unconfirmed=1&page=2&per_page=50',
   'confirmed=1',
 ])('the state of the list of trips is its address: %s', (query) => {
-  expect(tripsParams(read(query)).toString()).toBe(query);
+  expect(listParams(TRIPS_LIST, readList(TRIPS_LIST, new URLSearchParams(query))).toString()).toBe(query);
 });
 
 test('invalid values in the address of the list are ignored', () => {
@@ -26,5 +27,7 @@ test('invalid values in the address of the list are ignored', () => {
 });
 
 test('the button of the filters shows how many are set', () => {
-  expect([filtersSet(NO_FILTERS), filtersSet(read('from=2026-11-20&unconfirmed=1&bus=5'))]).toEqual([0, 3]);
+  expect(
+    [NO_FILTERS, read('from=2026-11-20&unconfirmed=1&bus=5')].map((state) => filtersSet(TRIPS_LIST, state)),
+  ).toEqual([0, 3]);
 });

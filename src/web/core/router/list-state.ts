@@ -5,29 +5,48 @@ import type { To } from './match.ts';
 import { encodeQuery } from './query-string.ts';
 import { useLocation, useSearchParams } from './router.tsx';
 
-/** One value of a list's state: how it is read from the address; what cannot be read is the value of an empty text. */
+/** Reads one value of a list from the address. What is missing or wrong there is the value of an empty text. */
 type Field<T> = (text: string) => T;
+type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** The state of a list as a table: the name of each value and its field. A name like `perPage` is `per_page` in the address. */
-export type ListSchema = Readonly<Record<string, Field<unknown>>>;
-export type ListStateOf<S extends ListSchema> = { [N in keyof S]: ReturnType<S[N]> };
+/** The values of a list that are in its address. A name like `perPage` is `per_page` there. */
+interface ListSchema<F extends Fields, N extends keyof F> {
+  fields: F;
+  /** The values that narrow the list. */
+  filters: readonly N[];
+}
+type AnySchema = ListSchema<Fields, string>;
 
-/** The values that do not narrow the list. */
-const NO_FILTERS: readonly string[] = ['tab', 'sort', 'page', 'perPage'];
+export type ListStateOf<S extends AnySchema> = { [N in keyof S['fields']]: ReturnType<S['fields'][N]> };
+/** A part of the state of a list. */
+type Part<T> = { [N in keyof T]?: T[N] | undefined };
+type FiltersOf<S extends AnySchema> = Pick<ListStateOf<S>, S['filters'][number]>;
+
+export function listSchema<F extends Fields, const N extends keyof F = never>(
+  fields: F,
+  filters: readonly N[] = [],
+): ListSchema<F, N> {
+  return { fields, filters };
+}
 
 export const listField = {
   text: (text: string) => text,
-  flag: (text: string) => text === '1',
+  flag: (text: string): boolean => text === '1',
   /** A number from 1 on, such as an id. */
   id: (text: string): number | undefined => wholeOf(text),
   page: (text: string) => wholeOf(text) ?? 1,
   perPage: (text: string) => PAGE_SIZES.find((size) => size === Number(text)) ?? DEFAULT_PAGE_SIZE,
   date: (text: string): string | undefined => (isLocalDate(text) ? text : undefined),
+  /** One of some words, or nothing. */
+  choice:
+    <const V extends string>(values: readonly V[]) =>
+    (text: string): V | undefined =>
+      values.find((value) => value === text),
+  /** One of some words, the first of which is the default. */
   oneOf:
-    <const V extends string, const D extends V | undefined = undefined>(values: readonly V[], otherwise?: D) =>
-    (text: string): V | D =>
-      // Without a default, D is undefined.
-      values.find((value) => value === text) ?? (otherwise as D),
+    <const V extends string>(first: V, ...others: readonly V[]) =>
+    (text: string): V =>
+      others.find((value) => value === text) ?? first,
   someOf:
     <const V extends string>(values: readonly V[]) =>
     (text: string): V[] =>
@@ -38,43 +57,56 @@ export const listField = {
       pattern.test(text) ? text : undefined,
 };
 
-/** Reads the state of a list from a query string; values that are missing or wrong get their defaults. */
-export function readList<S extends ListSchema>(schema: S, params: URLSearchParams): ListStateOf<S> {
-  const values = Object.entries(schema).map(([name, field]) => [name, field(params.get(paramOf(name)) ?? '')]);
+/** Reads the state of a list from a query string. */
+export function readList<S extends AnySchema>({ fields }: S, params: URLSearchParams): ListStateOf<S> {
+  const values = Object.entries(fields).map(([name, field]) => [name, field(params.get(paramOf(name)) ?? '')]);
   return Object.fromEntries(values) as ListStateOf<S>;
 }
 
 /** The state of a list as a query string; defaults are left out. */
-export function listParams<S extends ListSchema>(schema: S, state: ListStateOf<S>): URLSearchParams {
-  const names = Object.keys(schema);
-  const written = names.map((name) => [paramOf(name), state[name] === true ? 1 : state[name] || '']);
-  const defaults = names.map((name) => [paramOf(name), schema[name]?.('')]);
-  return encodeQuery(Object.fromEntries(written), Object.fromEntries(defaults));
+export function listParams<S extends AnySchema>({ fields }: S, state: Part<ListStateOf<S>>): URLSearchParams {
+  const names = Object.keys(fields);
+  const written = (name: string) => (state[name] === true ? 1 : state[name] === false ? '' : state[name]);
+  return encodeQuery(
+    Object.fromEntries(names.map((name) => [paramOf(name), written(name)])),
+    Object.fromEntries(names.map((name) => [paramOf(name), fields[name]?.('')])),
+  );
 }
 
-/** The number of filters that are set, for the button that opens them; each value of a list counts. */
-export function filtersSet<S extends ListSchema>(schema: S, state: ListStateOf<S>): number {
-  return Object.keys(schema)
-    .filter((name) => !NO_FILTERS.includes(name))
-    .map((name) => state[name])
+/** The number of filters that are set, for the button that opens them; of a list, each value counts. */
+export function filtersSet<S extends AnySchema>({ filters }: S, state: Part<FiltersOf<S>>): number {
+  return filters
+    .map((name): unknown => state[name as keyof FiltersOf<S>])
     .reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : value ? 1 : 0), 0);
 }
 
-/**
- * The state of a list that is in the address: its filters, order and page. `change` replaces the address and goes back to the first page
- * unless it names one; `to` is the link to such a change.
- */
-export function useListState<S extends ListSchema>(schema: S) {
+/** The filters of a list, none of them set. */
+export function noFilters<S extends AnySchema>({ fields, filters }: S): FiltersOf<S> {
+  return Object.fromEntries(filters.map((name) => [name, fields[name]?.('')])) as FiltersOf<S>;
+}
+
+export interface ListState<S extends AnySchema> {
+  state: ListStateOf<S>;
+  /** The number of filters that are set. */
+  filters: number;
+  /** Replaces the address; the list goes back to its first page unless the change names one. */
+  change: (part: Part<ListStateOf<S>>) => void;
+  /** The link to the list with such a change. */
+  to: (part: Part<ListStateOf<S>>) => To;
+}
+
+/** The state of the list of this screen, which is in its address: filters, order and page. */
+export function useListState<S extends AnySchema>(schema: S): ListState<S> {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const state = useMemo(() => readList(schema, params), [schema, params]);
-  const changed = (part: Partial<ListStateOf<S>>) =>
-    listParams(schema, { ...state, ...('page' in schema && { page: 1 }), ...part });
+  const changed = (part: Part<ListStateOf<S>>) =>
+    listParams(schema, { ...state, ...('page' in schema.fields && { page: 1 }), ...part });
   return {
     state,
     filters: filtersSet(schema, state),
-    change: (part: Partial<ListStateOf<S>>) => setParams(changed(part), { replace: true }),
-    to: (part: Partial<ListStateOf<S>>): To => ({ pathname, search: changed(part).toString() }),
+    change: (part) => setParams(changed(part), { replace: true }),
+    to: (part) => ({ pathname, search: changed(part).toString() }),
   };
 }
 

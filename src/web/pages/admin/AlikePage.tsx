@@ -3,7 +3,7 @@ import { PersonRow } from '#web/admin/FoundRows.tsx';
 import { alikePeopleQuery, alikePlatesQuery } from '#web/admin/lookup-queries.ts';
 import { capitalized } from '#web/core/i18n/capitalized.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useSearchParams } from '#web/core/router/router.tsx';
+import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
@@ -14,20 +14,21 @@ import { Section } from '#web/ui/Section.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
 const TABS = ['plates', 'people'] as const;
+const LIST = listSchema({ tab: listField.oneOf(...TABS) });
 
 /** /admin/alike: plates that look the same, and accounts that seem to be one person. */
 export function AlikePage() {
   const title = t('lookingUp.alike');
   usePageTitle(title);
-  const [params] = useSearchParams();
-  const tab = TABS.find((one) => one === params.get('tab')) ?? 'plates';
+  const list = useListState(LIST);
+  const { tab } = list.state;
   return (
     <div className="pb-8 lg:max-w-prose">
       <TopBar back={paths.adminLookup} title={title} />
       <Tabs
         label={title}
         tabs={TABS.map((one) => ({
-          to: `${paths.adminAlike}?tab=${one}`,
+          to: list.to({ tab: one }),
           label: t(`lookingUp.alike.tab.${one}`),
           current: one === tab,
         }))}

@@ -1,73 +1,64 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { To } from '#web/core/router/match.ts';
 import { Link } from '#web/core/router/router.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { Pager } from '#web/ui/Pager.tsx';
-import { Rows } from '#web/ui/Row.tsx';
+import { ListPage } from '#web/ui/ListPage.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
-interface DeskPage<R> {
-  data: readonly R[];
+interface DeskAnswer {
+  data: readonly unknown[];
   total: number;
   per_page: number;
 }
 
-interface DeskProps<T extends string, R, Figures> {
-  title: string;
-  path: string;
+interface DeskProps<T extends string, D extends DeskAnswer>
+  extends Pick<ComponentProps<typeof ListPage<D>>, 'title' | 'query' | 'row'> {
   /** The page that belongs to the desk. */
   link: { to: string; text: string };
+  list: ComponentProps<typeof ListPage<D>>['list'] & { state: { tab: T }; to: (part: { tab: T }) => To };
   tabs: readonly { name: T; label: string; count?: number | undefined }[];
-  tab: T;
   /** The fields that narrow the list. */
   filters?: ReactNode;
-  query: UseQueryResult<DeskPage<R> & Figures>;
-  facts: (list: Figures) => { term: string; value: string }[];
+  facts: (answer: D) => { term: string; value: string }[];
   /** The text of an empty list. */
   none: string;
-  row: (one: R) => ReactNode;
-  page: number;
-  onPage: (page: number) => void;
 }
 
 /** A list of cases that wait for operators: by state, with its figures and its pages. */
-export function Desk<T extends string, R, Figures>(props: DeskProps<T, R, Figures>) {
-  const { title, path, link, tabs, tab, filters, query, facts, none, row, page, onPage } = props;
+export function Desk<T extends string, D extends DeskAnswer>(props: DeskProps<T, D>) {
+  const { link, tabs, filters, facts, none, ...rest } = props;
+  const { list, title } = rest;
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar
-        title={title}
-        large
-        actions={
-          <Link to={link.to} className="text-action">
-            {link.text}
-          </Link>
-        }
-      />
-      <Tabs
-        label={title}
-        tabs={tabs.map(({ name, ...one }) => ({ ...one, to: `${path}?tab=${name}`, current: name === tab }))}
-      />
-      {filters}
-      <Loaded query={query}>
-        {(list) => (
-          <>
-            <Facts className="px-4 py-3" facts={facts(list)} />
-            {list.total === 0 && (
-              <div className="px-4">
-                <Empty small title={none} />
-              </div>
-            )}
-            <div className="px-4">
-              <Rows aria-label={title}>{list.data.map(row)}</Rows>
-            </div>
-            <Pager page={page} size={list.per_page} total={list.total} onPage={onPage} />
-          </>
-        )}
-      </Loaded>
-    </div>
+    <ListPage
+      {...rest}
+      width="page"
+      align="left"
+      large
+      actions={
+        <Link to={link.to} className="text-action">
+          {link.text}
+        </Link>
+      }
+      head={
+        <>
+          <Tabs
+            label={title}
+            tabs={tabs.map(({ name, ...one }) => ({
+              ...one,
+              to: list.to({ tab: name }),
+              current: name === list.state.tab,
+            }))}
+          />
+          {filters}
+        </>
+      }
+      figures={(answer) => <Facts className="px-4 py-3" facts={facts(answer)} />}
+      none={
+        <div className="px-4">
+          <Empty small title={none} />
+        </div>
+      }
+    />
   );
 }

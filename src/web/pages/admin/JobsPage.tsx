@@ -5,9 +5,8 @@ import { jobsQuery, runJobAgain, textLogQuery } from '#web/admin/mail-queries.ts
 import { overviewQuery } from '#web/admin/queries.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useSearchParams } from '#web/core/router/router.tsx';
+import { useListState } from '#web/core/router/list-state.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
-import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -17,11 +16,10 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useAction } from '#web/ui/use-action.ts';
+import { JOBS_LIST, JOBS_TABS } from './jobs-list.ts';
 import { MailLog } from './MailLog.tsx';
 import { Suppressed } from './Suppressed.tsx';
 import { TextLog } from './TextLog.tsx';
-
-const TABS = ['mails', 'suppressed', 'texts', 'jobs'] as const;
 
 /**
  * /admin/jobs: mails with their outcome, addresses that get no mails, text messages if there are gateways, and for administrators the jobs
@@ -30,7 +28,7 @@ const TABS = ['mails', 'suppressed', 'texts', 'jobs'] as const;
 export function JobsPage() {
   const title = t('admin.jobs');
   usePageTitle(title);
-  const [params] = useSearchParams();
+  const list = useListState(JOBS_LIST);
   const { data: overview } = useQuery(overviewQuery());
   const { data: texts } = useQuery(textLogQuery('failed', 1));
   const shown = {
@@ -38,15 +36,15 @@ export function JobsPage() {
     suppressed: true,
     texts: texts !== undefined && (texts.channels.length > 0 || texts.total > 0),
   };
-  const tabs = TABS.filter((one) => (one === 'jobs' ? overview?.role === 'administrator' : shown[one]));
-  const tab = tabs.find((one) => one === params.get('tab')) ?? 'mails';
+  const tabs = JOBS_TABS.filter((one) => (one === 'jobs' ? overview?.role === 'administrator' : shown[one]));
+  const tab = tabs.find((one) => one === list.state.tab) ?? 'mails';
   return (
     <div className="pb-8 lg:max-w-page">
       <TopBar title={title} large />
       <Tabs
         label={title}
         tabs={tabs.map((one) => ({
-          to: `${paths.adminJobs}?tab=${one}`,
+          to: list.to({ tab: one }),
           label: t(`jobs.tab.${one}`),
           current: one === tab,
         }))}

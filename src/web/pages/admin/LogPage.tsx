@@ -8,14 +8,12 @@ import { download } from '#web/core/api/download.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { useSearchParams } from '#web/core/router/router.tsx';
+import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { Pager } from '#web/ui/Pager.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
+import { ListPage } from '#web/ui/ListPage.tsx';
+import { Row } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -31,51 +29,45 @@ export function LogPage() {
   );
 }
 
+const LIST = listSchema({ q: listField.text, from: listField.date, to: listField.date, page: listField.page }, [
+  'q',
+  'from',
+  'to',
+]);
+
 function Log({ title }: { title: string }) {
-  const [params, setParams] = useSearchParams();
-  const search = {
-    q: params.get('q') ?? '',
-    ...(params.get('from') ? { from: params.get('from') ?? '' } : {}),
-    ...(params.get('to') ? { to: params.get('to') ?? '' } : {}),
-  };
-  const page = Number(params.get('page')) || 1;
+  const list = useListState(LIST);
+  const { q, from, to, page } = list.state;
+  const search = { q, ...(from && { from }), ...(to && { to }) };
   const query = useQuery(auditQuery({ ...search, page }));
-  const { data, error } = query;
-  const change = (name: string, value: string) => {
-    const others = [...params].filter(([key]) => key !== name && key !== 'page');
-    setParams({ ...Object.fromEntries(others), ...(value === '' ? {} : { [name]: value }) }, { replace: true });
-  };
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar back={paths.admin} title={title} />
-      <Search search={search} onChange={change} />
-      <Loaded
-        query={query}
-        empty={
-          <div className="px-4">
-            {params.size > 0 && <Empty small title={t('audit.none')} text={t('audit.none.text')} />}
-            {params.size === 0 && <Empty small title={t('audit.chain.empty')} />}
-          </div>
-        }
-      />
-      <div className="px-4">
-        <Rows aria-label={title}>
-          {data?.data.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
-          ))}
-        </Rows>
-      </div>
-      {data && (
-        <Pager page={page} size={data.per_page} total={data.total} onPage={(next) => change('page', String(next))} />
-      )}
-      {(data || error) && <Chain />}
-    </div>
+    <ListPage
+      title={title}
+      width="page"
+      align="left"
+      back={paths.admin}
+      list={list}
+      query={query}
+      head={<Search search={search} onChange={list.change} />}
+      none={
+        <div className="px-4">
+          <Empty small title={t('audit.chain.empty')} />
+        </div>
+      }
+      noResults={
+        <div className="px-4">
+          <Empty small title={t('audit.none')} text={t('audit.none.text')} />
+        </div>
+      }
+      row={(entry) => <EntryRow key={entry.id} entry={entry} />}
+      after={(query.data || query.error) && <Chain />}
+    />
   );
 }
 
 interface SearchProps {
   search: { q: string; from?: string; to?: string };
-  onChange: (name: string, value: string) => void;
+  onChange: (part: { q?: string; from?: string | undefined; to?: string | undefined }) => void;
 }
 
 function Search({ search, onChange }: SearchProps) {
@@ -92,7 +84,7 @@ function Search({ search, onChange }: SearchProps) {
           label={t('audit.search')}
           maxLength={AUDIT_SEARCH_MAX}
           value={q}
-          onChange={({ target }) => onChange('q', target.value)}
+          onChange={({ target }) => onChange({ q: target.value })}
         />
       </div>
       <TextField
@@ -100,14 +92,14 @@ function Search({ search, onChange }: SearchProps) {
         label={t('audit.from')}
         value={from}
         max={to}
-        onChange={({ target }) => onChange('from', target.value)}
+        onChange={({ target }) => onChange({ from: target.value || undefined })}
       />
       <TextField
         type="date"
         label={t('audit.to')}
         value={to}
         min={from}
-        onChange={({ target }) => onChange('to', target.value)}
+        onChange={({ target }) => onChange({ to: target.value || undefined })}
       />
       <Button kind="edge" icon="download" className="col-span-2" busy={isPending} onClick={() => mutate()}>
         {t('audit.csv')}

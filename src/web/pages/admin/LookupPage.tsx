@@ -7,7 +7,8 @@ import { BookingFoundRow, PersonRow, TripFoundRow } from '#web/admin/FoundRows.t
 import { lookupQuery } from '#web/admin/lookup-queries.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Link, useSearchParams } from '#web/core/router/router.tsx';
+import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
+import { Link } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -21,12 +22,14 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
+const LIST = listSchema({ q: listField.text }, ['q']);
+
 /** /admin/lookup: one search over people, carriers, bookings with parcels, trips and buses. Each search is in the audit log. */
 export function LookupPage() {
   const title = t('admin.lookup');
   usePageTitle(title);
-  const [params, setParams] = useSearchParams();
-  const q = params.get('q') ?? '';
+  const { state, change } = useListState(LIST);
+  const { q } = state;
   const [typed, setTyped] = useState(q);
   const query = useQuery(lookupQuery(q));
   const administrator = useQuery(overviewQuery()).data?.role === 'administrator';
@@ -38,7 +41,7 @@ export function LookupPage() {
           className="flex max-w-prose items-end gap-3 px-4 pb-3"
           onSubmit={(event) => {
             event.preventDefault();
-            setParams(typed.trim() === '' ? {} : { q: typed.trim() });
+            change({ q: typed.trim() });
           }}
         >
           <TextField
@@ -56,7 +59,7 @@ export function LookupPage() {
         </form>
       </search>
       <div className="flex flex-wrap gap-3 px-4 pb-2">
-        <Button onClick={() => setParams(typed.trim() === '' ? {} : { q: typed.trim() })}>{t('lookingUp.find')}</Button>
+        <Button onClick={() => change({ q: typed.trim() })}>{t('lookingUp.find')}</Button>
         <Link to={paths.adminAlike} className="self-center text-action">
           {t('lookingUp.alike')}
         </Link>

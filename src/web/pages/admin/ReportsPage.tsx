@@ -4,8 +4,7 @@ import { REASONS, REPORT_KINDS } from '#shared/reports/rules.ts';
 import { excerpt } from '#web/admin/excerpt.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
+import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { paths } from '#web/paths.ts';
 import { momentText, thingTitle } from '#web/reports/labels.ts';
 import { deskQuery } from '#web/reports/queries.ts';
@@ -14,29 +13,32 @@ import { Row } from '#web/ui/Row.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Desk } from './Desk.tsx';
 
+const LIST = listSchema(
+  {
+    tab: listField.oneOf('open', ...REPORT_TABS),
+    kind: listField.choice(REPORT_KINDS),
+    reason: listField.choice(REASONS),
+    page: listField.page,
+  },
+  ['kind', 'reason'],
+);
+
 /** /admin/reports: reports by state, danger first, then what is due first. */
 export function ReportsPage() {
   const title = t('moderation.title');
-  usePageTitle(title);
-  const [params, setParams] = useSearchParams();
-  const tab = REPORT_TABS.find((one) => one === params.get('tab')) ?? 'open';
-  const kind = REPORT_KINDS.find((one) => one === params.get('kind'));
-  const reason = REASONS.find((one) => one === params.get('reason'));
-  const page = Number(params.get('page')) || 1;
-  const query = useQuery(deskQuery({ tab, kind, reason, page }));
-  const search = (more: Record<string, string>) =>
-    setParams({ tab, ...(kind && { kind }), ...(reason && { reason }), ...more });
+  const list = useListState(LIST);
+  const { kind, reason } = list.state;
+  const query = useQuery(deskQuery(list.state));
   return (
     <Desk
       title={title}
-      path={paths.adminReports}
       link={{ to: paths.adminTransparency, text: t('reports.figures') }}
       tabs={REPORT_TABS.map((name) => ({
         name,
         label: t(`moderation.tab.${name}`),
         count: name === 'open' ? query.data?.counts.open : undefined,
       }))}
-      tab={tab}
+      list={list}
       filters={
         <div className="grid gap-3 px-4 pt-4 lg:grid-cols-2">
           <SelectField
@@ -44,14 +46,14 @@ export function ReportsPage() {
             placeholder={t('moderation.filter.any')}
             options={REPORT_KINDS.map((value) => ({ value, label: t(`reports.kind.${value}`) }))}
             value={kind ?? ''}
-            onChange={({ target }) => search({ kind: target.value })}
+            onChange={({ target }) => list.change({ kind: LIST.fields.kind(target.value) })}
           />
           <SelectField
             label={t('moderation.filter.reason')}
             placeholder={t('moderation.filter.any')}
             options={REASONS.map((value) => ({ value, label: t(`reports.reason.${value}`) }))}
             value={reason ?? ''}
-            onChange={({ target }) => search({ reason: target.value })}
+            onChange={({ target }) => list.change({ reason: LIST.fields.reason(target.value) })}
           />
         </div>
       }
@@ -59,8 +61,6 @@ export function ReportsPage() {
       facts={({ counts }) => factsOf(counts)}
       none={t('moderation.none')}
       row={(report) => <ReportLine key={report.id} report={report} />}
-      page={page}
-      onPage={(next) => search({ page: String(next) })}
     />
   );
 }

@@ -2,12 +2,13 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MAIL_TABS } from '#shared/admin/mails-api.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useSearchParams } from '#web/core/router/router.tsx';
+import { useListState } from '#web/core/router/list-state.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { JOBS_LIST } from './jobs-list.ts';
 
 type MailTab = (typeof MAIL_TABS)[number];
 
@@ -27,12 +28,9 @@ interface SentLogProps<R, Page extends LogPage<R>, Key extends readonly unknown[
 /** What was sent in the last 30 days, with what reached nobody first in view. */
 export function SentLog<R, Page extends LogPage<R>, Key extends readonly unknown[]>(props: SentLogProps<R, Page, Key>) {
   const { name, list, row } = props;
-  const [params, setParams] = useSearchParams();
-  const tab = MAIL_TABS.find((one) => one === params.get(name)) ?? 'failed';
-  const page = Number(params.get('page')) || 1;
-  const query = useQuery(list(tab, page));
-  const go = (chosen: string, to: number) =>
-    setParams({ tab: name, [name]: chosen, page: String(to) }, { replace: true });
+  const { state, change } = useListState(JOBS_LIST);
+  const tab = state[name];
+  const query = useQuery(list(tab, state.page));
   return (
     <>
       <SelectField
@@ -40,14 +38,14 @@ export function SentLog<R, Page extends LogPage<R>, Key extends readonly unknown
         label={t(`jobs.${name}.which`)}
         options={MAIL_TABS.map((value) => ({ value, label: t(`jobs.mails.${value}`) }))}
         value={tab}
-        onChange={({ target }) => go(target.value, 1)}
+        onChange={({ target }) => change({ [name]: JOBS_LIST.fields[name](target.value) })}
       />
       <Loaded query={query}>
         {({ data, total, per_page }) => (
           <div className="px-4">
             {total === 0 && <Empty small title={t(`jobs.${name}.none`)} />}
             <Rows aria-label={t(`jobs.tab.${name}`)}>{data.map(row)}</Rows>
-            <Pager page={page} size={per_page} total={total} onPage={(next) => go(tab, next)} />
+            <Pager page={state.page} size={per_page} total={total} onPage={(page) => change({ page })} />
           </div>
         )}
       </Loaded>

@@ -3,8 +3,7 @@ import { type DeskTimes, TICKET_TABS } from '#shared/support/schema.ts';
 import { excerpt } from '#web/admin/excerpt.ts';
 import { ago, number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
+import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { paths } from '#web/paths.ts';
 import { deskQuery } from '#web/support/queries.ts';
 import { momentText, TICKET_LOOKS } from '#web/support/TicketMessages.tsx';
@@ -12,25 +11,23 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Desk } from './Desk.tsx';
 
+const LIST = listSchema({ tab: listField.oneOf('open', ...TICKET_TABS), page: listField.page });
+
 /** /admin/support: requests to support by state, what has waited longest first, and how long people wait. */
 export function TicketsPage() {
   const title = t('admin.support');
-  usePageTitle(title);
-  const [params, setParams] = useSearchParams();
-  const tab = TICKET_TABS.find((one) => one === params.get('tab')) ?? 'open';
-  const page = Number(params.get('page')) || 1;
-  const query = useQuery(deskQuery(tab, page));
+  const list = useListState(LIST);
+  const query = useQuery(deskQuery(list.state.tab, list.state.page));
   return (
     <Desk
       title={title}
-      path={paths.adminSupport}
       link={{ to: paths.adminAnswers, text: t('support.answers') }}
       tabs={TICKET_TABS.map((name) => ({
         name,
         label: t(`support.tab.${name}`),
         count: name === 'open' ? query.data?.times.waiting : undefined,
       }))}
-      tab={tab}
+      list={list}
       query={query}
       facts={({ times }) => factsOf(times)}
       none={t('support.none')}
@@ -50,8 +47,6 @@ export function TicketsPage() {
           }
         />
       )}
-      page={page}
-      onPage={(next) => setParams({ tab, page: String(next) })}
     />
   );
 }

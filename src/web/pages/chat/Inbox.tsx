@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { INBOX_FILTERS } from '#shared/chat/inbox-schema.ts';
 import { ContactList } from '#web/chat/ContactList.tsx';
 import { DriversConversation } from '#web/chat/DriversConversation.tsx';
 import { InboxAside } from '#web/chat/InboxAside.tsx';
 import { InboxList, inboxPath } from '#web/chat/InboxList.tsx';
-import type { InboxSearch } from '#web/chat/inbox-queries.ts';
+import { INBOX_LIST } from '#web/chat/inbox-queries.ts';
 import { chatQuery } from '#web/chat/queries.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { readList } from '#web/core/router/list-state.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -31,7 +31,7 @@ const OpenChat = part(
 export function Inbox({ chatId, params }: { chatId: number | null; params: URLSearchParams }) {
   const wide = useWide();
   const navigate = useNavigate();
-  const search = searchOf(params);
+  const search = readList(INBOX_LIST, params);
   const people = params.has('people');
   const listPath = people ? paths.inbox(null, { people: '1' }) : inboxPath(null, search);
   const open = openChat({ chatId, params, full: !wide, listPath, drivers: search.show === 'drivers' });
@@ -43,7 +43,7 @@ export function Inbox({ chatId, params }: { chatId: number | null; params: URLSe
       openId={chatId}
       linkTo={(id) => inboxPath(id, search)}
       onSearch={({ people: toPeople, ...next }) =>
-        navigate(toPeople ? paths.inbox(null, { people: '1' }) : inboxPath(chatId, cleaned({ ...search, ...next })), {
+        navigate(toPeople ? paths.inbox(null, { people: '1' }) : inboxPath(chatId, { ...search, ...next }), {
           replace: true,
         })
       }
@@ -103,17 +103,4 @@ function openChat({ chatId, params, full, listPath, drivers }: Opening) {
       )}
     </Suspense>
   );
-}
-
-function searchOf(params: URLSearchParams): InboxSearch {
-  const trip = params.get('trip') ?? '';
-  return {
-    show: INBOX_FILTERS.find((one) => one === params.get('show')) ?? 'all',
-    tripId: /^[1-9]\d{0,8}$/.test(trip) ? trip : '',
-    q: params.get('q') ?? '',
-  };
-}
-
-function cleaned({ show, tripId, q }: Partial<Record<keyof InboxSearch, string>>): InboxSearch {
-  return { show: INBOX_FILTERS.find((one) => one === show) ?? 'all', tripId: tripId ?? '', q: q ?? '' };
 }

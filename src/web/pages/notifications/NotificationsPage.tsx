@@ -5,7 +5,7 @@ import { groupsOf, NOTIFICATION_GROUPS, type NotificationGroup } from '#shared/n
 import type { NotificationItem } from '#shared/notifications/schema.ts';
 import { dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useSearchParams } from '#web/core/router/router.tsx';
+import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { notificationsQuery } from '#web/notifications/queries.ts';
@@ -22,13 +22,15 @@ import { toast } from '#web/ui/toasts.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import './notifications.css';
 
+const LIST = listSchema({ group: listField.choice(NOTIFICATION_GROUPS) }, ['group']);
+
 /** /notifications: the notifications of the person, by days of their own clock, the latest first. */
 export function NotificationsPage() {
   const title = t('notifications.list');
   usePageTitle(title);
   const { userType } = useSession();
-  const [params, setParams] = useSearchParams();
-  const group = NOTIFICATION_GROUPS.find((one) => one === params.get('group'));
+  const { state, change } = useListState(LIST);
+  const { group } = state;
   const list = useInfiniteQuery(notificationsQuery(group));
   useSameCount(list);
   const all = withoutRepeats(list.data?.pages.flatMap(({ data }) => data) ?? []);
@@ -51,7 +53,7 @@ export function NotificationsPage() {
           </>
         }
       />
-      <Groups group={group} onGroup={(next) => setParams(next ? { group: next } : {}, { replace: true })} />
+      <Groups group={group} onGroup={(next) => change({ group: next })} />
       <Loaded
         query={{ ...list, data: list.data && all }}
         loading={<Skeleton rows={4} className="p-4" />}

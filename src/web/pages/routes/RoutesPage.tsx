@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/core/page-sizes.ts';
+import { PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { useLocation, useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
+import { useLocation, useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
@@ -75,14 +76,20 @@ function Routes() {
   );
 }
 
+const LIST = listSchema(
+  { status: listField.choice(ROUTE_STATUSES), page: listField.page, perPage: listField.perPage },
+  ['status'],
+);
+
 function RouteList() {
   const { userType, carrierInfo } = useSession();
-  const { at, status, setPage, setSize } = useAddress();
-  const routes = useQuery(routesQuery({ ...at, status }));
+  const { state, filters, change } = useListState(LIST);
+  const { status, page: at, perPage } = state;
+  const routes = useQuery(routesQuery({ page: at, per_page: perPage, status }));
   const buses = useQuery(busesQuery());
   const add = staffPaths(userType).routeAdd;
   const page = routes.data;
-  const bare = page?.total === 0 && status === undefined;
+  const bare = page?.total === 0 && filters === 0;
   const noBus = bare && buses.data?.length === 0;
   return (
     <div className="max-w-prose lg:max-w-page">
@@ -121,12 +128,12 @@ function RouteList() {
       </Loaded>
       {page && page.total > PAGE_SIZES[0] && (
         <Pager
-          page={at.page}
-          size={at.per_page}
+          page={at}
+          size={perPage}
           total={page.total}
           sizes={PAGE_SIZES}
-          onPage={setPage}
-          onSize={setSize}
+          onPage={(to) => change({ page: to })}
+          onSize={(size) => change({ perPage: listField.perPage(String(size)) })}
         />
       )}
     </div>
@@ -164,23 +171,4 @@ function StatusTabs({ current }: { current: string | undefined }) {
     })),
   ];
   return <Tabs label={t('timetable.routes.tabs')} tabs={tabs} />;
-}
-
-/** The state of the list is in its address. */
-function useAddress() {
-  const [params, setParams] = useSearchParams();
-  const status = ROUTE_STATUSES.find((one) => one === params.get('status'));
-  const size = PAGE_SIZES.find((one) => String(one) === params.get('per_page')) ?? DEFAULT_PAGE_SIZE;
-  const write = (name: string, value: number) =>
-    setParams((now) => {
-      if (name === 'per_page') now.delete('page');
-      now.set(name, String(value));
-      return now;
-    });
-  return {
-    at: { page: Math.max(1, Number(params.get('page')) || 1), per_page: size },
-    status,
-    setPage: (page: number) => write('page', page),
-    setSize: (per_page: number) => write('per_page', per_page),
-  };
 }

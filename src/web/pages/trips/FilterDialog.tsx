@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { membersQuery } from '#web/carriers/queries.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { filtersSet } from '#web/core/router/list-state.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
 import { routesQuery } from '#web/timetable/queries.ts';
-import { filtersSet, NO_FILTERS, type TripFilters } from '#web/trips/state.ts';
+import { NO_FILTERS, TRIPS_LIST, type TripFilters } from '#web/trips/state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -30,7 +31,12 @@ export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDi
   };
   const footer = (
     <>
-      <Button kind="edge" size="tall" disabled={filtersSet(state) === 0} onClick={() => onChange(NO_FILTERS)}>
+      <Button
+        kind="edge"
+        size="tall"
+        disabled={filtersSet(TRIPS_LIST, state) === 0}
+        onClick={() => onChange(NO_FILTERS)}
+      >
         {t('trips.filters.clear')}
       </Button>
       <Button size="tall" onClick={onClose}>

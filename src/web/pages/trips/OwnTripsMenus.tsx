@@ -1,16 +1,15 @@
 import { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
-import type { TripTab } from '#shared/trips/schema.ts';
-import type { OwnList } from '#web/bookings/own-list.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Menu } from '#web/ui/Menu.tsx';
+import type { OwnTripsList } from './own-trips-list.ts';
 
-interface OwnTripsMenusProps extends OwnList {
-  tab: TripTab;
-  change: (name: 'sort' | 'answer', value: string | undefined) => void;
+interface OwnTripsMenusProps {
+  list: OwnTripsList;
 }
 
 /** Sorts the person's bookings and filters the upcoming ones by whether they were answered. */
-export function OwnTripsMenus({ tab, sort, answer, change }: OwnTripsMenusProps) {
+export function OwnTripsMenus({ list: { state, change } }: OwnTripsMenusProps) {
+  const { tab, sort, answer } = state;
   const order = sort ?? (tab === 'planned' ? 'departure' : '-departure');
   return (
     <>
@@ -20,7 +19,7 @@ export function OwnTripsMenus({ tab, sort, answer, change }: OwnTripsMenusProps)
         items={OWN_SORTS.map((one) => ({
           label: t(`desk.mine.sort.${one}`),
           checked: one === order,
-          onSelect: () => change('sort', one),
+          onSelect: () => change({ sort: one }),
         }))}
       />
       {tab === 'planned' && (
@@ -30,7 +29,7 @@ export function OwnTripsMenus({ tab, sort, answer, change }: OwnTripsMenusProps)
           items={[undefined, ...OWN_ANSWERS].map((one) => ({
             label: t(`desk.mine.filter.${one ?? 'all'}`),
             checked: one === answer,
-            onSelect: () => change('answer', one),
+            onSelect: () => change({ answer: one }),
           }))}
         />
       )}

@@ -6,12 +6,13 @@ import { parcelPaths } from '#web/bookings/parcel-paths.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { listField } from '#web/core/router/list-state.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { tripsQuery } from '#web/trips/queries.ts';
-import { filtersSet, NO_FILTERS, TABS, type TripsState, useTripsState } from '#web/trips/state.ts';
+import { NO_FILTERS, TABS, type TripsState, useTripsState } from '#web/trips/state.ts';
 import { TripLine } from '#web/trips/TripLine.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton, IconLink, LinkButton } from '#web/ui/Button.tsx';
@@ -39,17 +40,18 @@ const FindDialog = part(
 
 /** The trips of a carrier, or those that a hired driver drives. */
 export function StaffTrips({ openId }: { openId: number }) {
-  const { state, change, tabTo } = useTripsState();
+  const list = useTripsState();
+  const { state, change } = list;
   const query = useQuery(tripsQuery(state));
   const { data, error } = query;
   usePageTitle(t('trips.title'));
   return (
     <div className="flex min-h-full flex-col">
-      <TopBar large title={t('trips.title')} actions={<ListActions state={state} change={change} />} />
+      <TopBar large title={t('trips.title')} actions={<ListActions list={list} />} />
       <Tabs
         label={t('trips.title')}
         tabs={TABS.map((tab) => ({
-          to: tabTo(tab),
+          to: list.to({ tab }),
           label: t(`trips.tab.${tab}`),
           current: tab === state.tab,
           count: data ? data.tabs[tab] : error ? undefined : null,
@@ -60,7 +62,7 @@ export function StaffTrips({ openId }: { openId: number }) {
           query={query}
           loading={<Skeleton rows={8} className="px-4" />}
           failed={t('trips.failed')}
-          empty={<Nothing state={state} change={change} />}
+          empty={<Nothing list={list} />}
         >
           {(data) => <Groups trips={data.data} state={state} openId={openId} />}
         </Loaded>
@@ -71,7 +73,7 @@ export function StaffTrips({ openId }: { openId: number }) {
           size={state.perPage}
           total={data.total}
           onPage={(page) => change({ page })}
-          onSize={(size) => change({ perPage: size === 10 || size === 50 ? size : 25 })}
+          onSize={(size) => change({ perPage: listField.perPage(String(size)) })}
         />
       )}
       {(data || error) && <OtherLists />}
@@ -98,13 +100,11 @@ function OtherLists() {
 }
 
 interface ListProps {
-  state: TripsState;
-  change: (part: Partial<TripsState>) => void;
+  list: ReturnType<typeof useTripsState>;
 }
 
-function ListActions({ state, change }: ListProps) {
+function ListActions({ list: { state, filters, change } }: ListProps) {
   const [open, setOpen] = useState<'filters' | 'find' | null>(null);
-  const set = filtersSet(state);
   const close = () => setOpen(null);
   return (
     <>
@@ -120,7 +120,7 @@ function ListActions({ state, change }: ListProps) {
         }))}
       />
       <Button kind="bare" size="small" icon="filter" onClick={() => setOpen('filters')}>
-        {set > 0 ? t('trips.filters.set', { n: set }) : t('trips.filters')}
+        {filters > 0 ? t('trips.filters.set', { n: filters }) : t('trips.filters')}
       </Button>
       <Suspense fallback={null}>
         {open === 'filters' && <FilterDialog state={state} onChange={change} onClose={close} />}
@@ -164,10 +164,10 @@ function Groups({ trips, state, openId }: { trips: readonly TripRow[]; state: Tr
 }
 
 /** The empty state: no match for the filters, an empty page, or no trips yet, each with a next step. */
-function Nothing({ state, change }: ListProps) {
+function Nothing({ list: { state, filters, change } }: ListProps) {
   const { userType, carrierInfo } = useSession();
   if (!carrierInfo) return <Empty title={t('trips.none.carrier')} text={t('trips.none.carrier.text')} />;
-  if (filtersSet(state) > 0) {
+  if (filters > 0) {
     return (
       <Empty
         title={t('trips.none.filtered')}
