@@ -1,3 +1,4 @@
+import { isClosedCarrier } from '#server/carriers/queries/carrier.ts';
 import { text } from '#server/core/translate.ts';
 import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/files/gallery.ts';
 import { defineDomain, type Handlers } from '#server/http/handlers.ts';
@@ -27,9 +28,10 @@ const handlers: Handlers<typeof fleetApi> = {
     });
   },
 
-  ofCarrier: async ({ sql, params }) => [
-    ...(await publicBuses(sql, await activeBusIds(sql, params.carrierId))).values(),
-  ],
+  ofCarrier: async ({ sql, params }) => {
+    if (await isClosedCarrier(sql, params.carrierId)) return [];
+    return [...(await publicBuses(sql, await activeBusIds(sql, params.carrierId))).values()];
+  },
 
   bus: async ({ sql, me, params }) => visibleBus(sql, me, params.busId),
 

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { addJob } from '#server/jobs/queue.ts';
 import { adminApi } from '#shared/admin/api.ts';
 import { verificationApi } from '#shared/admin/verification-api.ts';
+import { carriersApi } from '#shared/carriers/api.ts';
+import { fleetApi } from '#shared/fleet/api.ts';
 import { moderationApi } from '#shared/reports/desk-api.ts';
-import { bookingActions } from '#testing/booking-actions.ts';
+import { timetableApi } from '#shared/timetable/api.ts';
+import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addMember, addOperator, addPassenger } from '#testing/carriers.ts';
+import { addCarrier, addMember, addOperator, addPassenger } from '#testing/carriers.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addTestBus, addTestRoute } from '#testing/timetable.ts';
 
 const app = appScene();
 const admin = allTests(() => addOperator(app.sql));
@@ -75,6 +80,38 @@ test('the last owner of a carrier takes its keys, webhooks, trackers and sale al
   expect(listed.data.map(({ id }) => id)).toEqual([carrierId]);
   await decide(owner.accountId, 'unblock');
   expect(await standing()).toEqual({ sells: true, keys: 0, webhooks: 'blocked', trackers: 0 });
+});
+
+test('the public sees nothing of a carrier whose last owner is blocked: neither page, routes and buses nor the timetable of planners', async () => {
+  const { carrierId, owner } = await addCarrier(app.sql, { name: 'Тумбочка-Тур' });
+  const driver = await addMember(app.sql, carrierId, 'driver');
+  const busId = await addTestBus(app.sql, carrierId);
+  await addTestRoute(app.sql, owner, { busId, driverId: driver.accountId }, app.clock.now());
+  const params = { carrierId };
+  const page = async (token?: string) => outcome(app.call(carriersApi.carrier, { params }, token ?? null));
+  const parts = async () => [
+    (await app.call(timetableApi.ofCarrier, { params })).length,
+    (await app.call(fleetApi.ofCarrier, { params })).length,
+    await inFeed(),
+    ...(await inSitemap()),
+  ];
+  const inSitemap = async () => {
+    const sitemap = await (await app.request('GET', '/sitemap.xml')).text();
+    const offers = await app.sql<{ id: number }[]>`select id from trip where carrier_id = ${carrierId}`;
+    return [sitemap.includes(`/carriers/${carrierId}<`), offers.some(({ id }) => sitemap.includes(`/search/${id}<`))];
+  };
+  const inFeed = async () => {
+    app.clock.advance(10_000);
+    const response = await app.request('GET', '/gtfs/vezu.zip');
+    const { 'agency.txt': agencies } = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    return strFromU8(agencies ?? new Uint8Array()).includes('Тумбочка-Тур');
+  };
+  expect([await page(), ...(await parts())]).toEqual(['done', 1, 1, true, true, true]);
+  await decide(owner.accountId, 'block');
+  expect([await page(), ...(await parts())]).toEqual(['not_found', 0, 0, false, false, false]);
+  expect([await page(driver.token), await page(admin.token)], 'its staff and the operators').toEqual(['done', 'done']);
+  await decide(owner.accountId, 'unblock');
+  expect([await page(), ...(await parts())]).toEqual(['done', 1, 1, true, true, true]);
 });
 
 test('one of two owners takes only their own keys along', async () => {

@@ -1,3 +1,4 @@
+import { isClosedCarrier } from '#server/carriers/queries/carrier.ts';
 import { text } from '#server/core/translate.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
@@ -25,6 +26,7 @@ export function timetableDomain(react: RouteReaction): Domain {
     },
 
     ofCarrier: async ({ sql, params, now }) => {
+      if (await isClosedCarrier(sql, params.carrierId)) return [];
       const shown = { status: 'active' as const, page: 1, per_page: MAX_SHOWN };
       return (await listRoutes(sql, { carrierId: params.carrierId, driverId: null }, shown, now)).rows;
     },

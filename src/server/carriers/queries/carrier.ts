@@ -28,7 +28,23 @@ export const carrierRulesJson = sqlFragment(
     'releaseHours', ${row}.release_hours)`,
 );
 
-/** Returns the public page of a carrier; throws `not_found`. A hidden page is for the carrier's own members and operators. */
+/** An SQL condition: operators have blocked all owners of the carrier of the row called `alias`, so the public sees nothing of it. */
+const isClosed = sqlFragment(
+  (row) => `exists (
+    select from member m join account a on a.id = m.account_id
+    where m.carrier_id = ${row}.id and m.role = 'owner' and a.erased_at is null having bool_and(a.status = 'blocked'))`,
+);
+
+/** Whether the public sees nothing of a carrier, because all its owners are blocked. */
+export async function isClosedCarrier(sql: Db, carrierId: number): Promise<boolean> {
+  const rows = await sql`select from carrier c where c.id = ${carrierId} and ${isClosed(sql, 'c')}`;
+  return rows.length > 0;
+}
+
+/**
+ * Returns the public page of a carrier; throws `not_found`. A hidden page, and that of a carrier whose owners are blocked, is for the carrier's own
+ * members and operators.
+ */
 export async function carrierPage(sql: Db, carrierId: number, seesHidden = false): Promise<CarrierPage> {
   const [row] = await sql<(Omit<CarrierPage, keyof CarrierCard> & { card: CarrierCard })[]>`
     select ${carrierCardJson(sql, 'c')} as card, c.description, coalesce(c.logo_link, '') as "logoLink", c.countries,
@@ -42,7 +58,7 @@ export async function carrierPage(sql: Db, carrierId: number, seesHidden = false
         from member m join account a on a.id = m.account_id
         where m.carrier_id = c.id and a.status = 'active' and (m.role = 'driver' or c.single_driver)
       ), '[]'::json) as drivers
-    from carrier c where c.id = ${carrierId} and (c.page_hidden_at is null or ${seesHidden})`;
+    from carrier c where c.id = ${carrierId} and (${seesHidden} or (c.page_hidden_at is null and not ${isClosed(sql, 'c')}))`;
   if (!row) throw new DomainError('not_found');
   const { card, ...page } = row;
   return { ...card, ...page };
@@ -82,7 +98,9 @@ const contactsJson = sqlFragment(
 /** Returns the ids of carriers that have or had trips, for search engines. */
 export async function publicCarrierIds(sql: Db): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select id from carrier where page_hidden_at is null and exists (select from trip where trip.carrier_id = carrier.id) order by id`;
+    select id from carrier where page_hidden_at is null and not ${isClosed(sql, 'carrier')}
+      and exists (select from trip where trip.carrier_id = carrier.id)
+    order by id`;
   return rows.map(({ id }) => id);
 }
 

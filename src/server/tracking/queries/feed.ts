@@ -37,6 +37,11 @@ interface RouteRow {
   crossing: Parameters<typeof lineOf>[1];
 }
 
+/** An SQL condition: operators have not stopped the carrier of the row from selling, whose timetable is then no offer. */
+function sells(sql: Db, row: string, now: Date) {
+  return sql`coalesce(${sql(row)}.selling_stopped_until <= ${now}, true)`;
+}
+
 /** The public timetable: active routes with the runs that can be booked, with names in both languages. */
 export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'url'>> {
   const today = now.toISOString().slice(0, 10);
@@ -56,11 +61,12 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
         (select json_build_object('lat', x.lat, 'lon', x.lon, 'countries', x.countries)
          from route_plan plan join crossing x on x.key = plan.crossing_key where plan.id = r.plan_id) as crossing
       from route r join carrier c on c.id = r.carrier_id
-      where r.status = 'active' order by r.id`,
+      where r.status = 'active' and ${sells(sql, 'c', now)} order by r.id`,
     sql<Feed['trips'][number][]>`
       select t.id, t.route_id as "routeId", t.service_date as "serviceDate", plan.shift_minutes as shift, t.run
       from trip t join route_plan plan on plan.id = t.plan_id
       join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)
+      join carrier c on c.id = t.carrier_id and ${sells(sql, 'c', now)}
       where t.service_date >= ${today}::date - 1 and t.status in ('planned', 'started')
       order by t.service_date, t.id`,
   ]);
@@ -82,7 +88,7 @@ export async function nearRuns(sql: Db, now: Date): Promise<{ id: number; shared
     select t.id, c.share_positions as shared
     from trip t join route_plan plan on plan.id = t.plan_id
     join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)
-    join carrier c on c.id = t.carrier_id
+    join carrier c on c.id = t.carrier_id and ${sells(sql, 'c', now)}
     where t.departs_at between ${now}::timestamptz - ${NEAR}::interval and ${now}::timestamptz + ${NEAR}::interval
       and (t.status = 'cancelled' or (t.status in ('planned', 'started') and t.departs_at < ${now}::timestamptz + interval '1 hour'))
     order by t.id limit 5000`;
