@@ -8,14 +8,13 @@ import { overviewQuery } from '#web/admin/queries.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -24,7 +23,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 /** /admin: the home of those who run the service. Without the second factor that they must have there is only its setting. */
 export function AdminPage() {
   const title = t('core.title.admin');
-  usePageTitle(title);
   const query = useQuery(secondFactorQuery());
   const { data: factor } = query;
   const missing = factor?.required === true && !factor.on;
@@ -36,12 +34,11 @@ export function AdminPage() {
     void queryClient.invalidateQueries({ queryKey: ['admin'] });
   };
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar title={title} large />
+    <Page title={title} align="left" large>
       <Loaded query={query} loading={<Skeleton rows={4} className="px-4" />} />
       {settingUp && <SetUp missing={missing} onDone={proceed} />}
       {factor && !settingUp && <Home />}
-    </div>
+    </Page>
   );
 }
 

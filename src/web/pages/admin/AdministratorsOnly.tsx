@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { overviewQuery } from '#web/admin/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** A page of which support is refused everything: by a link it reads that, and meets no buttons that the server refuses. */
@@ -17,15 +16,13 @@ export function AdministratorsOnly({ title, children }: { title: string; childre
 }
 
 function Refused({ title }: { title: string }) {
-  usePageTitle(title);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar title={title} large />
+    <Page title={title} align="left" large>
       <Empty
         title={t('admin.administrators')}
         text={t('admin.administrators.text')}
         action={<LinkButton to={paths.admin}>{t('admin.administrators.back')}</LinkButton>}
       />
-    </div>
+    </Page>
   );
 }

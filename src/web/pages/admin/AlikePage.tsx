@@ -4,11 +4,10 @@ import { alikePeopleQuery, alikePlatesQuery } from '#web/admin/lookup-queries.ts
 import { capitalized } from '#web/core/i18n/capitalized.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -19,12 +18,10 @@ const LIST = listSchema({ tab: listField.oneOf(...TABS) });
 /** /admin/alike: plates that look the same, and accounts that seem to be one person. */
 export function AlikePage() {
   const title = t('lookingUp.alike');
-  usePageTitle(title);
   const list = useListState(LIST);
   const { tab } = list.state;
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminLookup} title={title} />
+    <Page title={title} align="left" back={paths.adminLookup}>
       <Tabs
         label={title}
         tabs={TABS.map((one) => ({
@@ -34,7 +31,7 @@ export function AlikePage() {
         }))}
       />
       {tab === 'plates' ? <Plates /> : <People />}
-    </div>
+    </Page>
   );
 }
 

@@ -4,14 +4,13 @@ import { ANNOUNCEMENT_MAX, type AnnouncementRow, AUDIENCES, announcementInput } 
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { numericDate, today } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { announcementsQuery, removeAnnouncement, saveAnnouncement } from '#web/reference/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -21,12 +20,10 @@ import { EntryDialog } from './EntryDialog.tsx';
 /** /admin/reference/announcements: what is read in the strip above every page, by whom and when. */
 export function AnnouncementsPage() {
   const title = t('reference.announcements');
-  usePageTitle(title);
   const query = useQuery(announcementsQuery());
   const [open, setOpen] = useState<AnnouncementRow | 'new' | null>(null);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminReference} title={title} />
+    <Page title={title} align="left" back={paths.adminReference}>
       <Loaded query={query}>
         {(rows) => (
           <div className="grid gap-4 px-4">
@@ -45,7 +42,7 @@ export function AnnouncementsPage() {
         )}
       </Loaded>
       {open !== null && <AnnouncementDialog row={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-    </div>
+    </Page>
   );
 }
 

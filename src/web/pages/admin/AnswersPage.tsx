@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { ANSWER_TITLE_MAX, type ReadyAnswer, readyAnswerInput } from '#shared/support/schema.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { readyAnswersQuery, removeReadyAnswer, saveReadyAnswer } from '#web/support/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -18,12 +17,10 @@ import { EntryDialog } from './EntryDialog.tsx';
 /** /admin/answers: the ready answers of support in both languages. */
 export function AnswersPage() {
   const title = t('support.answers');
-  usePageTitle(title);
   const query = useQuery(readyAnswersQuery());
   const [open, setOpen] = useState<ReadyAnswer | 'new' | null>(null);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminSupport} title={title} />
+    <Page title={title} align="left" back={paths.adminSupport}>
       <Loaded query={query}>
         {(answers) => (
           <div className="grid gap-4 px-4">
@@ -40,7 +37,7 @@ export function AnswersPage() {
         )}
       </Loaded>
       {open !== null && <AnswerDialog answer={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-    </div>
+    </Page>
   );
 }
 

@@ -8,12 +8,11 @@ import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
 import { pathLabel } from '#web/bookings/labels.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
@@ -23,12 +22,10 @@ export function BookingLookPage() {
   const query = useQuery(bookingPageQuery(bookingId));
   const { booking } = query.data ?? {};
   const title = booking ? pathLabel(booking.trip, booking.fromSeq, booking.toSeq) : t('lookingUp.booking');
-  usePageTitle(title);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminLookup} title={title} subtitle={t('lookingUp.number', { id: bookingId })} />
+    <Page title={title} align="left" back={paths.adminLookup} subtitle={t('lookingUp.number', { id: bookingId })}>
       <Loaded query={query}>{(page) => <Contents page={page} />}</Loaded>
-    </div>
+    </Page>
   );
 }
 

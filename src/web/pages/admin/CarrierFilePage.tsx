@@ -7,12 +7,11 @@ import { dateIn, number, numericDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { DecisionPart } from './DecisionPart.tsx';
@@ -27,10 +26,8 @@ export function CarrierFilePage() {
   const { data } = query;
   const { data: overview } = useQuery(overviewQuery());
   const title = data ? inOwnScript(data.name) : t('admin.carriers');
-  usePageTitle(title);
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar back={paths.adminCarriers} title={title} subtitle={data && aboutText(data)} />
+    <Page title={title} width="page" align="left" back={paths.adminCarriers} subtitle={data && aboutText(data)}>
       <Loaded query={query}>
         {(data) => (
           <>
@@ -43,7 +40,7 @@ export function CarrierFilePage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -4,12 +4,11 @@ import { closedBetween } from '#shared/places/closure.ts';
 import type { CrossingState } from '#shared/places/schema.ts';
 import { numericDate, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { crossingsQuery } from '#web/places/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -18,13 +17,11 @@ import { CrossingDialog } from './CrossingDialog.tsx';
 /** /admin/reference/crossings: every border crossing; those that are closed or have a note come first. */
 export function CrossingsPage() {
   const title = t('reference.crossings');
-  usePageTitle(title);
   const query = useQuery(crossingsQuery());
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<CrossingState | null>(null);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminReference} title={title} />
+    <Page title={title} align="left" back={paths.adminReference}>
       <Loaded query={query}>
         {(rows) => {
           const found = ordered(rows).filter((one) => matches(one, typed));
@@ -54,7 +51,7 @@ export function CrossingsPage() {
         }}
       </Loaded>
       {open && <CrossingDialog row={open} onClose={() => setOpen(null)} />}
-    </div>
+    </Page>
   );
 }
 

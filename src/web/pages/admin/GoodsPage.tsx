@@ -4,12 +4,11 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { goodsQuery } from '#web/reference/goods.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useAction } from '#web/ui/use-action.ts';
@@ -17,14 +16,12 @@ import { useAction } from '#web/ui/use-action.ts';
 /** /admin/reference/goods: what must not be sent with any carrier. */
 export function GoodsPage() {
   const title = t('reference.goods');
-  usePageTitle(title);
   const query = useQuery(goodsQuery());
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminReference} title={title} />
+    <Page title={title} align="left" back={paths.adminReference}>
       <p className="px-4 pb-3 text-quiet">{t('reference.goods.hint')}</p>
       <Loaded query={query}>{(goods) => <GoodsForm key={JSON.stringify(goods)} goods={goods} />}</Loaded>
-    </div>
+    </Page>
   );
 }
 

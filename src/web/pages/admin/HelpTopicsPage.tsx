@@ -11,13 +11,12 @@ import { GOODS_TOPIC, HELP_GROUPS, type HelpGroup, isOwn } from '#shared/referen
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { helpTopicsQuery, resetTopic, saveTopic } from '#web/reference/help.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -36,12 +35,10 @@ interface OpenTopic {
 /** /admin/reference/help: the questions of the help page, their answers, order and which are shown. */
 export function HelpTopicsPage() {
   const title = t('reference.help');
-  usePageTitle(title);
   const query = useQuery(helpTopicsQuery());
   const [open, setOpen] = useState<OpenTopic | null>(null);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminReference} title={title} />
+    <Page title={title} align="left" back={paths.adminReference}>
       <p className="px-4 pb-3 text-quiet">{t('reference.help.hint')}</p>
       <Loaded query={query}>
         {(topics) =>
@@ -75,7 +72,7 @@ export function HelpTopicsPage() {
         }
       </Loaded>
       {open && <TopicDialog {...open} onClose={() => setOpen(null)} />}
-    </div>
+    </Page>
   );
 }
 

@@ -6,12 +6,11 @@ import { overviewQuery } from '#web/admin/queries.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useListState } from '#web/core/router/list-state.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -27,7 +26,6 @@ import { TextLog } from './TextLog.tsx';
  */
 export function JobsPage() {
   const title = t('admin.jobs');
-  usePageTitle(title);
   const list = useListState(JOBS_LIST);
   const { data: overview } = useQuery(overviewQuery());
   const { data: texts } = useQuery(textLogQuery('failed', 1));
@@ -39,8 +37,7 @@ export function JobsPage() {
   const tabs = JOBS_TABS.filter((one) => (one === 'jobs' ? overview?.role === 'administrator' : shown[one]));
   const tab = tabs.find((one) => one === list.state.tab) ?? 'mails';
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar title={title} large />
+    <Page title={title} width="page" align="left" large>
       <Tabs
         label={title}
         tabs={tabs.map((one) => ({
@@ -53,7 +50,7 @@ export function JobsPage() {
       {tab === 'suppressed' && <Suppressed />}
       {tab === 'texts' && <TextLog />}
       {tab === 'jobs' && <Jobs />}
-    </div>
+    </Page>
   );
 }
 

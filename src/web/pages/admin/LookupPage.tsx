@@ -9,14 +9,13 @@ import { overviewQuery } from '#web/admin/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { Link } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -27,15 +26,13 @@ const LIST = listSchema({ q: listField.text }, ['q']);
 /** /admin/lookup: one search over people, carriers, bookings with parcels, trips and buses. Each search is in the audit log. */
 export function LookupPage() {
   const title = t('admin.lookup');
-  usePageTitle(title);
   const { state, change } = useListState(LIST);
   const { q } = state;
   const [typed, setTyped] = useState(q);
   const query = useQuery(lookupQuery(q));
   const administrator = useQuery(overviewQuery()).data?.role === 'administrator';
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar title={title} large />
+    <Page title={title} width="page" align="left" large>
       <search>
         <form
           className="flex max-w-prose items-end gap-3 px-4 pb-3"
@@ -70,7 +67,7 @@ export function LookupPage() {
         )}
       </div>
       {q.trim().length >= FIND_MIN && <Loaded query={query}>{(found) => <Results found={found} />}</Loaded>}
-    </div>
+    </Page>
   );
 }
 

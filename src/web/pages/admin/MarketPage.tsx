@@ -9,16 +9,15 @@ import { problemText } from '#web/core/api/errors.ts';
 import { number, numericDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { FigureSpan } from '#web/dashboard/FigureSpan.tsx';
 import { percentLabel } from '#web/dashboard/figures.ts';
 import { periodOf, periodParams, spanOfChoice } from '#web/dashboard/period-choice.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Figures } from '#web/ui/Figures.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { MarketWeeks } from './MarketWeeks.tsx';
@@ -28,7 +27,6 @@ import { WantedPart } from './WantedPart.tsx';
 /** /admin/figures: what happened over all carriers in a period, where demand is without a trip, and how the service itself does. */
 export function MarketPage() {
   const title = t('market.title');
-  usePageTitle(title);
   const [params, setParams] = useSearchParams();
   const choice = periodOf(params, today());
   const span = spanOfChoice(choice, today());
@@ -37,8 +35,7 @@ export function MarketPage() {
   const { data, error } = query;
   const administrator = overview?.role === 'administrator';
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar title={title} large actions={administrator ? <CsvButton span={span} /> : undefined} />
+    <Page title={title} width="page" align="left" large actions={administrator ? <CsvButton span={span} /> : undefined}>
       <FigureSpan
         choice={choice}
         span={span}
@@ -46,7 +43,7 @@ export function MarketPage() {
       />
       <Loaded query={query}>{(data) => <Market data={data} />}</Loaded>
       {administrator && (data || error) && <ServicePart />}
-    </div>
+    </Page>
   );
 }
 

@@ -5,11 +5,10 @@ import { personQuery } from '#web/admin/lookup-queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -22,10 +21,14 @@ export function PersonPage() {
   const accountId = Number(useParams().accountId);
   const query = useQuery(personQuery(accountId));
   const title = query.data ? personName(query.data) : t('lookingUp.person');
-  usePageTitle(title);
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar back={paths.adminLookup} title={title} subtitle={t('lookingUp.number', { id: accountId })} />
+    <Page
+      title={title}
+      width="page"
+      align="left"
+      back={paths.adminLookup}
+      subtitle={t('lookingUp.number', { id: accountId })}
+    >
       <Loaded query={query}>
         {(person) => (
           <>
@@ -39,7 +42,7 @@ export function PersonPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

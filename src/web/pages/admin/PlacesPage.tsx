@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { PlaceRow } from '#shared/places/desk-schema.ts';
 import { countryName } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { placeRowsQuery } from '#web/places/desk-queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { NewPlaceDialog, PlaceDialog } from './PlaceDialog.tsx';
@@ -17,14 +16,12 @@ import { NewPlaceDialog, PlaceDialog } from './PlaceDialog.tsx';
 /** /admin/reference/places: places by any name or number, to add, edit and merge. */
 export function PlacesPage() {
   const title = t('reference.places');
-  usePageTitle(title);
   const [typed, setTyped] = useState('');
   const query = useQuery(placeRowsQuery(typed));
   const [open, setOpen] = useState<PlaceRow | 'new' | null>(null);
   const close = () => setOpen(null);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminReference} title={title} />
+    <Page title={title} align="left" back={paths.adminReference}>
       <div className="grid gap-4 px-4">
         <TextField
           type="search"
@@ -59,7 +56,7 @@ export function PlacesPage() {
       </Loaded>
       {open === 'new' && <NewPlaceDialog onClose={close} />}
       {open !== null && open !== 'new' && <PlaceDialog row={open} onClose={close} />}
-    </div>
+    </Page>
   );
 }
 

@@ -9,11 +9,10 @@ import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { number, numericDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
@@ -25,14 +24,12 @@ const OLD_DAYS = 14;
 /** /admin/reference/rates: the exchange rates for carriers without their own rates. */
 export function RatesPage() {
   const title = t('reference.rates');
-  usePageTitle(title);
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(ratesApi.rates, {}, { signal }) });
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminReference} title={title} />
+    <Page title={title} align="left" back={paths.adminReference}>
       <p className="px-4 pb-3 text-quiet">{t('reference.rates.hint')}</p>
       <Loaded query={query}>{(rates) => <RatesForm key={JSON.stringify(rates)} rates={rowsOf(rates)} />}</Loaded>
-    </div>
+    </Page>
   );
 }
 

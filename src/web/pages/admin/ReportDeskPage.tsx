@@ -4,15 +4,14 @@ import { MISUSE_WARNINGS, REPORTER_STOP_DAYS } from '#shared/reports/rules.ts';
 import { useFocusAfter } from '#web/core/browser/focus-after.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { thingTitle } from '#web/reports/labels.ts';
 import { allowReporter, assignReport, deskReportQuery, stopReporter } from '#web/reports/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -27,14 +26,14 @@ export function ReportDeskPage() {
   const reportId = Number(useParams().reportId);
   const query = useQuery(deskReportQuery(reportId));
   const title = t('moderation.case', { id: reportId });
-  usePageTitle(title);
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar
-        back={paths.adminReports}
-        title={title}
-        subtitle={query.data && thingTitle(query.data.kind, query.data.title)}
-      />
+    <Page
+      title={title}
+      width="page"
+      align="left"
+      back={paths.adminReports}
+      subtitle={query.data && thingTitle(query.data.kind, query.data.title)}
+    >
       <Loaded query={query}>
         {(report) => (
           <div className="grid lg:grid-cols-2">
@@ -57,7 +56,7 @@ export function ReportDeskPage() {
           </div>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

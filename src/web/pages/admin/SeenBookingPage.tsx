@@ -7,10 +7,9 @@ import { pathLabel } from '#web/bookings/labels.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { SeenBanner } from './SeenBanner.tsx';
 
 /** /admin/people/{id}/seen/{bookingId}: the ticket and the history of a booking as the person sees them. */
@@ -19,10 +18,8 @@ export function SeenBookingPage() {
   const person = useQuery(personQuery(Number(accountId)));
   const query = useQuery(seenBookingQuery(Number(accountId), Number(bookingId)));
   const title = query.data ? pathLabel(query.data.trip, query.data.fromSeq, query.data.toSeq) : t('lookingUp.view');
-  usePageTitle(title);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminSeen(Number(accountId))} title={title} />
+    <Page title={title} align="left" back={paths.adminSeen(Number(accountId))}>
       <SeenBanner
         accountId={Number(accountId)}
         name={person.data ? personName(person.data) : ''}
@@ -38,6 +35,6 @@ export function SeenBookingPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }

@@ -6,12 +6,11 @@ import { statusTone, waitingLabel } from '#web/bookings/labels.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TripLine } from '#web/trips/TripLine.tsx';
 import '#web/trips/trips.css';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -22,10 +21,8 @@ export function SeenPage() {
   const accountId = Number(useParams().accountId);
   const query = useQuery(seenQuery(accountId));
   const title = t('lookingUp.view');
-  usePageTitle(title);
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar back={paths.adminPerson(accountId)} title={title} />
+    <Page title={title} width="page" align="left" back={paths.adminPerson(accountId)}>
       <Loaded query={query}>
         {(seen) => (
           <>
@@ -36,7 +33,7 @@ export function SeenPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

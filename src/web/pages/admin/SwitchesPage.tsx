@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { setSwitch, switchesQuery } from '#web/reference/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { useAction } from '#web/ui/use-action.ts';
 
 /** /admin/reference/switches: parts of the service that can be switched off for everybody. */
 export function SwitchesPage() {
   const title = t('reference.switches');
-  usePageTitle(title);
   const query = useQuery(switchesQuery());
   const { run: change, busy } = useAction(setSwitch);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminReference} title={title} />
+    <Page title={title} align="left" back={paths.adminReference}>
       <p className="px-4 pb-3 text-quiet">{t('reference.switches.hint')}</p>
       <Loaded query={query}>
         {(rows) => (
@@ -35,7 +32,7 @@ export function SwitchesPage() {
           </div>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

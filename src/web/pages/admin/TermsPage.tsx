@@ -5,28 +5,25 @@ import { readTexts } from '#web/core/forms/draft.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { publishTerms, termsVersionsQuery } from '#web/reference/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 
 /** /admin/reference/terms: the versions of the terms, and the form of a new one. */
 export function TermsPage() {
   const title = t('reference.terms');
-  usePageTitle(title);
   const query = useQuery(termsVersionsQuery());
   const [writing, setWriting] = useState(false);
   const [shown, setShown] = useState<TermsRow | null>(null);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminReference} title={title} />
+    <Page title={title} align="left" back={paths.adminReference}>
       <Loaded query={query}>
         {(versions) => (
           <div className="grid gap-4 px-4">
@@ -56,7 +53,7 @@ export function TermsPage() {
           <p className="whitespace-pre-line">{shown[locale]}</p>
         </Dialog>
       )}
-    </div>
+    </Page>
   );
 }
 

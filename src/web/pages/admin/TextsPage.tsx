@@ -4,11 +4,10 @@ import { OWN_TEXT_GROUPS } from '#shared/reference/own-texts.ts';
 import { OWN_TEXT_MAX, type OwnText, ownTextInput } from '#shared/reference/texts-api.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { resetText, saveText, textsQuery } from '#web/reference/texts.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -19,12 +18,10 @@ const GROUPS = ['amenities', 'seat', 'parcel', 'waits', 'change'] as const;
 /** /admin/reference/texts: what statuses and amenities are called. */
 export function TextsPage() {
   const title = t('reference.texts');
-  usePageTitle(title);
   const query = useQuery(textsQuery());
   const [open, setOpen] = useState<OwnText | null>(null);
   return (
-    <div className="pb-8 lg:max-w-prose">
-      <TopBar back={paths.adminReference} title={title} />
+    <Page title={title} align="left" back={paths.adminReference}>
       <p className="px-4 pb-3 text-quiet">{t('reference.texts.hint')}</p>
       <Loaded query={query}>
         {(texts) =>
@@ -47,7 +44,7 @@ export function TextsPage() {
         }
       </Loaded>
       {open && <TextDialog one={open} onClose={() => setOpen(null)} />}
-    </div>
+    </Page>
   );
 }
 

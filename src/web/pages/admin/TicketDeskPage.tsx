@@ -5,14 +5,13 @@ import { useAwaited } from '#web/core/api/awaited.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { assignTicket, closeTicket, deskTicketQuery, readyAnswersQuery } from '#web/support/queries.ts';
 import { momentText, TICKET_LOOKS, TicketMessages } from '#web/support/TicketMessages.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { useAction } from '#web/ui/use-action.ts';
@@ -24,10 +23,14 @@ export function TicketDeskPage() {
   const query = useQuery(deskTicketQuery(ticketId));
   const awaited = useAwaited(readyAnswersQuery());
   const title = t('support.request', { id: ticketId });
-  usePageTitle(title);
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar back={paths.adminSupport} title={title} subtitle={query.data && inOwnScript(query.data.who)} />
+    <Page
+      title={title}
+      width="page"
+      align="left"
+      back={paths.adminSupport}
+      subtitle={query.data && inOwnScript(query.data.who)}
+    >
       <Loaded query={awaited ? { ...query, data: undefined, error: null } : query}>
         {(ticket) => (
           <div className="grid gap-5 px-4 lg:grid-cols-2">
@@ -43,7 +46,7 @@ export function TicketDeskPage() {
           </div>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -6,11 +6,10 @@ import { timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 
@@ -19,12 +18,16 @@ export function TripLookPage() {
   const tripId = Number(useParams().tripId);
   const query = useQuery(tripPageQuery(tripId));
   const title = query.data ? rideText(query.data) : t('lookingUp.trip');
-  usePageTitle(title);
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar back={paths.adminLookup} title={title} subtitle={t('lookingUp.number', { id: tripId })} />
+    <Page
+      title={title}
+      width="page"
+      align="left"
+      back={paths.adminLookup}
+      subtitle={t('lookingUp.number', { id: tripId })}
+    >
       <Loaded query={query}>{(trip) => <Contents trip={trip} />}</Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -9,13 +9,12 @@ import { queryClient, refetchTopics } from '#web/core/api/query.ts';
 import { dateIn, dayAndMonth, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -27,10 +26,8 @@ export function AlertsPage() {
   const { key } = useParams();
   const { userInfo } = useSession();
   const title = t('alerts.title');
-  usePageTitle(title);
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar large title={title} back={key === undefined ? paths.settings : undefined} />
+    <Page title={title} end="none" large back={key === undefined ? paths.settings : undefined}>
       {key !== undefined && <ByKey alertKey={key} />}
       {key === undefined && userInfo !== null && <Own accountId={userInfo.id} />}
       {key === undefined && userInfo === null && (
@@ -43,7 +40,7 @@ export function AlertsPage() {
           }
         />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -13,15 +13,15 @@ import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.t
 import { longDate } from '#web/core/i18n/format.ts';
 import { hasText, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { ClassSelect } from '#web/prices/ClassFields.tsx';
-import { Footer, TopBar } from '#web/ui/Bars.tsx';
+import { Footer } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { NumberStepper } from '#web/ui/NumberFields.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -36,20 +36,20 @@ export function WaitPage() {
   const query = useQuery(termsQuery(tripId, between));
   const { data: terms } = query;
   const title = t('alerts.wait.title');
-  usePageTitle(title);
   const seats = Math.min(8, Math.max(1, Number(params.get('passengers')) || 1));
   const change = (from: number, to: number) =>
     setParams({ ...Object.fromEntries(params), from: String(from), to: String(to) }, { replace: true });
   return (
-    <div className="flex min-h-full flex-col lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar
-        back={() => (window.history.length > 1 ? navigate(-1) : navigate(paths.search))}
-        title={title}
-        subtitle={
-          terms &&
-          `${pathLabel(terms.trip, terms.fromSeq, terms.toSeq)}, ${longDate(departureDate(terms.trip, terms.fromSeq))}`
-        }
-      />
+    <Page
+      title={title}
+      end="none"
+      className="flex min-h-full flex-col"
+      back={() => (window.history.length > 1 ? navigate(-1) : navigate(paths.search))}
+      subtitle={
+        terms &&
+        `${pathLabel(terms.trip, terms.fromSeq, terms.toSeq)}, ${longDate(departureDate(terms.trip, terms.fromSeq))}`
+      }
+    >
       <Loaded query={query} loading={<Skeleton kind="text" rows={8} className="p-4" />}>
         {(terms) => (
           <>
@@ -58,7 +58,7 @@ export function WaitPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -11,14 +11,13 @@ import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useNavigate, useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { toastNext, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useAction } from '#web/ui/use-action.ts';
@@ -28,14 +27,14 @@ export function WaitingPage() {
   const entryId = Number(useParams().entryId);
   const query = useQuery(waitingQuery(entryId));
   const { data: entry } = query;
-  usePageTitle(t('alerts.wait.title'));
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar
-        back={paths.alerts}
-        title={entry ? `${named(entry.from.name)} – ${named(entry.to.name)}` : t('alerts.wait.title')}
-        subtitle={entry && `${longDate(dateIn(entry.from.zone, entry.departsAt))}, ${inOwnScript(entry.carrierName)}`}
-      />
+    <Page
+      title={t('alerts.wait.title')}
+      heading={entry ? `${named(entry.from.name)} – ${named(entry.to.name)}` : t('alerts.wait.title')}
+      end="none"
+      back={paths.alerts}
+      subtitle={entry && `${longDate(dateIn(entry.from.zone, entry.departsAt))}, ${inOwnScript(entry.carrierName)}`}
+    >
       <Loaded
         query={query}
         loading={<Skeleton kind="text" rows={6} className="p-4" />}
@@ -43,7 +42,7 @@ export function WaitingPage() {
       >
         {(entry) => <Contents entry={entry} />}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

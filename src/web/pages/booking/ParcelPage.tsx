@@ -8,14 +8,13 @@ import { isOver } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
@@ -37,12 +36,10 @@ export function ParcelPage() {
   const { code = '' } = useParams();
   const query = useQuery(parcelQuery(code));
   const { data } = query;
-  usePageTitle(t('bookings.parcel'));
   const onBus = data?.status === 'boarded' && !data.trip.stops[data.toSeq]?.arrivedAt;
   const { data: live, error: liveError } = useQuery({ ...parcelLiveQuery(code), enabled: onBus });
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar title={data ? headline(data) : t('bookings.parcel')} large />
+    <Page title={t('bookings.parcel')} heading={data ? headline(data) : t('bookings.parcel')} end="none" large>
       <Loaded
         query={query}
         loading={<Skeleton kind="text" rows={8} className="p-4" />}
@@ -73,7 +70,7 @@ export function ParcelPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

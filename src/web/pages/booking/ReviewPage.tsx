@@ -7,14 +7,13 @@ import { longDate, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { ReviewForm } from '#web/reviews/ReviewForm.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** If a person has several bookings on a trip, the ride is reviewed first, then a booking for which the bus never came, then a cancelled one. */
@@ -28,17 +27,17 @@ export function ReviewPage() {
   const ride = REVIEWED_FIRST.map((one) => rows.find(({ status }) => status === one)).find(Boolean) ?? rows[0];
   const one = useQuery({ ...bookingQuery(tripId, ride?.id ?? 0), enabled: ride !== undefined });
   const booking = one.data;
-  usePageTitle(t('core.title.review'));
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar
-        back={paths.trip(tripId)}
-        title={t(titleOf(booking))}
-        subtitle={
-          booking &&
-          `${pathLabel(booking.trip, booking.fromSeq, booking.toSeq)}, ${longDate(departureDate(booking.trip, booking.fromSeq), today())}`
-        }
-      />
+    <Page
+      title={t('core.title.review')}
+      heading={t(titleOf(booking))}
+      end="none"
+      back={paths.trip(tripId)}
+      subtitle={
+        booking &&
+        `${pathLabel(booking.trip, booking.fromSeq, booking.toSeq)}, ${longDate(departureDate(booking.trip, booking.fromSeq), today())}`
+      }
+    >
       {mine.data && !ride && <Later />}
       {(!mine.data || ride) && (
         <Loaded
@@ -49,7 +48,7 @@ export function ReviewPage() {
           {([, booking]) => <Review booking={booking} />}
         </Loaded>
       )}
-    </div>
+    </Page>
   );
 }
 

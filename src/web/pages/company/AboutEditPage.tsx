@@ -6,13 +6,12 @@ import { LogoEditor } from '#web/carriers/LogoEditor.tsx';
 import { aboutQuery, addPhoto, deletePhoto, orderPhotos } from '#web/carriers/queries.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { SharePositions } from '#web/tracking/SharePositions.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -24,17 +23,15 @@ export function AboutEditPage() {
   const may = carrierInfo?.role === 'owner';
   const query = useQuery({ ...aboutQuery(carrierId), enabled: may });
   const title = t('core.title.aboutEdit');
-  usePageTitle(title);
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar close title={title} back={staffPaths(userType).about} />
+    <Page title={title} end="none" close back={staffPaths(userType).about}>
       {!may && <Empty title={t('carriers.ownerOnly')} text={t('carriers.ownerOnlyText')} />}
       {may && (
         <Loaded query={query} loading={<Skeleton rows={5} kind="text" className="p-4" />}>
           {(data) => <Edit about={data} carrierId={carrierId} />}
         </Loaded>
       )}
-    </div>
+    </Page>
   );
 }
 

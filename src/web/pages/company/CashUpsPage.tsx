@@ -7,12 +7,11 @@ import { RatesForm } from '#web/carriers/RatesForm.tsx';
 import { dateIn, dayAndMonth } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -27,15 +26,13 @@ export function CashUpsPage() {
   const query = useQuery(cashUpsQuery());
   const { data, error } = query;
   const title = t('core.title.cashUps');
-  usePageTitle(title);
   // The content below the list would move when the list comes.
   const listed = data !== undefined || error !== null;
   const rows = data?.data ?? [];
   const waiting = rows.filter((row) => row.confirmedAt === null);
   const settled = rows.filter((row) => row.confirmedAt !== null);
   return (
-    <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar back={staffPaths(userType).dashboard} title={title} />
+    <Page title={title} back={staffPaths(userType).dashboard}>
       <Loaded query={query} loading={<Skeleton rows={4} className="px-4" />}>
         {() =>
           waiting.length === 0 && <Empty small title={t('payments.list.none')} text={t('payments.list.none.text')} />
@@ -58,7 +55,7 @@ export function CashUpsPage() {
           <CashUpRows rows={settled} />
         </Section>
       )}
-    </div>
+    </Page>
   );
 }
 

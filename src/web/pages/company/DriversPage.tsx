@@ -5,16 +5,15 @@ import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery, giveBus, membersQuery } from '#web/fleet/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -25,10 +24,8 @@ export function DriversPage() {
   const { data: buses = [] } = useQuery(busesQuery());
   const drivers = members.data?.filter(({ role }) => role === 'driver');
   const title = t('core.title.drivers');
-  usePageTitle(title);
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar large title={title} />
+    <Page title={title} end="none" large>
       <Loaded
         query={{ ...members, data: drivers }}
         loading={<Skeleton rows={4} className="px-4" />}
@@ -48,7 +45,7 @@ export function DriversPage() {
           </Rows>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -9,17 +9,16 @@ import { problemText } from '#web/core/api/errors.ts';
 import { monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { FigureSpan } from '#web/dashboard/FigureSpan.tsx';
 import { figuresQuery } from '#web/dashboard/figures.ts';
 import { type PeriodChoice, periodOf, periodParams, spanOfChoice } from '#web/dashboard/period-choice.ts';
 import { staffPaths } from '#web/paths.ts';
 import { BarChart } from '#web/ui/BarChart.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { FigureNumbers } from './FigureNumbers.tsx';
@@ -37,11 +36,9 @@ export function FiguresPage() {
   });
   const { data } = query;
   const title = t('core.title.figures');
-  usePageTitle(title);
   const empty = data !== undefined && data.now.trips + data.now.cancelledTrips === 0;
   return (
-    <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-page">
-      <TopBar back={staffPaths(userType).dashboard} title={title} />
+    <Page title={title} width="page" back={staffPaths(userType).dashboard}>
       <FigureSpan
         choice={choice}
         span={span}
@@ -70,7 +67,7 @@ export function FiguresPage() {
           </Section>
         </>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -6,15 +6,14 @@ import { ownVerificationQuery } from '#web/admin/verification-queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { HolderLines } from '#web/credentials/HolderLines.tsx';
 import { holderName } from '#web/credentials/labels.ts';
 import { credentialsQuery } from '#web/credentials/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -27,13 +26,11 @@ export function DocumentsPage() {
   const query = useQuery({ ...credentialsQuery(), enabled: carrierInfo !== null });
   const judging = useAwaited({ ...ownVerificationQuery(), enabled: carrierInfo?.role === 'owner' });
   const title = t('credentials.title');
-  usePageTitle(title);
   const holders = query.data?.data ?? [];
   const open = holders.reduce((sum, { lines }) => sum + lines.filter(({ state }) => needsAttention(state)).length, 0);
   const back = carrierInfo?.role === 'driver' ? paths.driverShow : staffPaths(userType).about;
   return (
-    <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-page">
-      <TopBar back={back} title={title} subtitle={query.data && summaryOf(holders)} />
+    <Page title={title} width="page" back={back} subtitle={query.data && summaryOf(holders)}>
       <Loaded
         query={query}
         awaited={judging}
@@ -65,7 +62,7 @@ export function DocumentsPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -8,14 +8,13 @@ import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { ownTicketsQuery, requestQuery } from '#web/support/queries.ts';
 import { TICKET_LOOKS, TicketMessages } from '#web/support/TicketMessages.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -26,10 +25,8 @@ export function RequestPage() {
   const query = useQuery(requestQuery(key));
   const { data } = query;
   const title = data ? t('support.request', { id: data.id }) : t('support.request.any');
-  usePageTitle(title);
   return (
-    <div className="max-w-prose pb-8">
-      <TopBar back={`${paths.help}#support`} title={title} />
+    <Page title={title} align="left" back={`${paths.help}#support`}>
       <Loaded
         query={query}
         loading={<Skeleton rows={4} className="px-4" />}
@@ -43,7 +40,7 @@ export function RequestPage() {
       >
         {(data) => <Contents ticket={data} />}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -5,11 +5,10 @@ import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
@@ -17,7 +16,6 @@ import { toast } from '#web/ui/toasts.ts';
 export function UnsubscribePage() {
   const { token = '' } = useParams();
   const title = t('unsubscribe.title');
-  usePageTitle(title);
   const queryKey = ['unsubscribe', token];
   const query = useQuery({
     queryKey,
@@ -29,8 +27,7 @@ export function UnsubscribePage() {
     onError: (failed) => toast({ kind: 'bad', text: problemText(failed) }),
   });
   return (
-    <div className="max-w-prose pb-8">
-      <TopBar title={title} large />
+    <Page title={title} align="left" large>
       <Loaded
         query={query}
         loading={<Skeleton kind="text" rows={4} className="px-4" />}
@@ -59,6 +56,6 @@ export function UnsubscribePage() {
           </div>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/reports/Report.tsx';
 import { Departures } from '#web/search/Departures.tsx';
 import { SearchForm } from '#web/search/SearchForm.tsx';
 import { useSearchStart } from '#web/search/use-search-start.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { NextRide, nextRidesQuery } from './NextRide.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
@@ -18,20 +17,21 @@ import { OwnProfile } from './OwnProfile.tsx';
  * width of the screen.
  */
 export function PassengerPage() {
-  usePageTitle(t('core.title.passenger'));
   const start = useSearchStart();
   // The search is below the rides, however many there are.
   const awaited = useAwaited(nextRidesQuery());
   const { data } = useQuery(nextRidesQuery());
   const newcomer = data?.total === 0;
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-page">
-      <TopBar
-        large
-        stuck={false}
-        title={t('dashboard.mine')}
-        actions={<IconLink name="gear" label={t('dashboard.settings')} to={paths.settings} />}
-      />
+    <Page
+      title={t('core.title.passenger')}
+      heading={t('dashboard.mine')}
+      width="page"
+      end="none"
+      large
+      stuck={false}
+      actions={<IconLink name="gear" label={t('dashboard.settings')} to={paths.settings} />}
+    >
       <RestrictionBands />
       {awaited ? (
         <Skeleton kind="trip" rows={3} />
@@ -60,6 +60,6 @@ export function PassengerPage() {
           </div>
         </div>
       )}
-    </div>
+    </Page>
   );
 }

@@ -6,16 +6,16 @@ import type { NotificationItem } from '#shared/notifications/schema.ts';
 import { dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { notificationsQuery } from '#web/notifications/queries.ts';
 import { markRead, recount, unreadNotificationsQuery } from '#web/notifications/unread.ts';
 import { homeOf, paths } from '#web/paths.ts';
-import { AWAITED, TopBar } from '#web/ui/Bars.tsx';
+import { AWAITED } from '#web/ui/Bars.tsx';
 import { Button, IconLink } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -27,7 +27,6 @@ const LIST = listSchema({ group: listField.choice(NOTIFICATION_GROUPS) }, ['grou
 /** /notifications: the notifications of the person, by days of their own clock, the latest first. */
 export function NotificationsPage() {
   const title = t('notifications.list');
-  usePageTitle(title);
   const { userType } = useSession();
   const { state, change } = useListState(LIST);
   const { group } = state;
@@ -37,22 +36,23 @@ export function NotificationsPage() {
   const unread = list.data?.pages[0]?.unread ?? 0;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <div className="lg:max-w-prose">
-      <TopBar
-        back={homeOf(userType)}
-        title={title}
-        subtitle={list.data ? unreadWords(unread) : AWAITED}
-        actions={
-          <>
-            {unread > 0 && (
-              <Button kind="bare" size="small" onClick={() => void readAll(list.data?.pages[0]?.latest ?? 0)}>
-                {t('notifications.list.readAll')}
-              </Button>
-            )}
-            <IconLink name="gear" label={t('notifications.list.settings')} to={`${paths.settings}#notifications`} />
-          </>
-        }
-      />
+    <Page
+      title={title}
+      align="left"
+      end="none"
+      back={homeOf(userType)}
+      subtitle={list.data ? unreadWords(unread) : AWAITED}
+      actions={
+        <>
+          {unread > 0 && (
+            <Button kind="bare" size="small" onClick={() => void readAll(list.data?.pages[0]?.latest ?? 0)}>
+              {t('notifications.list.readAll')}
+            </Button>
+          )}
+          <IconLink name="gear" label={t('notifications.list.settings')} to={`${paths.settings}#notifications`} />
+        </>
+      }
+    >
       <Groups group={group} onGroup={(next) => change({ group: next })} />
       <Loaded
         query={{ ...list, data: list.data && all }}
@@ -78,7 +78,7 @@ export function NotificationsPage() {
         }
       </Loaded>
       {list.hasNextPage && <More busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
-    </div>
+    </Page>
   );
 }
 

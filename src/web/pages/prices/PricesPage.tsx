@@ -3,12 +3,11 @@ import { carrierQuery } from '#web/carriers/queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { conditionsQuery } from '#web/prices/conditions-queries.ts';
 import { fareClassesQuery, promoCodesQuery, returnDiscountQuery } from '#web/prices/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CancellationSection } from './CancellationSection.tsx';
 import { FareClassSection } from './FareClassSection.tsx';
@@ -20,13 +19,11 @@ import { ReturnSection } from './ReturnSection.tsx';
 export function PricesPage() {
   const { carrierInfo, userType } = useSession();
   const title = t('prices.title');
-  usePageTitle(title);
   if (!carrierInfo) return <Navigate to={paths.root} replace />;
   return (
-    <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar back={staffPaths(userType).about} title={title} />
+    <Page title={title} back={staffPaths(userType).about}>
       <Prices carrierId={carrierInfo.carrier_id} role={carrierInfo.role} />
-    </div>
+    </Page>
   );
 }
 

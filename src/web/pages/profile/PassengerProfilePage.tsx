@@ -6,16 +6,15 @@ import { dateIn, monthAndYear, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Navigate, useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { Report } from '#web/reports/Report.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -26,11 +25,9 @@ export function PassengerProfilePage() {
   const staff = userType !== 'passenger' && passengerId > 0;
   const query = useQuery({ ...passengerQuery(passengerId), enabled: staff });
   const title = t('profile.passenger.title');
-  usePageTitle(title);
   if (passengerId === userInfo?.id && userType === 'passenger') return <Navigate to={paths.passengerShow} replace />;
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar title={title} back={paths.trips} />
+    <Page title={title} end="none" back={paths.trips}>
       <Loaded
         query={query}
         missing={!staff}
@@ -46,7 +43,7 @@ export function PassengerProfilePage() {
       >
         {(data) => <Passenger id={passengerId} card={data} />}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -4,12 +4,11 @@ import { ProfileForm } from '#web/accounts/ProfileForm.tsx';
 import { profileQuery } from '#web/accounts/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { toastNext, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { countriesQuery } from '#web/places/countries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CompanionsSection } from './CompanionsSection.tsx';
 
@@ -26,10 +25,8 @@ export function ProfileEditPage() {
     '': paths.settings,
   };
   const title = t('profile.editTitle');
-  usePageTitle(title);
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar title={title} back={back[userType]} />
+    <Page title={title} end="none" back={back[userType]}>
       <Loaded query={query} loading={<Skeleton rows={6} kind="text" className="p-4" />}>
         {(profile) => (
           <>
@@ -47,6 +44,6 @@ export function ProfileEditPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }

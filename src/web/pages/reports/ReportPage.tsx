@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { reportsApi } from '#shared/reports/api.ts';
-import { complaintInput, type ReportPage as Page, type ShownDecision } from '#shared/reports/schema.ts';
+import { complaintInput, type ReportPage as PageOfReport, type ShownDecision } from '#shared/reports/schema.ts';
 import { Failure } from '#web/accounts/Failure.tsx';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
@@ -8,15 +8,14 @@ import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { dayText, measuresText, momentText, thingTitle } from '#web/reports/labels.ts';
 import { reportPageQuery } from '#web/reports/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -30,10 +29,8 @@ export function ReportPage() {
   const title = data
     ? t(data.side === 'reporter' ? 'reports.page' : 'reports.page.concerned', { number: data.number })
     : t('reports.page.any');
-  usePageTitle(title);
   return (
-    <div className="max-w-prose pb-8">
-      <TopBar back={paths.help} title={title} />
+    <Page title={title} align="left" back={paths.help}>
       <Loaded
         query={query}
         loading={<Skeleton rows={4} className="px-4" />}
@@ -47,11 +44,11 @@ export function ReportPage() {
       >
         {(data) => <Contents code={code} page={data} />}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 
-function Contents({ code, page }: { code: string; page: Page }) {
+function Contents({ code, page }: { code: string; page: PageOfReport }) {
   const { side, kind, title, state, createdAt, dueAt, report, decisions } = page;
   return (
     <div className="grid gap-5 px-4">

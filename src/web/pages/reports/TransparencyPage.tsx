@@ -7,12 +7,11 @@ import { capitalized } from '#web/core/i18n/capitalized.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { transparencyQuery } from '#web/reports/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -23,14 +22,12 @@ export function TransparencyPage() {
   const year = Number(params.get('year')) || new Date().getUTCFullYear();
   const query = useQuery(transparencyQuery(year));
   const title = t('reports.figures');
-  usePageTitle(title);
   const csv = useMutation({
     mutationFn: () => download(reportsApi.transparencyCsv, { query: { year } }),
     onError: (failed) => toast({ kind: 'bad', text: problemText(failed) }),
   });
   return (
-    <div className="pb-8 lg:max-w-page">
-      <TopBar title={title} large />
+    <Page title={title} width="page" align="left" large>
       <p className="px-4 pb-4 text-quiet">{t('reports.figures.lead')}</p>
       <Loaded query={query}>
         {(data) => (
@@ -51,7 +48,7 @@ export function TransparencyPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -6,13 +6,12 @@ import { type AffectedRun, DAY_OFF_NAME_MAX, DAYS_OFF_MAX, type DayOff } from '#
 import { fieldText, problemText } from '#web/core/api/errors.ts';
 import { fullDate, today, weekdayName } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { daysOffPreviewQuery, daysOffQuery, useAddDaysOff, useRemoveDayOff } from '#web/timetable/calendar-queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -25,10 +24,8 @@ export function DaysOff() {
   const { userType } = useSession();
   const query = useQuery(daysOffQuery());
   const title = t('calendar.daysOff');
-  usePageTitle(title);
   return (
-    <div className="max-w-prose pb-8">
-      <TopBar back={staffPaths(userType).routes} title={title} />
+    <Page title={title} align="left" back={staffPaths(userType).routes}>
       <Section plain>
         <p className="mb-4 text-quiet">{t('calendar.daysOff.text')}</p>
         <DaysOffForm />
@@ -48,7 +45,7 @@ export function DaysOff() {
           )}
         </Loaded>
       </Section>
-    </div>
+    </Page>
   );
 }
 

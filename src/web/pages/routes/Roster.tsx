@@ -14,16 +14,15 @@ import { dateIn, dayAndMonth, dayFrom, shortDay, timeIn, today } from '#web/core
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { warningText } from '#web/trips/HoursWarnings.tsx';
 import { sheetQuery } from '#web/trips/queries.ts';
 import { rosterQuery } from '#web/trips/roster-queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { AbsenceDialog } from './AbsenceDialog.tsx';
@@ -44,16 +43,14 @@ export function Roster() {
   const { carrierInfo } = useSession();
   const own = carrierInfo?.role === 'driver';
   const title = t(own || !carrierInfo ? 'calendar.roster.own' : 'calendar.roster.title');
-  usePageTitle(title);
   return (
-    <div className="pb-8">
-      <TopBar back={paths.trips} title={title} />
+    <Page title={title} width="full" align="left" back={paths.trips}>
       {carrierInfo ? (
         <Weeks own={own} />
       ) : (
         <Empty title={t('calendar.roster.noCarrier')} text={t('calendar.roster.noCarrier.text')} />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -7,14 +7,13 @@ import type { RouteCalendar as Calendar, RouteDay } from '#shared/timetable/cale
 import { undecidedTrips } from '#shared/timetable/undecided.ts';
 import { fullDate, monthAndYear, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { calendarQuery } from '#web/timetable/calendar-queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -36,14 +35,14 @@ export function RouteCalendar({ routeId }: { routeId: number }) {
   });
   const { data } = query;
   const title = data ? `${named(data.from.name)} – ${named(data.to.name)}` : t('calendar.title');
-  usePageTitle(title);
   return (
-    <div className="pb-8">
-      <TopBar
-        back={staffPaths(userType).routes}
-        title={title}
-        subtitle={data && t('calendar.subtitle', { time: data.departureTime })}
-      />
+    <Page
+      title={title}
+      width="full"
+      align="left"
+      back={staffPaths(userType).routes}
+      subtitle={data && t('calendar.subtitle', { time: data.departureTime })}
+    >
       <Loaded query={query} missing={routeId === 0} gone={<Empty small title={t('calendar.gone')} />}>
         {(data) => (
           <div className="calendar-page">
@@ -57,7 +56,7 @@ export function RouteCalendar({ routeId }: { routeId: number }) {
           </div>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

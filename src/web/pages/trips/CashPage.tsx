@@ -12,13 +12,13 @@ import { dateIn, longDate, money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { AWAITED, TopBar } from '#web/ui/Bars.tsx';
+import { AWAITED } from '#web/ui/Bars.tsx';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -29,28 +29,28 @@ export function CashPage() {
   const tripId = Number(useParams().tripId);
   const { cash: data, awaited, changing, ...query } = useTripCash(tripId);
   const title = t('core.title.cash');
-  usePageTitle(title);
   return (
-    <div className="flex min-h-full flex-col lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar
-        back={paths.trip(tripId)}
-        title={title}
-        subtitle={data ? subtitleOf(data) : AWAITED}
-        actions={
-          data &&
-          worksInOffice() && (
-            <IconButton
-              name="download"
-              label={t('payments.csv.trip')}
-              onClick={() =>
-                void download(moneyApi.paymentsCsv, { query: { trip: tripId } }).catch((failure: unknown) =>
-                  toast({ kind: 'bad', text: problemText(failure) }),
-                )
-              }
-            />
-          )
-        }
-      />
+    <Page
+      title={title}
+      end="none"
+      className="flex min-h-full flex-col"
+      back={paths.trip(tripId)}
+      subtitle={data ? subtitleOf(data) : AWAITED}
+      actions={
+        data &&
+        worksInOffice() && (
+          <IconButton
+            name="download"
+            label={t('payments.csv.trip')}
+            onClick={() =>
+              void download(moneyApi.paymentsCsv, { query: { trip: tripId } }).catch((failure: unknown) =>
+                toast({ kind: 'bad', text: problemText(failure) }),
+              )
+            }
+          />
+        )
+      }
+    >
       <Loaded
         query={{ ...query, data }}
         loading={<Skeleton kind="text" rows={8} className="p-4" />}
@@ -58,7 +58,7 @@ export function CashPage() {
       >
         {(cash) => <Cash cash={cash} awaited={awaited} changing={changing} />}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

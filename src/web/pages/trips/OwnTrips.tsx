@@ -10,13 +10,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { listField, readList, useListState } from '#web/core/router/list-state.ts';
 import { useLocation } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { TABS } from '#web/trips/state.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -41,21 +40,23 @@ export function OwnTrips({ openId }: { openId: number }) {
   });
   const { data } = query;
   const title = t(`trips.mine.${kind}`);
-  usePageTitle(title);
   const many = (data?.total ?? 0) > PAGE_SIZES[0];
   return (
-    <div className="flex min-h-full flex-col">
-      <TopBar
-        large={!mine}
-        {...(mine && { back: paths.trips })}
-        title={title}
-        actions={
-          <>
-            <Suspense fallback={null}>{(many || sort || answer) && <OwnTripsMenus list={list} />}</Suspense>
-            <IconLink name="search" label={t('trips.mine.search')} to={searchFor(kind)} />
-          </>
-        }
-      />
+    <Page
+      title={title}
+      width="full"
+      align="left"
+      end="none"
+      className="flex min-h-full flex-col"
+      large={!mine}
+      {...(mine && { back: paths.trips })}
+      actions={
+        <>
+          <Suspense fallback={null}>{(many || sort || answer) && <OwnTripsMenus list={list} />}</Suspense>
+          <IconLink name="search" label={t('trips.mine.search')} to={searchFor(kind)} />
+        </>
+      }
+    >
       <Tabs
         label={title}
         tabs={TABS.map((one) => ({ to: list.to({ tab: one }), label: t(`trips.tab.${one}`), current: one === tab }))}
@@ -79,7 +80,7 @@ export function OwnTrips({ openId }: { openId: number }) {
           onSize={(size) => list.change({ perPage: listField.perPage(String(size)) })}
         />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -7,7 +7,6 @@ import { useNow } from '#web/core/browser/now.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { CrossingNote } from '#web/places/crossing-note.ts';
 import { rangeLabel } from '#web/tracking/arrival-labels.ts';
@@ -20,11 +19,11 @@ import { isDead, sharedTripQuery } from '#web/tracking/queries.ts';
 import { sceneOf } from '#web/tracking/scene.ts';
 import { TripMap } from '#web/tracking/TripMap.tsx';
 import { WhereLabel } from '#web/tracking/WhereLabel.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** `/t/{code}`: where the bus is, for people with the link; needs no account and shows no names. */
@@ -34,15 +33,15 @@ export function SharedTripPage() {
   const { data, error } = query;
   const dead = isDead(error);
   const title = data && !dead ? t('tracking.share.title', { tripPath: pathLabel(data) }) : t('tracking.shared.title');
-  usePageTitle(title);
   useNoIndex();
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar
-        title={data && !dead ? pathLabel(data) : title}
-        subtitle={data && !dead ? busLabel(data) : undefined}
-        large
-      />
+    <Page
+      title={title}
+      heading={data && !dead ? pathLabel(data) : title}
+      end="none"
+      subtitle={data && !dead ? busLabel(data) : undefined}
+      large
+    >
       <Loaded
         query={query}
         loading={<Skeleton kind="text" rows={8} className="p-4" />}
@@ -56,7 +55,7 @@ export function SharedTripPage() {
       >
         {(data) => <Shared trip={data} error={error} />}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -8,17 +8,16 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { listField } from '#web/core/router/list-state.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { tripsQuery } from '#web/trips/queries.ts';
 import { NO_FILTERS, TABS, type TripsState, useTripsState } from '#web/trips/state.ts';
 import { TripLine } from '#web/trips/TripLine.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton, IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -44,10 +43,16 @@ export function StaffTrips({ openId }: { openId: number }) {
   const { state, change } = list;
   const query = useQuery(tripsQuery(state));
   const { data, error } = query;
-  usePageTitle(t('trips.title'));
   return (
-    <div className="flex min-h-full flex-col">
-      <TopBar large title={t('trips.title')} actions={<ListActions list={list} />} />
+    <Page
+      title={t('trips.title')}
+      width="full"
+      align="left"
+      end="none"
+      className="flex min-h-full flex-col"
+      large
+      actions={<ListActions list={list} />}
+    >
       <Tabs
         label={t('trips.title')}
         tabs={TABS.map((tab) => ({
@@ -77,7 +82,7 @@ export function StaffTrips({ openId }: { openId: number }) {
         />
       )}
       {(data || error) && <OtherLists />}
-    </div>
+    </Page>
   );
 }
 

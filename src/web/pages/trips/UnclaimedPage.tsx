@@ -6,13 +6,12 @@ import { call } from '#web/core/api/call.ts';
 import { dateIn, dayAndMonth, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { carrierTopic } from '#web/trips/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 
@@ -22,10 +21,8 @@ export function UnclaimedPage() {
     queryKey: [carrierTopic(), 'unclaimed parcels'],
     queryFn: ({ signal }) => call(custodyApi.unclaimed, {}, { signal }),
   });
-  usePageTitle(t('bookings.parcels.unclaimed'));
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-240">
-      <TopBar back={paths.trips} title={t('bookings.parcels.unclaimed')} />
+    <Page title={t('bookings.parcels.unclaimed')} width="form" end="none" back={paths.trips}>
       <Loaded
         query={query}
         empty={<Empty title={t('bookings.parcels.unclaimed.none')} text={t('bookings.parcels.unclaimed.none.text')} />}
@@ -38,7 +35,7 @@ export function UnclaimedPage() {
           </Rows>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 
