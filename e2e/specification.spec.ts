@@ -115,6 +115,32 @@ test('the countries are stored in the reader’s language, and deleted when the 
   await expect.poll(stored).toBe('Austria');
 });
 
+test('the editors without an id open the only bus and route, and say when there is none of that number', async ({
+  pageOf,
+}) => {
+  const driver = await driverWithBus('Гордій');
+  const page = await pageOf(driver);
+  await page.goto('/driver/route-edit');
+  await expect(page).toHaveURL(/\/driver\/route-add$/);
+  const { routeId } = await routeOf(driver);
+  for (const [path, end] of [
+    ['/driver/bus-edit', `/driver/bus-edit/${driver.bus.id}`],
+    ['/driver/route-edit', `/driver/route-edit/${routeId}`],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`${end}$`));
+  }
+  await page.goto(`/driver/bus-edit?id=${driver.bus.id}`);
+  const seats = page.getByRole('textbox', { name: 'Пасажирських місць' });
+  await seats.fill('');
+  await seats.pressSequentially('100');
+  await expect(seats).toHaveValue('100');
+  await seats.blur();
+  await expect(seats).toHaveAttribute('aria-invalid', 'true');
+  await page.goto('/driver/bus/99999');
+  await expect(page.getByText('Такого автобуса немає')).toBeVisible();
+});
+
 test('a bus can be saved only when something has changed and every field is valid', async ({ pageOf }) => {
   const driver = await driverWithBus('Корній');
   const page = await pageOf(driver);

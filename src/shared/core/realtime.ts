@@ -19,6 +19,8 @@ export const PONG_TIMEOUT = 25_000;
 /** The delay before the first reconnect; each further delay is twice as long, up to `RECONNECT_MAX`. */
 export const RECONNECT_BASE = 1_000;
 export const RECONNECT_MAX = 30_000;
+/** The pause after `MAX_ATTEMPTS`, in milliseconds; then a new series begins. */
+export const RECONNECT_PAUSE = 60_000;
 /** After this many attempts the client stops and resets the counter; it starts again when a connection has become likely. */
 export const MAX_ATTEMPTS = 10;
 /** A socket that has not signed in after this long is closed. */

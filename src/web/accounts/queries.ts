@@ -54,6 +54,6 @@ export function saveLocale(chosen: Locale): Promise<void> {
 }
 
 /** Ends this session on the server; a failure is ignored (docs/product.md 3.4). */
-export async function sendLogout(): Promise<void> {
-  await call(accountsApi.signOut, { query: { locale } }).catch(() => undefined);
+export async function sendLogout(token?: string): Promise<void> {
+  await call(accountsApi.signOut, { query: { locale } }, { token }).catch(() => undefined);
 }

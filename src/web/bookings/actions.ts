@@ -8,7 +8,7 @@ import type { Booking, BookingKind, Side } from '#shared/bookings/schema.ts';
 import type { SheetAction } from '#shared/bookings/sheet-actions.ts';
 import { sheetFacts } from '#shared/bookings/sheet-facts.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { call } from '#web/core/api/call.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { optimisticUpdate } from '#web/core/api/optimistic-update.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
@@ -118,7 +118,10 @@ type OfficeInput = ActionInput & {
 
 /** Why an action or a press failed, in words. */
 export function reasonOf(failure: unknown): string {
-  return failure instanceof RefusedPressError ? refusalText(failure.code) : problemText(failure);
+  if (failure instanceof RefusedPressError) return refusalText(failure.code);
+  return failure instanceof ProblemError && failure.code === 'internal'
+    ? t('bookings.statusFailed')
+    : problemText(failure);
 }
 
 /** The press of the trip sheet that an action of the staff or the carrier is; null for what needs a connection. */

@@ -72,7 +72,6 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
           className="mt-4 max-w-40"
           label={t('carriers.parcelMax')}
           inputMode="numeric"
-          maxLength={3}
           end={t('carriers.kg')}
           {...fieldOf(form, 'parcelMaxKg')}
         />

@@ -4,17 +4,17 @@ import { realtimePhase, wakeRealtime } from '#web/core/realtime/client.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 
-/** Says that messages wait without a connection, or that reconnecting has stopped; a button tries again. */
+/** Says that messages wait for a connection; a button tries again. */
 export function Unconnected({ waits }: { waits: boolean }) {
   const phase = useStore(realtimePhase);
-  const shown = phase === 'resting' || (waits && phase === 'waiting');
+  const shown = waits && (phase === 'resting' || phase === 'waiting');
   return (
     <div role="status">
       {shown && (
         <p className="write-note justify-between">
           <span className="flex items-center gap-2">
-            <Icon name={waits ? 'clock' : 'alert'} size="s" />
-            {t(waits ? 'chat.waiting' : 'chat.resting')}
+            <Icon name="clock" size="s" />
+            {t('chat.waiting')}
           </span>
           <Button kind="bare" size="small" onClick={wakeRealtime}>
             {t('chat.connect')}

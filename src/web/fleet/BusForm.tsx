@@ -59,7 +59,7 @@ export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus)
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t('fleet.manufacturer')} {...fieldOf(form, 'manufacturer')} />
         <TextField label={t('fleet.model')} {...fieldOf(form, 'model')} />
-        <TextField label={t('fleet.year')} inputMode="numeric" maxLength={4} {...fieldOf(form, 'year')} />
+        <TextField label={t('fleet.year')} inputMode="numeric" {...fieldOf(form, 'year')} />
         <ColorField form={form} />
         <TextField label={t('fleet.number')} autoCapitalize="characters" {...fieldOf(form, 'number')} />
         <SelectField
@@ -201,7 +201,7 @@ function Cabin({ form }: { form: ZodForm<BusSchema> }) {
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t('fleet.seats')} inputMode="numeric" maxLength={2} {...fieldOf(form, 'seatsCount')} />
+        <TextField label={t('fleet.seats')} inputMode="numeric" {...fieldOf(form, 'seatsCount')} />
         <div>
           <p className="mb-1 text-small text-quiet">{t('fleet.layout')}</p>
           <Segmented

@@ -3,6 +3,7 @@ import { useStore } from '#web/core/browser/store.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cachedSince } from '#web/core/pwa/cached-answers.ts';
+import { realtimePhase } from '#web/core/realtime/client.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 
 /** Says that there is no network, or no answer, and how old the shown data is. */
@@ -50,9 +51,11 @@ export function BarWords({ words, icon = 'alert', otherwise }: BarWordsProps) {
   );
 }
 
-/** The text about the missing connection, or false while there is one. */
+/** The text about the missing network or live connection, or false while there are both. */
 export function useOfflineWords(): string | false {
   const online = useOnline();
   const since = useStore(cachedSince);
-  return since ? t('shell.cached', { ago: ago(since) }) : !online && t('shell.offline');
+  const rests = useStore(realtimePhase) === 'resting';
+  if (since) return t('shell.cached', { ago: ago(since) });
+  return online ? rests && t('shell.notLive') : t('shell.offline');
 }

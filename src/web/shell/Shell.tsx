@@ -22,6 +22,7 @@ import {
   OperatorMenu,
   Overlays,
   StaffStrips,
+  TakenStrip,
   Toaster,
   Unread,
   useLater,
@@ -96,6 +97,7 @@ function Frame() {
             <OperatorMenu />
           </Suspense>
         )}
+        <AfterFirst Strip={TakenStrip} />
         <AfterFirst Strip={BulletinStrip} />
         <main id="page" tabIndex={-1} className="flex-1 pb-16 outline-none md:pb-0">
           <Suspense fallback={<Skeleton className="p-4" />}>

@@ -43,6 +43,13 @@ export const EmailStrip = partWithRetry(
   'fields',
 );
 
+/** After another sign-in has taken over the live connection. */
+export const TakenStrip = partWithRetry(
+  () => import('./TakenStrip.tsx'),
+  (its) => its.TakenStrip,
+  'overlays',
+);
+
 /** Announcements of the operators and new terms; loaded after the first screen. */
 export const BulletinStrip = partWithRetry(
   () => import('#web/reference/BulletinStrip.tsx'),

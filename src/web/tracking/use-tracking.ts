@@ -34,8 +34,9 @@ export function useTracking(): Tracker['phase'] {
       logout: () => {
         // A person who has signed in again meanwhile stays signed in.
         if (session().token !== null && session().token !== token) return;
-        void sendLogout();
-        endSession();
+        // The refused answer has ended the session already; the driver comes back to this screen in their language.
+        void sendLogout(token);
+        endSession({ returnTo: window.location.pathname + window.location.search });
         void navigate(paths.logout, { replace: true });
       },
       changed: setPhase,

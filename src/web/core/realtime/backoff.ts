@@ -5,6 +5,10 @@ import { RECONNECT_BASE, RECONNECT_MAX } from '#shared/core/realtime.ts';
  * (docs/product.md 18.2), so that the browsers do not all reconnect to a restarted server at once.
  */
 export function backoff(attempt: number, chance = 1): number {
-  const longest = Math.min(RECONNECT_BASE * 2 ** attempt, RECONNECT_MAX);
+  return jittered(Math.min(RECONNECT_BASE * 2 ** attempt, RECONNECT_MAX), chance);
+}
+
+/** A delay between half of `longest` and `longest`, both in milliseconds. */
+export function jittered(longest: number, chance: number): number {
   return Math.round((longest * (1 + chance)) / 2);
 }

@@ -89,6 +89,11 @@ export function wakeRealtime(): void {
   connection?.wake();
 }
 
+/** Takes the connection back from another sign-in of the same person. */
+export function reclaimRealtime(): void {
+  connection?.reclaim();
+}
+
 function deliver(message: DomainMessage): void {
   for (const receive of receivers) receive(message);
 }

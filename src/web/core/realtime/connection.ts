@@ -27,7 +27,7 @@ export const { phase } = connection;
 
 /**
  * Connects and stays connected until `stop`; without a user id and a token it stops. A second call for the same sign-in
- * only replaces the callbacks: a connection that another sign-in has taken over stays closed until `stop`.
+ * only replaces the callbacks: a connection that another sign-in has taken over stays closed until `reclaim` or `stop`.
  */
 export function start({ userId, token, ...callbacks }: StartOptions): void {
   if (userId === null || token === null) {
@@ -73,6 +73,11 @@ export function send(message: Outgoing): void {
 /** Tries to connect now. */
 export function wake(): void {
   connection.dispatch({ type: 'wake' });
+}
+
+/** Connects again after another sign-in has taken over. */
+export function reclaim(): void {
+  connection.dispatch({ type: 'reclaim' });
 }
 
 function pageSocketAddress(): string {

@@ -4,9 +4,10 @@ import {
   MAX_ATTEMPTS,
   PING_INTERVAL,
   PONG_TIMEOUT,
+  RECONNECT_PAUSE,
   type ServerMessage,
 } from '#shared/core/realtime.ts';
-import { backoff } from './backoff.ts';
+import { backoff, jittered } from './backoff.ts';
 
 /**
  * The connection as a pure state machine (docs/product.md 18.2). All times are milliseconds of one clock that the caller
@@ -20,15 +21,15 @@ export type Phase =
   | 'open'
   /** The next attempt is scheduled. */
   | 'waiting'
-  /** The maximum of attempts has failed: the next attempt waits for a `wake`. */
+  /** The maximum of attempts has failed: the next series begins after a pause, or with a `wake`. */
   | 'resting'
-  /** Another sign-in has taken over, or this one is not valid any more. This phase is final. */
+  /** Another sign-in has taken over, or this one is not valid any more. Only `reclaim` ends this phase. */
   | 'ended';
 
 export interface State {
   phase: Phase;
   who: SignIn | null;
-  /** Attempts to reconnect since the last successful sign-in, or since the last `wake` from `resting`. */
+  /** Attempts to reconnect since the last successful sign-in, or since the last `resting`. */
   attempts: number;
   /** The time since which changes of the person's own topics may have been missed; null while the connection is open. */
   silentSince: number | null;
@@ -69,6 +70,8 @@ export type Event =
   | { type: 'tick' }
   /** The tab became visible, the network is back, or the person pressed the button. */
   | { type: 'wake' }
+  /** The person wants to go on here after another sign-in has taken over. */
+  | { type: 'reclaim' }
   | { type: 'send'; message: Outgoing }
   | { type: 'watch'; topic: string; since: number }
   | { type: 'unwatch'; topic: string };
@@ -120,6 +123,8 @@ export function reduce(state: State, event: Event, now: number, chance = 1): Ste
       return tick(state, now, chance);
     case 'wake':
       return wake(state, now, chance);
+    case 'reclaim':
+      return state.phase === 'ended' ? connect({ ...state, attempts: 0 }, now) : [state, []];
     case 'send':
       return send(state, event.message);
     case 'watch':
@@ -131,7 +136,7 @@ export function reduce(state: State, event: Event, now: number, chance = 1): Ste
 
 /** Returns when the next `tick` is due; null when nothing is scheduled. */
 export function nextTick({ phase, retryAt, pingAt, deadAt }: State): number | null {
-  const times = phase === 'waiting' ? [retryAt] : phase === 'open' ? [pingAt, deadAt] : [deadAt];
+  const times = phase === 'waiting' || phase === 'resting' ? [retryAt] : phase === 'open' ? [pingAt, deadAt] : [deadAt];
   const due = times.filter((time) => time !== null);
   return due.length === 0 ? null : Math.min(...due);
 }
@@ -202,12 +207,23 @@ function subscribed(state: State, topic: string, from: number): Step {
 }
 
 function end(state: State, why: Effect): Step {
-  const ended: State = { ...state, phase: 'ended', queue: [], pingAt: null, deadAt: null, retryAt: null };
+  const topics = mapTopics(state.topics, (watched) => ({ ...watched, on: false, lost: true }));
+  const ended: State = {
+    ...state,
+    phase: 'ended',
+    topics,
+    silentSince: Number.NEGATIVE_INFINITY,
+    queue: [],
+    pingAt: null,
+    deadAt: null,
+    retryAt: null,
+  };
   return [ended, [{ type: 'disconnect' }, why]];
 }
 
 function tick(state: State, now: number, chance: number): Step {
-  if (state.phase === 'waiting') return isDue(state.retryAt, now) ? connect(state, now) : [state, []];
+  if (state.phase === 'waiting' || state.phase === 'resting')
+    return isDue(state.retryAt, now) ? connect(state, now) : [state, []];
   if (!isUp(state)) return [state, []];
   if (isDue(state.deadAt, now)) return andDisconnect(connectionLost(state, now, chance));
   if (state.phase === 'open' && isDue(state.pingAt, now)) {
@@ -235,7 +251,8 @@ function connectionLost(state: State, now: number, chance: number): Step {
   const topics = mapTopics(state.topics, (watched) => ({ ...watched, on: false, lost: watched.on || watched.lost }));
   const silentSince = state.phase === 'open' ? Number.NEGATIVE_INFINITY : state.silentSince;
   const down: State = { ...state, topics, silentSince, pingAt: null, deadAt: null };
-  if (state.attempts >= MAX_ATTEMPTS) return [{ ...down, phase: 'resting', attempts: 0, retryAt: null }, []];
+  if (state.attempts >= MAX_ATTEMPTS)
+    return [{ ...down, phase: 'resting', attempts: 0, retryAt: now + jittered(RECONNECT_PAUSE, chance) }, []];
   return [{ ...down, phase: 'waiting', retryAt: now + backoff(state.attempts, chance) }, []];
 }
 

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { MAX_PHOTOS } from '#shared/core/photos.ts';
 import { changed, refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useNavigate, useParams } from '#web/core/router/router.tsx';
+import { Navigate, useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { updateSession, useSession } from '#web/core/session/session.ts';
 import { BusForm } from '#web/fleet/BusForm.tsx';
-import { addPhoto, busQuery, deletePhoto, orderPhotos } from '#web/fleet/queries.ts';
+import { addPhoto, busesQuery, busQuery, deletePhoto, orderPhotos } from '#web/fleet/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
 import { Section } from '#web/ui/Section.tsx';
@@ -19,9 +21,31 @@ export function BusAddPage() {
   return useSession().carrierInfo?.role === 'owner' ? <NewBus /> : <BusPage />;
 }
 
-/** `bus-edit`: data and photos of a bus; for who does not own the carrier only to read. */
+/**
+ * `bus-edit`: data and photos of a bus; for who does not own the carrier only to read. The id is in the path or in `?id=`; without one it is
+ * the carrier's only bus, a new one where there is none, and the list where there are several (docs/product.md 2.1).
+ */
 export function BusEditPage() {
-  return useSession().carrierInfo?.role === 'owner' ? <SavedBus /> : <BusPage />;
+  const params = useParams();
+  const [search] = useSearchParams();
+  const busId = params.busId ?? search.get('id');
+  if (useSession().carrierInfo?.role !== 'owner') return <BusPage />;
+  return busId === null ? <OnlyBus /> : <SavedBus busId={Number(busId)} />;
+}
+
+function OnlyBus() {
+  const addresses = staffPaths(useSession().userType);
+  return (
+    <Loaded
+      query={useQuery(busesQuery())}
+      empty={<Navigate to={addresses.busAdd} replace />}
+      failed={t('fleet.failed')}
+    >
+      {([first, ...others]) => (
+        <Navigate to={first && others.length === 0 ? addresses.busEdit(first.id) : addresses.bus} replace />
+      )}
+    </Loaded>
+  );
 }
 
 function NewBus() {
@@ -46,17 +70,27 @@ function NewBus() {
   );
 }
 
-function SavedBus() {
-  const { busId } = useParams();
+function SavedBus({ busId }: { busId: number }) {
   const { userType, carrierInfo } = useSession();
   const navigate = useNavigate();
   const addresses = staffPaths(userType);
-  const query = useQuery(busQuery(Number(busId)));
+  const query = useQuery(busQuery(busId));
   const { data: bus } = query;
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar back={addresses.showBus(Number(busId))} title={t('core.title.busEdit')} subtitle={bus?.number} />
-      <Loaded query={query} loading={<Skeleton kind="text" rows={8} className="p-4" />} failed={t('fleet.failed')}>
+      <TopBar back={addresses.showBus(busId)} title={t('core.title.busEdit')} subtitle={bus?.number} />
+      <Loaded
+        query={query}
+        loading={<Skeleton kind="text" rows={8} className="p-4" />}
+        failed={t('fleet.failed')}
+        gone={
+          <Empty
+            title={t('fleet.gone')}
+            text={t('fleet.gone.text')}
+            action={<LinkButton to={addresses.bus}>{t('core.title.buses')}</LinkButton>}
+          />
+        }
+      >
         {(bus) => (
           <>
             <Section plain title={t('fleet.photos')}>

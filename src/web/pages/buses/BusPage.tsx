@@ -15,7 +15,6 @@ import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { SeatPlan } from '#web/ui/SeatPlan.tsx';
@@ -63,7 +62,13 @@ export function BusPage() {
       />
       {chosen && <BusDetails bus={chosen} />}
       {buses && !chosen && !busId && buses.length > 1 && <BusList buses={buses} to={addresses.showBus} />}
-      {buses && busId && !chosen && buses.length > 0 && <ErrorState title={t('errors.not_found')} />}
+      {buses && busId && !chosen && buses.length > 0 && (
+        <Empty
+          title={t('fleet.gone')}
+          text={t('fleet.gone.text')}
+          action={<LinkButton to={addresses.bus}>{t('core.title.buses')}</LinkButton>}
+        />
+      )}
     </div>
   );
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Route } from '#shared/timetable/schema.ts';
 import { allOf } from '#web/core/api/loading.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { Navigate, useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { crossingsQuery } from '#web/places/queries.ts';
 import { draftOfRoute } from '#web/timetable/draft.ts';
-import { routeQuery } from '#web/timetable/queries.ts';
+import { routeQuery, routesQuery } from '#web/timetable/queries.ts';
 import { useRouteStatus } from '#web/timetable/route-status.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -18,12 +18,31 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 
-/** /driver/route-edit/{id}, or `?id=` without the id in the path (docs/product.md 2.1). */
+/**
+ * /driver/route-edit/{id}, or `?id=` without the id in the path; without one it is the only route, a new one where there is none, and the list
+ * where there are several (docs/product.md 2.1).
+ */
 export function RouteEditPage() {
-  const { userType } = useSession();
   const params = useParams();
   const [search] = useSearchParams();
-  const routeId = Number(params.routeId ?? search.get('id')) || 0;
+  const id = params.routeId ?? search.get('id');
+  return id === null ? <OnlyRoute /> : <SavedRoute routeId={Number(id) || 0} />;
+}
+
+function OnlyRoute() {
+  const addresses = staffPaths(useSession().userType);
+  const query = useQuery(routesQuery({ page: 1, per_page: 10, status: undefined }));
+  return (
+    <Loaded query={query} empty={<Navigate to={addresses.routeAdd} replace />}>
+      {({ data: [first, ...others] }) => (
+        <Navigate to={first && others.length === 0 ? addresses.routeEdit(first.id) : addresses.routes} replace />
+      )}
+    </Loaded>
+  );
+}
+
+function SavedRoute({ routeId }: { routeId: number }) {
+  const { userType } = useSession();
   const route = useQuery({
     ...routeQuery(routeId),
     enabled: routeId > 0,

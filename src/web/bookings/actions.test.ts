@@ -1,0 +1,16 @@
+import { beforeAll, expect, test } from 'vitest';
+import { ProblemError } from '#web/core/api/call.ts';
+import { loadMessages } from '#web/core/i18n/i18n.ts';
+import { reasonOf } from './actions.ts';
+import { RefusedPressError } from './press.ts';
+
+beforeAll(() => loadMessages('bookings', 'errors', 'pending'));
+
+test('an action that failed without a known reason says that the status was not changed', () => {
+  expect(reasonOf(new ProblemError('internal', 500))).toBe('Не вдалося змінити статус. Спробуйте ще раз.');
+});
+
+test('a known reason is said', () => {
+  expect(reasonOf(new ProblemError('conflict', 409))).not.toContain('статус');
+  expect(reasonOf(new RefusedPressError('too_early'))).not.toContain('Не вдалося');
+});
