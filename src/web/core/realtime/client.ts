@@ -3,7 +3,7 @@ import type { DomainMessage } from '#shared/core/realtime.ts';
 import { queryClient, topicsOf } from '../api/query.ts';
 import { withRetries } from '../api/retry.ts';
 import { createStore } from '../browser/store.ts';
-import type { Phase } from './state-machine.ts';
+import type { Phase } from './state.ts';
 
 /** The server sends these topics without a subscription: the person's account and carrier. */
 const UNASKED = /^(account|carrier):/;

@@ -1,7 +1,7 @@
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { socketAddress } from './address.ts';
 import { type Callbacks, createConnection } from './socket.ts';
-import type { Outgoing } from './state-machine.ts';
+import type { Outgoing } from './state.ts';
 
 interface StartOptions extends Omit<Callbacks, 'url'> {
   userId: number | null;

@@ -1,6 +1,7 @@
 import { type DomainMessage, type ServerMessage, serverMessage } from '#shared/core/realtime.ts';
 import { createStore, type Store } from '../browser/store.ts';
-import { type Effect, type Event, INITIAL, nextTick, type Phase, reduce, type State } from './state-machine.ts';
+import { type Effect, type Event, INITIAL, type Phase, type State } from './state.ts';
+import { nextTick, reduce } from './state-machine.ts';
 
 /** What the connection needs of a WebSocket and of timers; tests pass their own. */
 export interface Host {

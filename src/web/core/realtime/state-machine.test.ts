@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DomainMessage, ServerMessage } from '#shared/core/realtime.ts';
 import { backoff } from './backoff.ts';
-import { type Event, INITIAL, nextTick, reduce, type State } from './state-machine.ts';
+import { type Event, INITIAL, type State } from './state.ts';
+import { nextTick, reduce } from './state-machine.ts';
 
 const START: Event = { type: 'start', who: { userId: 5, token: 'secret' }, since: 0 };
 const OPENED: Event = { type: 'opened' };
