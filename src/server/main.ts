@@ -251,7 +251,8 @@ async function ensureDemo(parts: StartParts): Promise<void> {
 async function fillDemo({ config, database, now, log }: StartParts): Promise<void> {
   const { seedDemo } = await import('#demo/seed.ts');
   say('Filling in demo data …');
-  const sql = connect(database.url, { max: 4, slowQueries: true });
+  // The owner empties tables, and refreshes what the planner knows of them.
+  const sql = connect(database.ownerUrl ?? database.url, { max: 4, slowQueries: true });
   try {
     const app = await buildContext({ config, database: { pool: sql }, now, log });
     await seedDemo(app, now());

@@ -51,7 +51,7 @@ export async function runAdminTask(
 /** `npm run migrate`: all migrations, before the nodes of a new version start. */
 export async function migrateOnly({ config, say }: TaskParts): Promise<void> {
   await refuseMissing(config);
-  const database = await reachDatabase(config, say, { slowQueries: true });
+  const database = await reachDatabase(config, say, { slowQueries: true, asOwner: true });
   try {
     const ran = await migrateDatabase(database, say);
     say(ran.length === 0 ? 'The database is current.' : `The database is current; new: ${ran.join(', ')}.`);
@@ -72,7 +72,7 @@ export async function makeBackup({ config, named, say }: TaskParts): Promise<voi
   const now = new Date();
   const folder = resolve(named ?? join(BACKUPS, nameByTime(now)));
   await refuseMissing(config);
-  const database = await reachDatabase(config, say, { slowQueries: true });
+  const database = await reachDatabase(config, say, { slowQueries: true, asOwner: true });
   try {
     await refuseEmpty(database.pool);
     await deleteKilledBackups(dirname(folder), now);
@@ -122,7 +122,7 @@ export async function restoreBackup({ config, named, say }: TaskParts): Promise<
     say(`There is no database in ${config.dataDir}: a new one is made there.`);
   const fetched = join(config.dataDir, 'backup.fetched');
   const folder = copy === null ? resolve(named) : fetched;
-  const database = await reachDatabase(config, say, { slowQueries: true });
+  const database = await reachDatabase(config, say, { slowQueries: true, asOwner: true });
   try {
     if (copy !== null) await fetchCopy(config, copy, fetched);
     const bucket = config.s3 ? await openStore(config) : null;

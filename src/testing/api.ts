@@ -15,7 +15,7 @@ import type { DomainMessage } from '#shared/core/realtime.ts';
 import { findTestActor } from './carriers.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { testContext } from './context.ts';
-import { testDatabase } from './database.ts';
+import { runningPool, testDatabase } from './database.ts';
 
 export interface TestAppOptions {
   /** The initial time of the app's clock. */
@@ -81,13 +81,14 @@ export class TestProblem extends Error {
 /** The whole server on its own port, with its own database, folder and clock. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase();
+  const pool = runningPool(database);
   const folder = await mkdtemp(join(tmpdir(), 'vezu-files-'));
   const clock = testClock(options.now);
   const notified: string[] = [];
   const revoked: number[] = [];
   const published: TestApp['published'] = [];
   const domains = options.domains ?? MODULES;
-  const context = testContext(database.sql, {
+  const context = testContext(pool, {
     folder,
     now: clock.now,
     publish: (topic, message) => void published.push([topic, message]),
@@ -100,7 +101,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     app: context,
     domains,
     browsing: BROWSING,
-    findActor: options.findActor ?? findAnyActor(actorFinder(database.sql, 0)),
+    findActor: options.findActor ?? findAnyActor(actorFinder(pool, 0)),
     ...(options.demoHereOnly && { demoHereOnly: true }),
     ...(options.web && { web: options.web }),
     ...(options.observe && { observe: options.observe }),
@@ -116,7 +117,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     revoked,
     published,
     address,
-    databaseUrl: database.url,
+    databaseUrl: database.runningUrl,
     request: (method, path, init) => fetch(`${address}${path}`, { ...init, method }),
     call: (endpoint, input, token, headers) => callOver(address, endpoint, record(input) ?? {}, token ?? null, headers),
     runJobs: () => runJobsNow(domains, context),
@@ -125,6 +126,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       // A worker runs many files, and each of them keeps its app.
       server = null;
       context.state.clear();
+      await pool.end({ timeout: 1 });
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -5,13 +5,16 @@ import { connect, type Pool } from '#server/database/db.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of this run: an address with rights to make databases, its Unix socket if it has one, and the migrated one to copy. */
-    postgres: { url: string; socket: string | null; template: string };
+    /** The PostgreSQL of this run: an address with rights to make databases, that of the role of the app, its Unix socket if it has one, and the migrated one to copy. */
+    postgres: { url: string; runningUrl: string; socket: string | null; template: string };
   }
 }
 
 export interface TestDatabase {
   url: string;
+  /** The address for the role with which the app runs. */
+  runningUrl: string;
+  /** Connections of the role that owns the tables. */
   sql: Pool;
   close(): Promise<void>;
 }
@@ -37,6 +40,7 @@ async function makeDatabase(template: string, options: { slowQueries?: boolean }
   const sql = connect(url, { max: 10, socket, ...options });
   return {
     url,
+    runningUrl: databaseUrl(server.runningUrl, name),
     sql,
     close: async () => {
       await sql.end({ timeout: 1 });
@@ -45,6 +49,11 @@ async function makeDatabase(template: string, options: { slowQueries?: boolean }
       await admin.end({ timeout: 1 });
     },
   };
+}
+
+/** Connections of the role with which the app runs. */
+export function runningPool({ runningUrl }: TestDatabase): Pool {
+  return connect(runningUrl, { max: 10, socket: inject('postgres').socket });
 }
 
 /** The address of another database of the same server. */

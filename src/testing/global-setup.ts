@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '#server/database/db.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { migrateJobs } from '#server/database/migrate-jobs.ts';
+import { grantRunningRole, makeRunningRole } from '#server/database/running-role.ts';
 import { loadPlaces } from '#server/places/commands/load.ts';
 import { type EmbeddedPostgres, startPostgres } from '#server/postgres/start.ts';
 import { databaseUrl } from './database.ts';
@@ -23,9 +24,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const pool = connect(url, { max: 2, slowQueries: true });
   await migrate(pool);
   await migrateJobs(url);
+  const runningUrl = databaseUrl(server.runningUrl, template);
+  await grantRunningRole(pool, runningUrl);
   await loadPlaces(pool);
   await pool.end();
-  project.provide('postgres', { url: server.url, socket: server.socket, template });
+  project.provide('postgres', { url: server.url, runningUrl: server.runningUrl, socket: server.socket, template });
   return async () => {
     await admin.unsafe(`drop database if exists ${template} with (force)`);
     await admin.end();
@@ -35,7 +38,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function serverOfThisRun(): Promise<EmbeddedPostgres> {
   const given = process.env.DATABASE_URL;
-  if (given) return { url: given, socket: null, stop: async () => undefined };
+  if (given) return { url: given, runningUrl: await runningRoleOf(given), socket: null, stop: async () => undefined };
   const folder = await mkdtemp(join(await placeOfDatabases(), 'vezu-test-'));
   // The server's own user can enter when root runs the tests; the cluster inside is closed to others.
   await chmod(folder, 0o755);
@@ -48,6 +51,14 @@ async function serverOfThisRun(): Promise<EmbeddedPostgres> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The running role of a PostgreSQL that the settings name. */
+async function runningRoleOf(url: string): Promise<string> {
+  const running = new URL(url);
+  Object.assign(running, { username: 'vezu_test_app', password: 'vezu_test_app' });
+  await makeRunningRole(url, running.href);
+  return running.href;
 }
 
 /**

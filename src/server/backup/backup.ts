@@ -9,6 +9,7 @@ import { migrationsOfBackup } from '../database/former-migrations.ts';
 import { migrate } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
 import { MIGRATIONS, readMigrations } from '../database/migration-files.ts';
+import { grantRunningRole } from '../database/running-role.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Database } from '../postgres/open-database.ts';
 import { type Checksums, checkFiles, checksumOfValue, damaged } from './checksums.ts';
@@ -105,7 +106,7 @@ function sorted(sums: Checksums): Checksums {
  * Returns the number of rows.
  */
 export async function restore(
-  { url, pool: sql }: Pick<Database, 'url' | 'pool'>,
+  { url, ownerUrl = url, pool: sql }: Pick<Database, 'url' | 'ownerUrl' | 'pool'>,
   { dataDir, folder, bucket = null, identity = null }: RestoreParts,
 ): Promise<number> {
   const backup = await readerOf(folder, identity);
@@ -119,7 +120,8 @@ export async function restore(
   const files = await restoreFiles(backup, { dataDir, bucket });
   try {
     await migrate(sql, { only: migrations });
-    await migrateJobs(url);
+    await migrateJobs(ownerUrl);
+    if (ownerUrl !== url) await grantRunningRole(sql, url);
     const rows = await fillWith(sql, contents, async (transaction, table, number) => {
       const bytes = Readable.from(backup.read(tablePath(number)));
       await pipeline(bytes, createGunzip(), await copyIn(transaction, table));

@@ -16,6 +16,7 @@ export interface Config extends Channels {
   databaseUrl: string | null;
   /** null: DATABASE_URL leads to PostgreSQL itself. */
   databaseDirectUrl: string | null;
+  databaseOwnerUrl: string | null;
   /** null: everything is read from DATABASE_URL. */
   databaseReadUrl: string | null;
   databasePool: number;
@@ -110,6 +111,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.HOST,
     databaseUrl: read.DATABASE_URL ?? null,
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: read.DATABASE_READ_URL ?? null,
     databasePool: read.DATABASE_POOL,
     migrate: read.MIGRATE,

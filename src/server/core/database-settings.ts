@@ -12,6 +12,12 @@ export const databaseSettings = {
       'the same PostgreSQL past a pooler, if `DATABASE_URL` is the address of PgBouncer in transaction mode: `LISTEN`, migrations, jobs ' +
       'and locks of a session need PostgreSQL itself',
   }),
+  DATABASE_OWNER_URL: setting(databaseAddress, {
+    example: 'postgres://owner:password@host:5432/name',
+    meaning:
+      'the same PostgreSQL as the role that owns the tables, for migrations, backups and restores. The role of `DATABASE_URL` then owns ' +
+      'nothing and can only add to the audit log; without this setting one role does both',
+  }),
   DATABASE_READ_URL: setting(databaseAddress, {
     example: 'postgres://user:password@standby:5432/name',
     meaning: 'a hot standby, from which searches and public pages of visitors are read',

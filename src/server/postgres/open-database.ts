@@ -4,11 +4,14 @@ import { StartError } from '../core/start-error.ts';
 import { checkDatabase, connect, type Db, MAX_CONNECTIONS, type Pool, setRoleTimeouts } from '../database/db.ts';
 import { migrate, pendingMigrations, refuseNewer } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
+import { grantRunningRole, makeRunningRole } from '../database/running-role.ts';
 import { hasCluster, startPostgres } from './start.ts';
 
 export interface Database {
   /** The address of PostgreSQL itself, for what a pooler in between does not pass on: LISTEN, session locks, migrations, jobs. */
   url: string;
+  /** The address for the role that owns the tables; absent where the role that runs owns them. */
+  ownerUrl?: string;
   pool: Pool;
   /** Whether `pool` reaches PostgreSQL through a pooler. */
   pooled?: boolean;
@@ -19,7 +22,7 @@ export interface Database {
 }
 
 type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl' | 'databasePool'>>;
+  Partial<Pick<Config, 'databaseDirectUrl' | 'databaseOwnerUrl' | 'databaseReadUrl' | 'databasePool'>>;
 
 /**
  * Opens the database of the settings: starts the embedded PostgreSQL if there is no DATABASE_URL, checks the version and runs every
@@ -40,22 +43,32 @@ export async function openDatabase(
   }
 }
 
-/** Runs every migration, also those of the job queue. `onEmpty` is called in the transaction that makes the first tables. */
+/**
+ * Runs every migration, also those of the job queue, as the owner of the tables, and gives the running role its rights. `onEmpty` is called
+ * in the transaction that makes the first tables.
+ */
 export async function migrateDatabase(
-  { url, pooled }: Pick<Database, 'url' | 'pooled'>,
+  { url, ownerUrl = url, pooled }: Pick<Database, 'url' | 'ownerUrl' | 'pooled'>,
   say: (step: string) => void,
   onEmpty?: (sql: Db) => Promise<void>,
 ): Promise<string[]> {
   // A pooler may be between the pool and PostgreSQL, and a migration takes as long as it takes.
-  const direct = connect(url, { max: 2, name: 'vezu-migrate', slowQueries: true });
+  const direct = connect(ownerUrl, { max: 2, name: 'vezu-migrate', slowQueries: true });
   try {
     const ran = await migrate(direct, { say, ...(onEmpty && { onEmpty }) });
-    await migrateJobs(url);
-    if (pooled) await setRoleTimeouts(direct);
+    await migrateJobs(ownerUrl);
+    if (ownerUrl !== url) await grantRunningRole(direct, url);
+    if (pooled) await setTimeouts(url);
     return ran;
   } finally {
     await direct.end({ timeout: 5 });
   }
+}
+
+/** A role may set its own timeouts, and not those of another. */
+async function setTimeouts(url: string): Promise<void> {
+  const sql = connect(url, { max: 1 });
+  await setRoleTimeouts(sql).finally(() => sql.end({ timeout: 5 }));
 }
 
 /** Throws a StartError when the database needs migrations, or when a later Vezu has migrated it: both are left to others. */
@@ -84,21 +97,26 @@ export async function refuseMissing({ databaseUrl, dataDir }: DatabaseSettings):
   );
 }
 
-/** Opens the database without migrating it; it may be empty. With `slowQueries` statements have no time limit. */
+/**
+ * Opens the database without migrating it; it may be empty. With `slowQueries` statements have no time limit, and with `asOwner` they run as
+ * the role that owns the tables.
+ */
 export async function reachDatabase(
   config: DatabaseSettings,
   say: (step: string) => void,
-  options: { slowQueries?: boolean; oldest?: number } = {},
+  options: { slowQueries?: boolean; asOwner?: boolean; oldest?: number } = {},
 ): Promise<Database> {
   await checkFolder(config.dataDir);
   const embedded = config.databaseUrl === null ? await startPostgres(config.dataDir, { say }) : null;
   const direct = config.databaseDirectUrl ?? null;
-  const url = embedded?.url ?? direct ?? config.databaseUrl ?? '';
+  const url = embedded?.runningUrl ?? direct ?? config.databaseUrl ?? '';
+  const ownerUrl = embedded?.url ?? config.databaseOwnerUrl ?? url;
   const max = config.databasePool ?? MAX_CONNECTIONS;
   // What has no time limit goes past the pooler.
   const pooled = direct !== null && !options.slowQueries;
-  const pool = connect((pooled && config.databaseUrl) || url, {
-    ...options,
+  const runningUrl = (pooled && config.databaseUrl) || url;
+  const pool = connect(options.asOwner ? ownerUrl : runningUrl, {
+    slowQueries: options.slowQueries === true,
     max,
     pooled,
     socket: embedded?.socket ?? null,
@@ -109,8 +127,9 @@ export async function reachDatabase(
     await embedded?.stop();
   };
   try {
+    if (config.databaseOwnerUrl) await makeRunningRole(ownerUrl, url);
     await checkDatabase(pool, options.oldest);
-    return { url, pool, pooled, replica, close };
+    return { url, ownerUrl, pool, pooled, replica, close };
   } catch (error) {
     await close();
     throw error;

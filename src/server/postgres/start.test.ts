@@ -86,6 +86,27 @@ test('a server that outlived its Vezu is taken over, and one that belongs to ano
   expect(isRunning(pid)).toBe(false);
 });
 
+test('the role of the app owns nothing, and the folder of an earlier version gets one', async () => {
+  const first = await start();
+  const asApp = async ({ runningUrl }: { runningUrl: string }) => {
+    const sql = connect(runningUrl, { max: 1 });
+    const rows =
+      await sql`select current_user::text as name, rolsuper as super from pg_roles where rolname = current_user`;
+    await sql.end();
+    return [...rows];
+  };
+  const role = [{ name: 'vezu_app', super: false }];
+  expect(await asApp(first)).toEqual(role);
+  await first.stop();
+  const { runningPassword, ...earlier } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8'));
+  await writeFile(join(folder, 'postgres.json'), JSON.stringify(earlier));
+  const second = await start();
+  expect(second.runningUrl).not.toContain(runningPassword);
+  expect(await asApp(second)).toEqual(role);
+  await second.stop();
+  expect(await asApp(await start())).toEqual(role);
+}, 90_000);
+
 test('a server that is still being stopped is waited for and started again', async () => {
   const { url } = await start();
   const sql = connect(url, { max: 1 });

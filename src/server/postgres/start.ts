@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../core/start-error.ts';
 import { connect } from '../database/db.ts';
+import { createRole, setPassword } from '../database/running-role.ts';
 import { canReach, findBinaries, type Identity, SHARED_HOME, serverIdentity } from './binaries.ts';
-import { checkVersion, makeCluster, USER } from './cluster.ts';
+import { checkVersion, makeCluster, RUNNING_USER, USER } from './cluster.ts';
 import { freePort, isFree } from './port.ts';
 import { isRunning, readPostmaster } from './postmaster.ts';
 import { canHoldSocket, clearSockets, findSocket } from './socket.ts';
@@ -28,7 +29,10 @@ const CARELESS = {
 };
 
 export interface EmbeddedPostgres {
+  /** The address for the role that owns the databases. */
   url: string;
+  /** The address for the role with which the app runs, which owns nothing. */
+  runningUrl: string;
   /** The path of the server's Unix socket, which is faster than TCP; null when there is none. */
   socket: string | null;
   /** Stops the server cleanly, unless another living Vezu process started it. */
@@ -38,6 +42,8 @@ export interface EmbeddedPostgres {
 /** The state between starts, stored in `postgres.json` of the data folder. */
 interface Memory {
   password: string;
+  /** The password of the running role; missing in the folder of an earlier version. */
+  runningPassword?: string;
   port: number;
   /** The folder of the server's files if it is not `dataDir/postgres`. */
   elsewhere: string | null;
@@ -79,16 +85,18 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   let pid = await findRunning(folder);
   const foreign = pid !== null && memory.owner !== process.pid && isRunning(memory.owner);
   const { port } = pid === null && !(await isFree(memory.port)) ? { port: await freePort(dataDir) } : memory;
-  memory = { ...memory, port };
+  const newRole = memory.runningPassword === undefined;
+  const ready = { ...memory, port, runningPassword: memory.runningPassword ?? newPassword() };
   const at = { folder, port, log: join(dataDir, 'postgres.log'), socket: await canHoldSocket(folder) };
-  const start = () => launchWithRetry(memory.owner === process.pid, bin, at, identity, options.durable ?? true);
+  const start = () => launchWithRetry(ready.owner === process.pid, bin, at, identity, options.durable ?? true);
   pid ??= await start();
-  if (!foreign) await remember(dataDir, { ...memory, owner: process.pid });
-  await ensureDatabase(memory);
-  const url = urlOf(memory, DATABASE);
+  if (!foreign || newRole) await remember(dataDir, { ...ready, owner: foreign ? ready.owner : process.pid });
+  await ensureDatabase(ready, newRole);
+  const url = urlOf(ready, DATABASE);
+  const runningUrl = runningUrlOf(ready);
   // A server that an older version of Vezu left running has no socket.
   const socket = await findSocket(folder, port);
-  if (foreign) return { url, socket, stop: async () => undefined };
+  if (foreign) return { url, runningUrl, socket, stop: async () => undefined };
   const guard = options.temporary ? endWithThisProcess(dataDir) : null;
   const supervisor = keepRunning(pid, {
     // A server that is stopped cleanly deletes its lock file.
@@ -98,6 +106,7 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
   });
   return {
     url,
+    runningUrl,
     socket,
     stop: async () => {
       await supervisor.stop();
@@ -134,7 +143,8 @@ function endWithThisProcess(dataDir: string): ChildProcess {
 async function createMemory(dataDir: string, identity: Identity | null): Promise<Memory> {
   const reachable = identity === null || (await canReach(dataDir, identity));
   const memory = {
-    password: randomBytes(24).toString('base64url'),
+    password: newPassword(),
+    runningPassword: newPassword(),
     port: await freePort(dataDir),
     elsewhere: reachable ? null : join(SHARED_HOME, `data-${randomBytes(6).toString('hex')}`),
     ready: false,
@@ -240,14 +250,25 @@ async function waitUntilReady(folder: string, pid: number, alive: () => boolean)
   return false;
 }
 
-async function ensureDatabase(memory: Memory): Promise<void> {
+async function ensureDatabase(memory: Memory & { runningPassword: string }, newRole: boolean): Promise<void> {
   const sql = connect(urlOf(memory, 'postgres'), { max: 1 });
   try {
     const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`;
     if (!found) await sql.unsafe(`create database ${DATABASE}`);
+    const [role] = await sql`select 1 from pg_roles where rolname = ${RUNNING_USER}`;
+    if (!role) await createRole(sql, RUNNING_USER, memory.runningPassword);
+    else if (newRole) await setPassword(sql, RUNNING_USER, memory.runningPassword);
   } finally {
     await sql.end();
   }
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+function runningUrlOf({ runningPassword, port }: Memory): string {
+  return `postgres://${RUNNING_USER}:${runningPassword}@127.0.0.1:${port}/${DATABASE}`;
 }
 
 function urlOf(memory: Memory, database: string): string {
