@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ExchangeRate, ratesApi } from '#shared/carriers/rates.ts';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { number, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -12,7 +11,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { rateFromText } from './rate-text.ts';
 
 /** The exchange rates at which the carrier takes other currencies than the euro; an empty field takes the operator's rate. */
@@ -40,16 +39,17 @@ function Fields({ rates, topic }: { rates: readonly ExchangeRate[]; topic: strin
   const [texts, setTexts] = useState(() => rates.map(({ own, rate }) => (own ? number(rate / RATE_UNIT, 4) : '')));
   const wanted = rates.map(({ currency }, index) => ({ currency, rate: rateFromText(texts[index] ?? '') }));
   const wrong = wanted.some(({ rate }) => rate === undefined);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
+  const { run, busy, failure } = useAction(
+    () => {
       const known = wanted.map(({ currency, rate }) => ({ currency, rate: rate ?? null }));
       return call(ratesApi.setRates, { body: { rates: known } });
     },
-    onSuccess: (set) => {
-      client.setQueryData([topic, 'rates'], set);
-      toast({ kind: 'good', text: t('payments.rates.saved') });
+    {
+      done: (set) => client.setQueryData([topic, 'rates'], set),
+      toast: t('payments.rates.saved'),
+      refusal: 'beside',
     },
-  });
+  );
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -67,12 +67,12 @@ function Fields({ rates, topic }: { rates: readonly ExchangeRate[]; topic: strin
           />
         ))}
       </div>
-      {error && (
+      {failure && (
         <p role="alert" className="text-small text-bad">
-          {problemText(error)}
+          {failure}
         </p>
       )}
-      <Button kind="edge" busy={isPending} disabled={wrong} className="justify-self-start" onClick={() => mutate()}>
+      <Button kind="edge" busy={busy} disabled={wrong} className="justify-self-start" onClick={() => void run()}>
         {t('payments.rates.save')}
       </Button>
     </div>

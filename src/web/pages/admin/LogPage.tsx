@@ -16,7 +16,7 @@ import { ListPage } from '#web/ui/ListPage.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { AdministratorsOnly } from './AdministratorsOnly.tsx';
 
 /** /admin/log: who saw and changed what, the newest first; searched by the address, saved as CSV, checked. */
@@ -71,10 +71,7 @@ interface SearchProps {
 }
 
 function Search({ search, onChange }: SearchProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => download(adminApi.auditCsv, { query: search }),
-    onError: (failed) => toast({ kind: 'bad', text: problemText(failed) }),
-  });
+  const { run, busy } = useAction(() => download(adminApi.auditCsv, { query: search }));
   const { q, from = '', to = '' } = search;
   return (
     <search className="grid max-w-prose grid-cols-2 items-end gap-3 px-4 pb-3">
@@ -101,7 +98,7 @@ function Search({ search, onChange }: SearchProps) {
         min={from}
         onChange={({ target }) => onChange({ to: target.value || undefined })}
       />
-      <Button kind="edge" icon="download" className="col-span-2" busy={isPending} onClick={() => mutate()}>
+      <Button kind="edge" icon="download" className="col-span-2" busy={busy} onClick={() => void run()}>
         {t('audit.csv')}
       </Button>
     </search>

@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { booked, calledOff, fillRate, missedShare } from '#shared/admin/market.ts';
 import { type MarketFigures, marketApi } from '#shared/admin/market-api.ts';
 import type { Span } from '#shared/dashboard/period.ts';
 import { marketQuery } from '#web/admin/market-queries.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
 import { download } from '#web/core/api/download.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { number, numericDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -19,7 +18,7 @@ import { Figures } from '#web/ui/Figures.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { MarketWeeks } from './MarketWeeks.tsx';
 import { ServicePart } from './ServicePart.tsx';
 import { WantedPart } from './WantedPart.tsx';
@@ -155,12 +154,9 @@ function Standing({ data: { reports, carriers } }: { data: MarketFigures }) {
 }
 
 function CsvButton({ span }: { span: Span }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => download(marketApi.csv, { query: { ...span } }),
-    onError: (failed) => toast({ kind: 'bad', text: problemText(failed) }),
-  });
+  const { run, busy } = useAction(() => download(marketApi.csv, { query: { ...span } }));
   return (
-    <Button kind="edge" size="small" icon="download" busy={isPending} onClick={() => mutate()}>
+    <Button kind="edge" size="small" icon="download" busy={busy} onClick={() => void run()}>
       {t('market.csv')}
     </Button>
   );

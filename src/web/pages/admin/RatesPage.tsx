@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ExchangeRate, ratesApi } from '#shared/carriers/rates.ts';
 import { CURRENCIES, type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
 import { addDays } from '#shared/core/time.ts';
 import { rateFromText } from '#web/carriers/rate-text.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { number, numericDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -14,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 const KEY = ['admin', 'rates'];
 
@@ -62,16 +61,17 @@ function RatesForm({ rates }: { rates: readonly Row[] }) {
   const wanted = rates.map(({ currency }) => ({ currency, rate: rateFromText(texts[currency] ?? '') }));
   const isWrong = wanted.some(({ rate }) => rate === undefined);
   const dayError = day === '' ? t('date_format') : day > today() ? t('rates_day_future') : undefined;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
+  const { run, busy, failure } = useAction(
+    () => {
       const known = wanted.map(({ currency, rate }) => ({ currency, rate: rate ?? null }));
       return call(ratesApi.setRates, { body: { rates: known, day } });
     },
-    onSuccess: (saved) => {
-      queryClient.setQueryData(KEY, saved);
-      toast({ kind: 'good', text: t('reference.rates.saved') });
+    {
+      done: (saved) => queryClient.setQueryData(KEY, saved),
+      toast: t('reference.rates.saved'),
+      refusal: 'beside',
     },
-  });
+  );
   const oldest = rates.flatMap(({ known }) => known?.day ?? []).toSorted()[0] ?? '';
   return (
     <form
@@ -80,7 +80,7 @@ function RatesForm({ rates }: { rates: readonly Row[] }) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!isWrong && !dayError) mutate();
+        if (!isWrong && !dayError) void run();
       }}
     >
       {oldest !== '' && oldest < addDays(today(), -OLD_DAYS) && (
@@ -110,12 +110,12 @@ function RatesForm({ rates }: { rates: readonly Row[] }) {
           />
         ))}
       </div>
-      {error && (
+      {failure && (
         <p role="alert" className="text-small text-bad">
-          {problemText(error)}
+          {failure}
         </p>
       )}
-      <Button type="submit" busy={isPending} className="justify-self-start">
+      <Button type="submit" busy={busy} className="justify-self-start">
         {t('reference.rates.save')}
       </Button>
     </form>

@@ -1,7 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Member } from '#shared/carriers/schema.ts';
 import type { Bus } from '#shared/fleet/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -16,7 +15,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** /carrier/drivers: the company's drivers, their buses and their numbers of trips. */
 export function DriversPage() {
@@ -51,13 +50,11 @@ export function DriversPage() {
 
 function DriverRow({ driver, drivers, buses }: { driver: Member; drivers: readonly Member[]; buses: readonly Bus[] }) {
   const { carrierInfo } = useSession();
-  const given = useMutation({
-    mutationFn: (busId: number | null) => give(driver, drivers, busId),
-    onSettled: () => changed(`carrier:${carrierInfo?.carrier_id}`),
-    onError: (error) => toast({ kind: 'bad', text: problemText(error) }),
+  const giving = useAction((busId: number | null) => give(driver, drivers, busId), {
+    settled: () => changed(`carrier:${carrierInfo?.carrier_id}`),
   });
   const name = personName(driver);
-  const busId = given.isPending ? given.variables : driver.busId;
+  const busId = giving.running ? giving.running[0] : driver.busId;
   const bus = buses.find(({ id }) => id === busId);
   const serving = buses.filter(({ status, id }) => status !== 'retired' || id === busId);
   return (
@@ -74,11 +71,11 @@ function DriverRow({ driver, drivers, buses }: { driver: Member; drivers: readon
           label={bus ? bus.number : t('fleet.noBus')}
           leading="bus"
           items={[
-            { label: t('fleet.noBus'), checked: !bus, onSelect: () => given.mutate(null) },
+            { label: t('fleet.noBus'), checked: !bus, onSelect: () => void giving.run(null) },
             ...serving.map(({ id, manufacturer, model, number }) => ({
               label: `${manufacturer} ${model}, ${number}`,
               checked: id === busId,
-              onSelect: () => given.mutate(id),
+              onSelect: () => void giving.run(id),
             })),
           ]}
         />

@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { LocalDate } from '#shared/core/time.ts';
 import { FIGURE_GROUPS, type FigureGroup } from '#shared/dashboard/figures.ts';
 import { type Figures as FiguresOfPeriod, figuresApi } from '#shared/dashboard/figures-api.ts';
 import type { Span } from '#shared/dashboard/period.ts';
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
 import { download } from '#web/core/api/download.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -21,6 +20,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 import { FigureNumbers } from './FigureNumbers.tsx';
 import { FigureRows } from './FigureRows.tsx';
 
@@ -90,17 +90,17 @@ function axisOf(from: string, unit: FiguresOfPeriod['unit'], index: number, coun
 }
 
 function CsvButton({ span, by }: { span: Span; by: FigureGroup }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => download(figuresApi.csv, { query: { ...span, by } }),
+  const { run, busy, failure } = useAction(() => download(figuresApi.csv, { query: { ...span, by } }), {
+    refusal: 'beside',
   });
   return (
     <div>
-      <Button kind="edge" icon="download" busy={isPending} onClick={() => mutate()}>
+      <Button kind="edge" icon="download" busy={busy} onClick={() => void run()}>
         {t('figures.csv')}
       </Button>
-      {error && (
+      {failure && (
         <p role="alert" className="mt-2 text-small text-bad">
-          {problemText(error)}
+          {failure}
         </p>
       )}
     </div>

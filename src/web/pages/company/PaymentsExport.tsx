@@ -1,21 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import { addDays } from '#shared/core/time.ts';
 import { download } from '#web/core/api/download.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** Downloads the payments of a period as a table; by default of the last 30 days. */
 export function PaymentsExport() {
   const [from, setFrom] = useState(() => addDays(today(), -30));
   const [to, setTo] = useState(() => today());
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => download(moneyApi.paymentsCsv, { query: { from, to } }),
+  const { run, busy, failure } = useAction(() => download(moneyApi.paymentsCsv, { query: { from, to } }), {
+    refusal: 'beside',
   });
   return (
     <Section title={t('payments.export')}>
@@ -39,15 +38,15 @@ export function PaymentsExport() {
         kind="edge"
         icon="download"
         className="mt-3"
-        busy={isPending}
+        busy={busy}
         disabled={from === '' || to === '' || from > to}
-        onClick={() => mutate()}
+        onClick={() => void run()}
       >
         {t('payments.export.csv')}
       </Button>
-      {error && (
+      {failure && (
         <p role="alert" className="mt-2 text-small text-bad">
-          {problemText(error)}
+          {failure}
         </p>
       )}
     </Section>

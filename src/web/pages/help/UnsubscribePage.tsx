@@ -1,7 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { unsubscribeApi } from '#shared/notifications/unsubscribe-api.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -10,7 +9,7 @@ import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** /unsubscribe/{token}: the link at the end of a mail. One press switches its kinds off, another switches them on again; no sign-in. */
 export function UnsubscribePage() {
@@ -21,11 +20,10 @@ export function UnsubscribePage() {
     queryKey,
     queryFn: ({ signal }) => call(unsubscribeApi.kinds, { params: { token } }, { signal }),
   });
-  const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: boolean) => call(wanted ? unsubscribeApi.on : unsubscribeApi.off, { params: { token } }),
-    onSuccess: (now) => queryClient.setQueryData(queryKey, now),
-    onError: (failed) => toast({ kind: 'bad', text: problemText(failed) }),
-  });
+  const { run, busy } = useAction(
+    (wanted: boolean) => call(wanted ? unsubscribeApi.on : unsubscribeApi.off, { params: { token } }),
+    { done: (now) => queryClient.setQueryData(queryKey, now) },
+  );
   return (
     <Page title={title} align="left" large>
       <Loaded
@@ -45,8 +43,8 @@ export function UnsubscribePage() {
               kind={data.off ? 'edge' : 'main'}
               size="tall"
               icon="mail"
-              busy={isPending}
-              onClick={() => mutate(data.off)}
+              busy={busy}
+              onClick={() => void run(data.off)}
             >
               {t(data.off ? 'unsubscribe.again' : 'unsubscribe.stop')}
             </Button>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { conditionsApi } from '#shared/prices/conditions-api.ts';
@@ -9,7 +9,6 @@ import {
   MAX_HOURS_BEFORE,
 } from '#shared/prices/conditions-schema.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { type Translate, tariffTexts } from '#web/core/i18n/both-languages.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { conditionsQuery } from '#web/prices/conditions-queries.ts';
@@ -18,7 +17,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 interface Step {
   id: string;
@@ -67,27 +66,30 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
   );
   const edited = termsOf(steps);
   const [tried, setTried] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: { terms: CancellationTerms }) => call(conditionsApi.setCancellation, { body }),
-    onSuccess: (answer) => {
-      client.setQueryData(conditionsQuery(carrierId).queryKey, answer);
-      toast({ kind: 'good', text: t('tariff.saved') });
-      onClose();
+  const { run, busy, failure } = useAction(
+    (body: { terms: CancellationTerms }) => call(conditionsApi.setCancellation, { body }),
+    {
+      toast: t('tariff.saved'),
+      done: (answer) => {
+        client.setQueryData(conditionsQuery(carrierId).queryKey, answer);
+        onClose();
+      },
+      refusal: 'beside',
     },
-  });
+  );
   const set = (id: string, change: Partial<Step>) =>
     setSteps(steps.map((step) => (step.id === id ? { ...step, ...change } : step)));
   const save = () => {
     setTried(true);
-    if (edited !== undefined) mutate({ terms: edited });
+    if (edited !== undefined) void run({ terms: edited });
   };
   const footer = (
-    <Button size="tall" wide busy={isPending} onClick={save}>
+    <Button size="tall" wide busy={busy} onClick={save}>
       {t('tariff.save')}
     </Button>
   );
   return (
-    <Dialog open title={t('tariff.cancel.title')} held={isPending} onClose={onClose} footer={footer}>
+    <Dialog open title={t('tariff.cancel.title')} held={busy} onClose={onClose} footer={footer}>
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
           {PRESETS.map(({ name, steps: preset }) => (
@@ -121,9 +123,9 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
             {t('tariff.cancel.wrong')}
           </p>
         )}
-        {error && (
+        {failure && (
           <p role="alert" className="text-small text-bad">
-            {problemText(error)}
+            {failure}
           </p>
         )}
         {edited !== undefined && <Preview terms={edited} />}

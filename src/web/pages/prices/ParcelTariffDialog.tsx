@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PARCEL_CLASSES, type ParcelClass } from '#shared/carriers/schema.ts';
 import { centsFromText } from '#shared/core/money.ts';
@@ -6,7 +6,6 @@ import { conditionsApi } from '#shared/prices/conditions-api.ts';
 import { MAX_PER_KG } from '#shared/prices/conditions-schema.ts';
 import { MAX_PARCEL_PRICE, type ParcelRate, type ParcelTariff } from '#shared/prices/parcel-tariff.ts';
 import { call } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -15,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { TariffExample } from './TariffExample.tsx';
 
 interface Typed {
@@ -43,25 +42,28 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
   const includedKg = kilogramsOf(included);
   const rows = sizes.map((size) => ({ size, ...rateOf(typed[size] ?? typedOf(undefined)) }));
   const edited = tariffOf(includedKg, rows);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: { tariff: ParcelTariff | null }) => call(conditionsApi.setParcels, { body }),
-    onSuccess: (answer) => {
-      client.setQueryData(conditionsQuery(carrierId).queryKey, answer);
-      toast({ kind: 'good', text: t('tariff.parcels.saved') });
-      onClose();
+  const { run, busy, failure } = useAction(
+    (body: { tariff: ParcelTariff | null }) => call(conditionsApi.setParcels, { body }),
+    {
+      toast: t('tariff.parcels.saved'),
+      done: (answer) => {
+        client.setQueryData(conditionsQuery(carrierId).queryKey, answer);
+        onClose();
+      },
+      refusal: 'beside',
     },
-  });
+  );
   const save = () => {
     setTried(true);
-    if (edited !== undefined) mutate({ tariff: edited });
+    if (edited !== undefined) void run({ tariff: edited });
   };
   const footer = (
-    <Button size="tall" wide busy={isPending} onClick={save}>
+    <Button size="tall" wide busy={busy} onClick={save}>
       {t('tariff.parcels.save')}
     </Button>
   );
   return (
-    <Dialog open title={t('tariff.parcels.title')} held={isPending} onClose={onClose} footer={footer}>
+    <Dialog open title={t('tariff.parcels.title')} held={busy} onClose={onClose} footer={footer}>
       <div className="grid gap-4">
         <TextField
           label={t('tariff.parcels.included')}
@@ -84,9 +86,9 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
             onChange={(change) => setTyped({ ...typed, [size]: { ...(typed[size] ?? typedOf(undefined)), ...change } })}
           />
         ))}
-        {error && (
+        {failure && (
           <p role="alert" className="text-small text-bad">
-            {problemText(error)}
+            {failure}
           </p>
         )}
         {edited && <TariffExample tariff={edited} classes={classes} />}

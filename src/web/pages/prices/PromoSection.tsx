@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PromoCode } from '#shared/prices/schema.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { money, numericDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { endPromoCode, promoCodesQuery } from '#web/prices/queries.ts';
@@ -11,7 +10,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 import { PromoDialog } from './PromoDialog.tsx';
 
 interface PromoSectionProps {
@@ -74,13 +73,13 @@ export function PromoSection({ carrierId, owner }: PromoSectionProps) {
 
 function EndDialog({ carrierId, code, onClose }: { carrierId: number; code: PromoCode; onClose: () => void }) {
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => endPromoCode(code.id),
-    onSuccess: (answer) => {
+  const { run, busy, failure } = useAction(() => endPromoCode(code.id), {
+    toast: t('prices.promo.ended'),
+    done: (answer) => {
       client.setQueryData(promoCodesQuery(carrierId).queryKey, answer);
-      toast({ kind: 'good', text: t('prices.promo.ended') });
       onClose();
     },
+    refusal: 'beside',
   });
   return (
     <ConfirmDialog
@@ -88,9 +87,9 @@ function EndDialog({ carrierId, code, onClose }: { carrierId: number; code: Prom
       title={t('prices.promo.end.title', { code: code.code })}
       text={t('prices.promo.end.text')}
       confirm={t('prices.promo.end')}
-      busy={isPending}
-      error={error ? problemText(error) : undefined}
-      onConfirm={() => mutate()}
+      busy={busy}
+      error={failure ?? undefined}
+      onConfirm={() => void run()}
       onClose={onClose}
     />
   );

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPercent } from '#shared/prices/class-form.ts';
 import { RETURN_WITHIN_DAYS } from '#shared/prices/schema.ts';
-import { fieldText, problemText } from '#web/core/api/errors.ts';
+import { fieldText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { returnDiscountQuery, saveReturnDiscount } from '#web/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** The discount for who comes back with the same carrier. */
 export function ReturnSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
@@ -41,12 +41,10 @@ function Editor({ carrierId, percent }: { carrierId: number; percent: number | n
   const [typed, setTyped] = useState(percent === null ? '' : String(percent));
   const [shown, setShown] = useState(false);
   const wrong = typed.trim() !== '' && !isPercent(typed);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: saveReturnDiscount,
-    onSuccess: (set) => {
-      client.setQueryData(returnDiscountQuery(carrierId).queryKey, set);
-      toast({ kind: 'good', text: t('prices.return.saved') });
-    },
+  const { run, busy, failure } = useAction(saveReturnDiscount, {
+    toast: t('prices.return.saved'),
+    done: (set) => client.setQueryData(returnDiscountQuery(carrierId).queryKey, set),
+    refusal: 'beside',
   });
   return (
     <form
@@ -55,7 +53,7 @@ function Editor({ carrierId, percent }: { carrierId: number; percent: number | n
       onSubmit={(event) => {
         event.preventDefault();
         setShown(true);
-        if (!wrong) mutate(typed.trim() === '' ? null : Number(typed));
+        if (!wrong) void run(typed.trim() === '' ? null : Number(typed));
       }}
     >
       <TextField
@@ -66,11 +64,11 @@ function Editor({ carrierId, percent }: { carrierId: number; percent: number | n
         autoComplete="off"
         end="%"
         value={typed}
-        error={(shown && wrong && fieldText('percent_format')) || (error ? problemText(error) : undefined)}
+        error={(shown && wrong && fieldText('percent_format')) || (failure ?? undefined)}
         onBlur={() => setShown(true)}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button type="submit" kind="edge" size="tall" busy={isPending} className="mt-6">
+      <Button type="submit" kind="edge" size="tall" busy={busy} className="mt-6">
         {t('prices.save')}
       </Button>
     </form>

@@ -1,8 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { reportsApi } from '#shared/reports/api.ts';
 import type { Transparency } from '#shared/reports/schema.ts';
 import { download } from '#web/core/api/download.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { capitalized } from '#web/core/i18n/capitalized.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -14,7 +13,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { useAction } from '#web/ui/use-action.ts';
 
 /** /transparency: the yearly transparency report, for everybody. */
 export function TransparencyPage() {
@@ -22,10 +21,7 @@ export function TransparencyPage() {
   const year = Number(params.get('year')) || new Date().getUTCFullYear();
   const query = useQuery(transparencyQuery(year));
   const title = t('reports.figures');
-  const csv = useMutation({
-    mutationFn: () => download(reportsApi.transparencyCsv, { query: { year } }),
-    onError: (failed) => toast({ kind: 'bad', text: problemText(failed) }),
-  });
+  const csv = useAction(() => download(reportsApi.transparencyCsv, { query: { year } }));
   return (
     <Page title={title} width="page" align="left" large>
       <p className="px-4 pb-4 text-quiet">{t('reports.figures.lead')}</p>
@@ -40,7 +36,7 @@ export function TransparencyPage() {
                 value={String(year)}
                 onChange={({ target }) => setParams({ year: target.value })}
               />
-              <Button kind="edge" icon="document" busy={csv.isPending} onClick={() => csv.mutate()}>
+              <Button kind="edge" icon="document" busy={csv.busy} onClick={() => void csv.run()}>
                 {t('reports.figures.csv')}
               </Button>
             </div>
