@@ -28,7 +28,7 @@ const PATTERNS: readonly Pattern[] = [
     max: 3,
     instead: 'FormDialog',
   },
-  { name: 'page frames by hand', found: /\busePageTitle\(/g, max: 20, instead: 'Page' },
+  { name: 'page frames by hand', found: /\busePageTitle\(/g, max: 14, instead: 'Page' },
   {
     name: 'list states by hand',
     found: /\b(?:params|search|searchParams)\.get\('(?:page|tab|sort|q|kind|group|status)'\)/g,

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 
 const WIDTHS = { prose: 'lg:max-w-prose', page: 'lg:max-w-page', form: 'lg:max-w-240', full: undefined };
 
-interface PageProps extends Omit<ComponentProps<typeof TopBar>, 'title'> {
+interface PageProps extends Omit<ComponentProps<typeof TopBar>, 'title' | 'className'> {
   /** The title of the bar above the page, and of its own bar unless there is a `heading`. */
   title: string;
   heading?: ReactNode;
@@ -15,18 +15,21 @@ interface PageProps extends Omit<ComponentProps<typeof TopBar>, 'title'> {
   /** The room below the content: none for a page that ends in a bar. */
   end?: 'room' | 'none';
   className?: string | undefined;
+  /** The class of the bar. */
+  barClass?: string | undefined;
   children: ReactNode;
 }
 
 /** A screen: its title, back arrow and actions, and its content in one of the widths. */
 export function Page(props: PageProps) {
-  const { title, heading, width = 'prose', align = 'middle', end = 'room', className, children, ...bar } = props;
+  const { title, heading, width = 'prose', align = 'middle', end = 'room', className, ...rest } = props;
+  const { barClass, children, ...bar } = rest;
   usePageTitle(title);
   return (
     <div
       className={cx(WIDTHS[width], align === 'middle' && 'lg:mx-auto lg:w-full', end === 'room' && 'pb-8', className)}
     >
-      <TopBar title={heading ?? title} {...bar} />
+      <TopBar title={heading ?? title} className={barClass} {...bar} />
       {children}
     </div>
   );

@@ -14,16 +14,15 @@ import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { foundPath } from '#web/found/paths.ts';
 import { paths } from '#web/paths.ts';
 import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -92,16 +91,15 @@ function BookingDetails() {
     if (elsewhere) void navigate(elsewhere, { replace: true });
   }, [elsewhere, navigate]);
   const title = data ? titleOf(data) : t('core.title.booking');
-  usePageTitle(title);
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar
-        back={backOf(data, Number(tripId))}
-        title={title}
-        subtitle={data && pathLabel(data.trip, data.fromSeq, data.toSeq)}
-        actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
-        className="print:hidden"
-      />
+    <Page
+      title={title}
+      end="none"
+      back={backOf(data, Number(tripId))}
+      subtitle={data && pathLabel(data.trip, data.fromSeq, data.toSeq)}
+      actions={data && <IconButton name="print" label={t('bookings.print')} onClick={() => window.print()} />}
+      barClass="print:hidden"
+    >
       <Loaded
         query={query}
         awaited={waits}
@@ -116,7 +114,7 @@ function BookingDetails() {
       >
         {(booking) => <Details booking={booking} />}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

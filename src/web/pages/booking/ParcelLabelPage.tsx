@@ -5,10 +5,9 @@ import { bookingQuery } from '#web/bookings/queries.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -17,15 +16,14 @@ export function ParcelLabelPage() {
   const { tripId, bookingId } = useParams();
   const query = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
   const { data } = query;
-  usePageTitle(t('bookings.parcels.label'));
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar
-        back={paths.booking(Number(tripId), Number(bookingId))}
-        title={t('bookings.parcels.label')}
-        subtitle={data && pathLabel(data.trip, data.fromSeq, data.toSeq)}
-        className="print:hidden"
-      />
+    <Page
+      title={t('bookings.parcels.label')}
+      end="none"
+      back={paths.booking(Number(tripId), Number(bookingId))}
+      subtitle={data && pathLabel(data.trip, data.fromSeq, data.toSeq)}
+      barClass="print:hidden"
+    >
       <Loaded query={query} loading={<Skeleton kind="text" rows={6} className="p-4" />}>
         {(data) => (
           <>
@@ -48,6 +46,6 @@ export function ParcelLabelPage() {
           </>
         )}
       </Loaded>
-    </div>
+    </Page>
   );
 }

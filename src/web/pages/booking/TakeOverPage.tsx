@@ -13,13 +13,13 @@ import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useNavigate, useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { bookingPathLabel, bookingTitle, dayLabel, fareLabel, stopName, stopTime } from '#web/trips/labels.ts';
-import { Footer, TopBar } from '#web/ui/Bars.tsx';
+import { Footer } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -32,18 +32,18 @@ export function TakeOverPage() {
   const query = useSheet(Number(tripId));
   const { data: sheet, error } = query;
   const booking = sheet?.bookings.find(({ id, kind }) => id === Number(bookingId) && kind === 'parcel');
-  usePageTitle(t('bookings.parcels.takeOver'));
   return (
-    <div className="flex min-h-[calc(100dvh-7.5rem)] flex-col lg:mx-auto lg:w-full lg:max-w-prose">
-      <TopBar
-        close
-        back={paths.trip(Number(tripId))}
-        title={t('bookings.parcels.takeOver')}
-        subtitle={
-          sheet && `${stopName(sheet, 0)} – ${stopName(sheet, sheet.stops.length - 1)}, ${dayLabel(sheet.serviceDate)}`
-        }
-        className="print:hidden"
-      />
+    <Page
+      title={t('bookings.parcels.takeOver')}
+      end="none"
+      className="flex min-h-[calc(100dvh-7.5rem)] flex-col"
+      close
+      back={paths.trip(Number(tripId))}
+      subtitle={
+        sheet && `${stopName(sheet, 0)} – ${stopName(sheet, sheet.stops.length - 1)}, ${dayLabel(sheet.serviceDate)}`
+      }
+      barClass="print:hidden"
+    >
       {sheet && booking && <TakeOver key={booking.id} sheet={sheet} booking={booking} />}
       {((sheet && !booking) || (!sheet && isGone(error))) && (
         <Empty
@@ -53,7 +53,7 @@ export function TakeOverPage() {
         />
       )}
       <Loaded query={query} loading={<Skeleton kind="text" rows={10} className="p-4" />} />
-    </div>
+    </Page>
   );
 }
 

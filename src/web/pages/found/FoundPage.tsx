@@ -2,34 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { ItemCard } from '#web/found/ItemCard.tsx';
 import { ItemForm } from '#web/found/ItemForm.tsx';
 import { type FoundOfTrip, foundOfCarrierQuery, foundOfTripQuery } from '#web/found/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** `/trips/list/{tripId}/lost` shows what was lost and found on a trip; `/company/found` that of the whole carrier. */
 export function FoundPage() {
   const { tripId } = useParams();
-  usePageTitle(t('found.title'));
-  return (
-    <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-prose">
-      {tripId === undefined ? <OfCarrier /> : <OfTrip tripId={Number(tripId)} />}
-    </div>
-  );
+  return tripId === undefined ? <OfCarrier /> : <OfTrip tripId={Number(tripId)} />;
 }
 
 function OfTrip({ tripId }: { tripId: number }) {
   const query = useQuery(foundOfTripQuery(tripId));
   return (
-    <>
-      <TopBar back={paths.trip(tripId)} title={t('found.title')} />
+    <Page title={t('found.title')} back={paths.trip(tripId)}>
       <div className="grid gap-4 px-4 pt-2">
         <Loaded
           query={query}
@@ -45,7 +38,7 @@ function OfTrip({ tripId }: { tripId: number }) {
           {(found) => <ItemsOfTrip tripId={tripId} found={found} onAdded={query.refetch} />}
         </Loaded>
       </div>
-    </>
+    </Page>
   );
 }
 
@@ -95,8 +88,7 @@ function OfCarrier() {
   const { carrierInfo, userType } = useSession();
   const query = useQuery({ ...foundOfCarrierQuery(), enabled: carrierInfo !== null });
   return (
-    <>
-      <TopBar back={staffPaths(userType).about} title={t('found.title')} />
+    <Page title={t('found.title')} back={staffPaths(userType).about}>
       <div className="px-4">
         <Loaded
           query={query}
@@ -114,6 +106,6 @@ function OfCarrier() {
           )}
         </Loaded>
       </div>
-    </>
+    </Page>
   );
 }

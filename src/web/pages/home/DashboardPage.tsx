@@ -5,7 +5,6 @@ import { useAwaited } from '#web/core/api/awaited.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Numbers } from '#web/dashboard/Numbers.tsx';
 import { dashboardQuery } from '#web/dashboard/queries.ts';
@@ -13,9 +12,9 @@ import { paths, staffPaths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/reports/Report.tsx';
 import { BusesMap } from '#web/tracking/BusesMap.tsx';
 import { busesQuery } from '#web/tracking/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CashWaiting } from './CashWaiting.tsx';
 import { CurrentTrip } from './CurrentTrip.tsx';
@@ -31,25 +30,26 @@ export function DashboardPage() {
   const query = useQuery({ ...dashboardQuery(period), enabled: carrierInfo !== null });
   const mapping = useAwaited({ ...busesQuery(), enabled: userType === 'carrier' && carrierInfo !== null });
   const counting = useAwaited({ ...cashUpsQuery(), enabled: carrierInfo !== null });
-  usePageTitle(t('core.title.dashboard'));
   const setPeriod = (next: Period) => setParams(next === 'week' ? {} : { period: next }, { replace: true });
   const own = staffPaths(userType);
   return (
-    <div className="lg:mx-auto lg:w-full lg:max-w-page">
-      <TopBar
-        large
-        stuck={false}
-        className="mt-3"
-        title={t(`dashboard.hello.${partOfDay(new Date().getHours())}`)}
-        subtitle={longDate(today())}
-        actions={
-          userType === 'driver' ? (
-            <IconLink name="user" label={t('dashboard.profile')} to={paths.driverShow} />
-          ) : (
-            <IconLink name="building" label={t('dashboard.about')} to={own.about} />
-          )
-        }
-      />
+    <Page
+      title={t('core.title.dashboard')}
+      heading={t(`dashboard.hello.${partOfDay(new Date().getHours())}`)}
+      width="page"
+      end="none"
+      large
+      stuck={false}
+      barClass="mt-3"
+      subtitle={longDate(today())}
+      actions={
+        userType === 'driver' ? (
+          <IconLink name="user" label={t('dashboard.profile')} to={paths.driverShow} />
+        ) : (
+          <IconLink name="building" label={t('dashboard.about')} to={own.about} />
+        )
+      }
+    >
       <RestrictionBands />
       <Loaded
         query={query}
@@ -61,7 +61,7 @@ export function DashboardPage() {
       >
         {(data) => <Board data={data} period={period} setPeriod={setPeriod} />}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

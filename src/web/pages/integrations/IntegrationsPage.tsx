@@ -1,7 +1,6 @@
 import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { KeysSection } from '#web/integrations/KeysSection.tsx';
 import { keysQuery } from '#web/integrations/key-queries.ts';
@@ -9,15 +8,14 @@ import { LinksSection } from '#web/integrations/LinksSection.tsx';
 import { WebhooksSection } from '#web/integrations/WebhooksSection.tsx';
 import { webhooksQuery } from '#web/integrations/webhook-queries.ts';
 import { staffPaths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
+import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** /company/integrations: what programs of the carrier use. Only its owner makes keys; what they lead to is public. */
 export function IntegrationsPage() {
   const { carrierInfo, userType } = useSession();
   const title = t('integrations.title');
-  usePageTitle(title);
   const owner = carrierInfo?.role === 'owner';
   const carrierId = carrierInfo?.carrier_id ?? 0;
   const awaited = [
@@ -26,8 +24,7 @@ export function IntegrationsPage() {
   ].includes(true);
   return (
     <ProofProvider>
-      <div className="pb-8 lg:mx-auto lg:w-full lg:max-w-prose">
-        <TopBar title={title} back={staffPaths(userType).about} />
+      <Page title={title} back={staffPaths(userType).about}>
         {!owner && <Empty title={t('integrations.ownerOnly')} text={t('integrations.ownerOnly.text')} />}
         {owner && awaited && <Skeleton rows={4} className="p-4" />}
         {owner && !awaited && (
@@ -37,7 +34,7 @@ export function IntegrationsPage() {
             <LinksSection />
           </>
         )}
-      </div>
+      </Page>
     </ProofProvider>
   );
 }
