@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import pdfmake, { type CustomTableLayout } from 'pdfmake';
 import * as z from 'zod/mini';
+import { printable } from './printable.ts';
 import type { PrintedPaper } from './printed-paper.ts';
 
 const job = z.object({ id: z.number(), paper: z.custom<PrintedPaper>() });
@@ -70,7 +71,7 @@ parentPort?.on('message', (message: unknown) => {
     parentPort?.postMessage(printed);
   };
   pdfmake
-    .createPdf(documentOf(paper))
+    .createPdf(documentOf({ ...paper, content: printable(paper.content) }))
     .getBuffer()
     .then(
       (buffer) => answer(new Uint8Array(buffer), null),

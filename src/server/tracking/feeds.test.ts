@@ -100,12 +100,15 @@ describe('the timetable as GTFS', () => {
     await makeTrips(app.sql, { now: app.clock.now() });
     const { 'stop_times.txt': times = [], 'calendar_dates.txt': dates = [] } = await tables();
     app.clock.set('2026-06-10T03:00:00Z');
-    const days = dates.map(({ date = '' }) => date.replace(/(....)(..)(..)/, '$1-$2-$3'));
-    expect(days).toContain('2026-10-25');
-    for (const day of days) {
+    const days = dates.map(({ date = '', service_id }) => ({
+      day: date.replace(/(....)(..)(..)/, '$1-$2-$3'),
+      run: times.filter(({ trip_id }) => trip_id === service_id),
+    }));
+    expect(days.map(({ day }) => day)).toContain('2026-10-25');
+    for (const { day, run } of days) {
       // The GTFS reference, field type Time: "The time is measured from noon minus 12h of the service day."
       const midnight = instantOf(day, '12:00', 'Europe/Kyiv').getTime() - 12 * 3_600_000;
-      const entries = times.map((row) => new Date(midnight + secondsOf(row.arrival_time) * 1000));
+      const entries = run.map((row) => new Date(midnight + secondsOf(row.arrival_time) * 1000));
       const promised = await app.sql<{ at: Date }[]>`
         select coalesce(s.arrives_at, s.departs_at) as at from trip_stop s join trip t on t.id = s.trip_id
         where t.route_id = ${routeId} and t.service_date = ${day} order by s.seq`;
@@ -115,11 +118,8 @@ describe('the timetable as GTFS', () => {
 
   it('gives the times of all stops in one time zone, and the dates of the runs', async () => {
     const feed = await tables();
-    const times = feed['stop_times.txt']?.map((row) => [
-      row.stop_id?.split('.')[0],
-      row.arrival_time,
-      row.departure_time,
-    ]);
+    const usual = feed['stop_times.txt']?.filter(({ trip_id }) => trip_id === `r${routeId}`);
+    const times = usual?.map((row) => [row.stop_id?.split('.')[0], row.arrival_time, row.departure_time]);
     // Local times are Kraków 11:00–11:20 and Wrocław 14:05, an hour behind Lviv.
     expect(times).toEqual([
       [String(TOWNS.lviv), '06:15:00', '06:15:00'],
@@ -184,6 +184,9 @@ describe('GTFS-Realtime, decoded by an independent reader', () => {
         }),
       }),
     );
+    // A reader applies the cancellation to the date, which the timetable must have.
+    const dates = (await tables())['calendar_dates.txt']?.map(({ date }) => date);
+    expect(dates).toContain('20260611');
   });
 });
 

@@ -105,7 +105,7 @@ function feed(now: Date, entities: readonly (readonly Field[])[]): Uint8Array {
 
 function run({ routeId, shift, serviceDate, run: number }: RunOfFeed, relation = SCHEDULED): readonly Field[] {
   return [
-    [1, 'text', patternOf({ routeId, shift, run: number })],
+    [1, 'text', patternOf({ routeId, shift, run: number, serviceDate })],
     [3, 'text', serviceDate.replaceAll('-', '')],
     [4, 'varint', relation],
     [5, 'text', String(routeId)],

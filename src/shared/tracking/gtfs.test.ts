@@ -75,6 +75,27 @@ const good = tablesOf(feed);
 const STRYISKA = good['stop_times.txt']?.[0]?.stop_id ?? '';
 const ZOB = good['stop_times.txt']?.[2]?.stop_id ?? '';
 
+describe('a run on which the clocks change', () => {
+  const timesOn = (serviceDate: string, shift = 0) => {
+    const files = gtfsFiles({ ...feed, trips: [{ id: 1, routeId: 7, serviceDate, shift, run: 0 }] });
+    const rows = gtfsRows(files['stop_times.txt'] ?? '');
+    return [rows[0]?.trip_id, ...rows.map((row) => row.departure_time)];
+  };
+
+  it.each([
+    // On 28 March 2027 the clocks go from 03:00 to 04:00 in Kyiv and from 02:00 to 03:00 in Berlin: an hour less until the morning.
+    ['2027-03-26', 0, ['r7@20270326', '21:30:00', '29:00:00', '35:05:00']],
+    ['2027-03-27', 0, ['r7@20270327', '21:30:00', '28:00:00', '34:05:00']],
+    // Noon less twelve hours is 23:00 of the day before.
+    ['2027-03-28', 0, ['r7@20270328', '21:30:00', '29:00:00', '35:05:00']],
+    ['2027-10-30', 0, ['r7@20271030', '21:30:00', '30:00:00', '36:05:00']],
+    ['2027-10-30', 60, ['r7.60@20271030', '22:30:00', '31:00:00', '37:05:00']],
+    ['2027-06-10', 0, ['r7', '21:30:00', '29:00:00', '35:05:00']],
+  ])('of %s, moved by %d minutes', (serviceDate, shift, times) => {
+    expect(timesOn(serviceDate, shift)).toEqual(times);
+  });
+});
+
 describe('a GTFS feed', () => {
   it('passes the check', () => {
     expect(gtfsProblems(good)).toEqual([]);

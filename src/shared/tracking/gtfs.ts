@@ -1,4 +1,4 @@
-import type { TimeOfDay } from '../core/time.ts';
+import { addDays, instantOf, type TimeOfDay, zoneOffset } from '../core/time.ts';
 import { fareFiles } from './gtfs-fares.ts';
 import { kmOf, type TripLine } from './line.ts';
 
@@ -44,12 +44,15 @@ export interface Feed {
   to: string;
 }
 
+/** GTFS requires one time zone for all agencies of a feed, no matter in which zones their stops are. */
+export const AGENCY_ZONE = 'Europe/Kyiv';
+
 type Cell = string | number | null;
 
 /**
  * Returns the files of a GTFS feed by file name (gtfs.org/documentation/schedule/reference). A GTFS trip is one of our
  * routes at its usual hour or at another one; `calendar_dates` lists the dates on which it runs, and the service date identifies a run; an extra
- * run of a date is its own GTFS trip. Times are in the agency's time zone, which is the first stop's zone, and exceed 24:00 on the following
+ * run of a date is its own GTFS trip, and so is a run on which the clocks change. Times are in the agency's time zone, which is the first stop's zone, and exceed 24:00 on the following
  * days. A town is a station whose stops are the boarding points; seats are booked, which `booking_rules` says with the carrier's number and page.
  */
 export function gtfsFiles(feed: Feed): Record<string, string> {
@@ -120,10 +123,11 @@ function servedBy(feed: Feed) {
   const places = new Set(routes.flatMap(({ stops }) => stops.map(({ placeId }) => placeId)));
   const stops = feed.stops.filter(({ id }) => places.has(id));
   const known = new Map(routes.map((route) => [route.id, route]));
+  const zones = new Map(stops.map(({ id, zone }) => [id, zone]));
   const patterns = [...new Map(feed.trips.map((trip) => [patternOf(trip), trip])).entries()].flatMap(
-    ([id, { routeId, shift }]) => {
+    ([id, { routeId, shift, serviceDate }]) => {
       const route = known.get(routeId);
-      return route ? [{ id, route, shift }] : [];
+      return route ? [{ id, route, shift, serviceDate, zones }] : [];
     },
   );
   return {
@@ -189,13 +193,29 @@ const AS_USUAL = 0;
 const NOT_HERE = 1;
 const WITH_BOOKING = 2;
 
+interface Run {
+  routeId: number;
+  shift: number;
+  run: number;
+  serviceDate: string;
+}
+
 /**
  * The GTFS trip of a run: its route at the usual hour, or moved by so many minutes. An extra run of a date adds its number, so that two buses
- * of one date are two trips, at the same hour too.
+ * of one date are two trips, at the same hour too. A run on which the clocks may change adds its date, since its times are its own.
  */
-export function patternOf({ routeId, shift, run }: { routeId: number; shift: number; run: number }): string {
-  if (run > 0) return `r${routeId}.${shift}.${run}`;
-  return shift === 0 ? `r${routeId}` : `r${routeId}.${shift}`;
+export function patternOf({ routeId, shift, run, serviceDate }: Run): string {
+  const usual = shift === 0 && run === 0 ? `r${routeId}` : `r${routeId}.${shift}`;
+  return `${usual}${run > 0 ? `.${run}` : ''}${clocksChange(serviceDate) ? `@${compact(serviceDate)}` : ''}`;
+}
+
+/** How many days a run takes at most. */
+const LONGEST_DAYS = 4;
+
+/** Whether the clocks of the agency's zone change on a service date or while its runs are under way. */
+function clocksChange(serviceDate: string): boolean {
+  const offset = (date: string) => zoneOffset(AGENCY_ZONE, instantOf(date, '00:00', AGENCY_ZONE));
+  return offset(serviceDate) !== offset(addDays(serviceDate, LONGEST_DAYS));
 }
 
 function stationOf(placeId: number): string {
@@ -242,11 +262,18 @@ function metres(km: number): string {
   return km.toFixed(3);
 }
 
-function stopTimes({ id, route, shift }: { id: string; route: FeedRoute; shift: number }): Cell[][] {
+function stopTimes({ id, route, shift, serviceDate, zones }: Served['patterns'][number]): Cell[][] {
   const last = route.stops.length - 1;
+  const isExact = clocksChange(serviceDate);
   return route.stops.map((stop, seq) => {
-    const arrival = clock(stop.arrivalTime, stop.arrivalDay, stop.zoneShift - shift);
-    const departure = clock(stop.departureTime, stop.departureDay, stop.zoneShift - shift);
+    const zone = zones.get(stop.placeId) ?? AGENCY_ZONE;
+    const clock = (time: TimeOfDay | null, day: number | null) => {
+      if (time === null) return null;
+      const minutes = minutesOf(time, day) + shift;
+      return gtfsTime(isExact ? sinceNoon(serviceDate, minutes, zone) : minutes - stop.zoneShift);
+    };
+    const arrival = clock(stop.arrivalTime, stop.arrivalDay);
+    const departure = clock(stop.departureTime, stop.departureDay);
     const km = metres(kmOf(route.line, seq));
     const boards = seq < last;
     return [
@@ -257,12 +284,29 @@ function stopTimes({ id, route, shift }: { id: string; route: FeedRoute; shift: 
   });
 }
 
-/** Converts a local time to GTFS time: '01:30' on the next day, on a clock an hour behind → '26:30:00'. */
-function clock(time: TimeOfDay | null, day: number | null, shift: number): string | null {
-  if (time === null) return null;
-  const minutes = (day ?? 0) * 1440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) - shift;
+/** The minutes of a local time since the first midnight of the run. */
+function minutesOf(time: TimeOfDay, day: number | null): number {
+  return (day ?? 0) * DAY_MINUTES + Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+const DAY_MINUTES = 1440;
+
+/** GTFS counts from twelve hours before the noon of the service date, which is not midnight on the day of a clock change. */
+function sinceNoon(serviceDate: string, minutes: number, zone: string): number {
+  const date = addDays(serviceDate, Math.floor(minutes / DAY_MINUTES));
+  const at = instantOf(date, timeText((minutes + DAY_MINUTES) % DAY_MINUTES), zone);
+  const noon = instantOf(serviceDate, '12:00', AGENCY_ZONE);
+  return (at.getTime() - noon.getTime()) / 60_000 + DAY_MINUTES / 2;
+}
+
+/** Minutes as GTFS time: 1590 is '26:30:00'. */
+function gtfsTime(minutes: number): string {
+  return `${timeText(minutes)}:00`;
+}
+
+function timeText(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00`;
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 function compact(date: string): string {

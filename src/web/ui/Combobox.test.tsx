@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { type ComponentProps, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { show } from '#testing/web/show.tsx';
+import { show, showAgain } from '#testing/web/show.tsx';
 import { Combobox } from './Combobox.tsx';
 
 interface Town {
@@ -159,4 +159,13 @@ it('an error belongs to the field', async () => {
   expect(field().getAttribute('aria-invalid')).toBe('true');
   const described = field().getAttribute('aria-describedby')?.split(' ') ?? [];
   expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain('Виберіть місто');
+});
+
+it('announces the number of suggestions once they belong to the whole text', async () => {
+  const reader = await open({ loading: true });
+  const region = document.querySelector('[aria-live="polite"]');
+  await reader.type(field(), 'Лу');
+  expect(region?.textContent).toBe('');
+  await showAgain(<Form />);
+  expect(region?.textContent).toMatch(/^\d (варіант|варіанти)$/);
 });

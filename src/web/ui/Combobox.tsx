@@ -110,6 +110,7 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
       {/* The region exists before it has a text; otherwise screen readers do not announce the text. */}
       <div aria-live="polite" className={message ? 'combo-list' : 'sr'}>
         {message && <div className="combo-group">{message}</div>}
+        {listed && !recents && !loading && t('ui.combo.found', { n: shown.length })}
       </div>
       <FieldNotes id={id} hint={hint} error={error} />
     </div>

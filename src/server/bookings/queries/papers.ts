@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { tripSheet } from '#server/trips/queries/sheet.ts';
+import { type Contact, contactText } from '#shared/accounts/contacts.ts';
 import type { TravellerDocument } from '#shared/bookings/documents.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
@@ -30,9 +31,9 @@ export async function paperData(
 ): Promise<Omit<PaperData, 'documents'>> {
   const sheet = await tripSheet(sql, actor, tripId, now);
   const [[carrier], parcels] = await Promise.all([
-    sql<PaperData['carrier'][]>`
+    sql<{ name: string; contacts: Contact[] }[]>`
       select c.name, coalesce((
-        select json_agg(k.value order by k.position) from carrier_contact k where k.carrier_id = c.id
+        select json_agg(json_build_object('kind', k.kind, 'value', k.value) order by k.position) from carrier_contact k where k.carrier_id = c.id
       ), '[]'::json) as contacts
       from trip join carrier c on c.id = trip.carrier_id where trip.id = ${tripId}`,
     sql<PaperParcel[]>`
@@ -41,7 +42,7 @@ export async function paperData(
   ]);
   return {
     sheet,
-    carrier: carrier ?? { name: '', contacts: [] },
+    carrier: { name: carrier?.name ?? '', contacts: (carrier?.contacts ?? []).map(contactText) },
     parcels: new Map(parcels.map((parcel) => [parcel.bookingId, parcel])),
   };
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import { contactText } from '#shared/accounts/contacts.ts';
 import { zoneOffset } from '#shared/core/time.ts';
 import { fareBetween, type PairFare } from '#shared/timetable/pricing.ts';
-import type { Feed, FeedName, FeedRoute } from '#shared/tracking/gtfs.ts';
+import { AGENCY_ZONE, type Feed, type FeedName, type FeedRoute } from '#shared/tracking/gtfs.ts';
 import { lineOf } from '#shared/tracking/line.ts';
 
 /** The time before and after its departure during which the feed contains a cancelled run. */
@@ -67,7 +67,7 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
       from trip t join route_plan plan on plan.id = t.plan_id
       join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)
       join carrier c on c.id = t.carrier_id and ${sells(sql, 'c', now)}
-      where t.service_date >= ${today}::date - 1 and t.status in ('planned', 'started')
+      where t.service_date >= ${today}::date - 1 and (t.status in ('planned', 'started') or ${cancelledNear(sql, now)})
       order by t.service_date, t.id`,
   ]);
   const routes = rows.filter(({ stops }) => stops?.length);
@@ -90,8 +90,13 @@ export async function nearRuns(sql: Db, now: Date): Promise<{ id: number; shared
     join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)
     join carrier c on c.id = t.carrier_id and ${sells(sql, 'c', now)}
     where t.departs_at between ${now}::timestamptz - ${NEAR}::interval and ${now}::timestamptz + ${NEAR}::interval
-      and (t.status = 'cancelled' or (t.status in ('planned', 'started') and t.departs_at < ${now}::timestamptz + interval '1 hour'))
+      and (${cancelledNear(sql, now)} or (t.status in ('planned', 'started') and t.departs_at < ${now}::timestamptz + interval '1 hour'))
     order by t.id limit 5000`;
+}
+
+/** A run that the realtime feeds call cancelled: the timetable still has it, since readers apply the one to the other. */
+function cancelledNear(sql: Db, now: Date) {
+  return sql`(t.status = 'cancelled' and t.departs_at between ${now}::timestamptz - ${NEAR}::interval and ${now}::timestamptz + ${NEAR}::interval)`;
 }
 
 function agenciesOf(routes: readonly RouteRow[]): Feed['agencies'] {
@@ -102,9 +107,6 @@ function agenciesOf(routes: readonly RouteRow[]): Feed['agencies'] {
   }
   return [...agencies.values()];
 }
-
-/** GTFS requires one time zone for all agencies of a feed, no matter in which zones their stops are. */
-const AGENCY_ZONE = 'Europe/Kyiv';
 
 function stopsOf(routes: readonly RouteRow[]): Feed['stops'] {
   const stops = new Map<number, Feed['stops'][number]>();
