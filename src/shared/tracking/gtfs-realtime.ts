@@ -1,4 +1,4 @@
-import { patternOf } from './gtfs.ts';
+import { patternOf } from './gtfs-times.ts';
 
 /** The fields of a Protocol Buffers message: number, kind, value. Absent values are omitted. */
 type Field =

@@ -2,7 +2,8 @@ import type { Db } from '#server/database/db.ts';
 import { contactText } from '#shared/accounts/contacts.ts';
 import { zoneOffset } from '#shared/core/time.ts';
 import { fareBetween, type PairFare } from '#shared/timetable/pricing.ts';
-import { AGENCY_ZONE, type Feed, type FeedName, type FeedRoute } from '#shared/tracking/gtfs.ts';
+import type { Feed, FeedName, FeedRoute } from '#shared/tracking/gtfs.ts';
+import { AGENCY_ZONE } from '#shared/tracking/gtfs-times.ts';
 import { lineOf } from '#shared/tracking/line.ts';
 
 /** The time before and after its departure during which the feed contains a cancelled run. */
