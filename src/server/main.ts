@@ -30,7 +30,15 @@ import {
   reachDatabase,
 } from './postgres/open-database.ts';
 import { buildContext, checkPorts, type Running, run } from './run.ts';
-import { makeBackup, migrateOnly, restoreBackup, runAdminTask, runFilesTask, type TaskParts } from './tasks.ts';
+import {
+  changeKey,
+  makeBackup,
+  migrateOnly,
+  restoreBackup,
+  runAdminTask,
+  runFilesTask,
+  type TaskParts,
+} from './tasks.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -137,6 +145,7 @@ async function prepare(parts: StartParts): Promise<void> {
 async function administerService(): Promise<void> {
   const parts = { ...taskParts(), words: wordsAfter('--admin') };
   const { config } = parts;
+  if (parts.words[0] === 'rekey') return changeKey({ config, say, now: clockWithOffset(config.clockOffset)() });
   const log = createLog(config.logLevel);
   await runAdminTask(parts, (database) =>
     buildContext({ config, database, now: clockWithOffset(config.clockOffset), log }),

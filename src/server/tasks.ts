@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { administer } from './admin/commands/administer.ts';
+import { rekey } from './admin/commands/rekey.ts';
 import { backUp, restore } from './backup/backup.ts';
 import { backupBucket } from './backup/backup-bucket.ts';
 import { backupsIn, deleteKilledBackups, deleteOldBackups, deleteOldCopies, nameByTime } from './backup/rotation.ts';
 import type { AppContext } from './context.ts';
 import type { Config } from './core/config.ts';
+import { hasKeyFile, secretsKey } from './core/secrets.ts';
 import { StartError } from './core/start-error.ts';
 import { refuseUnencrypted, type S3Settings } from './core/storage-settings.ts';
 import { migrateFiles } from './files/migrate-files.ts';
@@ -43,6 +45,29 @@ export async function runAdminTask(
   try {
     await checkMigrated(database.pool);
     await administer(await contextOf(database), words, say);
+  } finally {
+    await database.close();
+  }
+}
+
+/** `npm run admin -- rekey`: seals everything again under SECRETS_KEY, from SECRETS_KEY_BEFORE or the key of DATA_DIR. */
+export async function changeKey({ config, say, now }: Omit<TaskParts, 'named'> & { now: Date }): Promise<void> {
+  const { secretsKey: next, secretsKeyBefore, dataDir } = config;
+  if (next === null) throw new StartError('Set SECRETS_KEY to the new key, and SECRETS_KEY_BEFORE to the one before.');
+  if (secretsKeyBefore === null && !(await hasKeyFile(dataDir)))
+    throw new StartError(`Set SECRETS_KEY_BEFORE to the key before: there is no secrets.key in ${dataDir}.`);
+  const before = await secretsKey({ secretsKey: secretsKeyBefore, dataDir });
+  const after = await secretsKey({ secretsKey: next, dataDir });
+  await refuseMissing(config);
+  const database = await reachDatabase(config, () => undefined, { slowQueries: true });
+  try {
+    await checkMigrated(database.pool);
+    const store = await openStore(config);
+    const { lost, codes } = await rekey({ pool: database.pool, store, before, after, now });
+    say('Everything is sealed under the new SECRETS_KEY: start the nodes with it, without SECRETS_KEY_BEFORE.');
+    say('Keep the key before with the backups that were made under it.');
+    if (codes > 0) say(`${codes} people need new recovery codes: only hashes of theirs were stored.`);
+    if (lost > 0) say(`${lost} values were lost earlier, under a key before that one.`);
   } finally {
     await database.close();
   }

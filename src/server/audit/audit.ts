@@ -52,7 +52,9 @@ interface Sealed {
 }
 
 async function insertSeal(app: Sealing, sql: Db, entry: Sealed): Promise<void> {
-  await sql`insert into audit_seal (entry_id, seal) values (${entry.id}, ${sealOf(app, entry)})`;
+  await sql`
+    insert into audit_seal (key_number, entry_id, seal)
+    values ((select coalesce(max(key_number), 1) from audit_seal), ${entry.id}, ${sealOf(app, entry)})`;
 }
 
 /** The hash of an entry covers all entries before it, and so does its seal. */
@@ -72,14 +74,16 @@ const PORTION = 1_000;
 
 /**
  * Returns the number of the first entry that was changed, or that is missing; null when the whole log is as it was written. From the first
- * seal on each entry needs its own.
+ * seal of the newest key on each entry needs its own.
  */
 export async function brokenEntry(app: Sealing, sql: Db): Promise<number | null> {
   const portions = sql<(Sealed & { chained: boolean; sealed: boolean; seal: Buffer | null })[]>`
     select e.id::int, e.hash, audit_hash(e) = e.hash and e.id = row_number() over (order by e.id)
         and e.previous = coalesce(lag(e.hash) over (order by e.id), ''::bytea) as chained,
-      e.id >= (select min(entry_id) from audit_seal) as sealed, s.seal
-    from audit_entry e left join audit_seal s on s.entry_id = e.id order by e.id`.cursor(PORTION);
+      e.id >= (select min(entry_id) from audit_seal where key_number = (select max(key_number) from audit_seal)) as sealed, s.seal
+    from audit_entry e
+    left join audit_seal s on s.entry_id = e.id and s.key_number = (select max(key_number) from audit_seal)
+    order by e.id`.cursor(PORTION);
   for await (const entries of portions) {
     const broken = entries.find((entry) => !entry.chained || (entry.sealed && !hasSeal(app, entry)));
     if (broken) return broken.id;
@@ -92,6 +96,25 @@ function hasSeal(app: Sealing, { seal, ...entry }: Sealed & { seal: Buffer | nul
   return seal?.length === right.length && timingSafeEqual(seal, right);
 }
 
+/**
+ * Adds seals under another key to all entries that have one. The seals of the key before stay, so that those that were mailed are still
+ * found. The caller has checked the log under the key before, and no node runs.
+ */
+export async function sealAgain(after: Sealing, sql: Db): Promise<void> {
+  const entries = await sql<Sealed[]>`
+    select e.id::int, e.hash from audit_entry e join audit_seal s on s.entry_id = e.id
+    where s.key_number = (select max(key_number) from audit_seal) order by e.id`;
+  const [newest] = await sql<{ number: number }[]>`select max(key_number) as number from audit_seal`;
+  for (let from = 0; from < entries.length; from += PORTION) {
+    const seals = entries.slice(from, from + PORTION).map((entry) => ({
+      key_number: (newest?.number ?? 0) + 1,
+      entry_id: entry.id,
+      seal: sealOf(after, entry),
+    }));
+    await sql`insert into audit_seal ${sql(seals)}`;
+  }
+}
+
 /** What an operator keeps to find out later whether the end of the log was cut off: the number and the seal of the newest entry. */
 export interface NewestSeal {
   id: number;
@@ -102,7 +125,7 @@ export interface NewestSeal {
 /** The newest entry with its seal; null while no entry is sealed. */
 export async function newestSeal(sql: Db): Promise<NewestSeal | null> {
   const [row] = await sql<NewestSeal[]>`
-    select entry_id::int as id, encode(seal, 'hex') as seal from audit_seal order by entry_id desc limit 1`;
+    select entry_id::int as id, encode(seal, 'hex') as seal from audit_seal order by key_number desc, entry_id desc limit 1`;
   return row ?? null;
 }
 

@@ -72,6 +72,8 @@ export interface Config extends Channels {
   wallets: WalletSettings;
   /** null: a key is created in dataDir. */
   secretsKey: string | null;
+  /** The key before, while it is changed. */
+  secretsKeyBefore: string | null;
   trustProxy: number;
   drainSeconds: number;
   backup: BackupSettings;
@@ -146,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     personalDataMonths: read.PERSONAL_DATA_MONTHS,
     wallets: walletsOf(read),
     secretsKey: read.SECRETS_KEY ?? null,
+    secretsKeyBefore: read.SECRETS_KEY_BEFORE ?? null,
     trustProxy: read.TRUST_PROXY,
     drainSeconds: read.DRAIN_SECONDS,
     backup: backupOf(read),

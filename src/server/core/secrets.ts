@@ -53,6 +53,14 @@ export function createSecrets(key: Buffer): Secrets {
   };
 }
 
+/** Whether DATA_DIR has a key of its own. */
+export async function hasKeyFile(folder: string): Promise<boolean> {
+  return readFile(join(folder, FILE)).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function keyFile(folder: string): Promise<string> {
   const path = join(folder, FILE);
   await mkdir(folder, { recursive: true });

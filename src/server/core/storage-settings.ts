@@ -63,6 +63,10 @@ export const fileSettings = {
       'encrypts the secrets of second factors, documents and other stored values; required with `DATABASE_URL`, and the same on every node: ' +
       'the database stores which key it is',
   }),
+  SECRETS_KEY_BEFORE: setting(secret, {
+    unset: '`secrets.key` of `DATA_DIR`',
+    meaning: 'the key before, only for `npm run admin -- rekey`, which seals everything again under `SECRETS_KEY`',
+  }),
 };
 
 export const backupSettings = {

@@ -26,6 +26,17 @@ export function stored(
   };
 }
 
+/** Encrypts a stored mail again, from one key to another. */
+export function resealed(before: Secrets, after: Secrets, mail: StoredMail, key: string): StoredMail {
+  const again = (sealed: string) =>
+    after.seal(before.unseal(Buffer.from(sealed, 'base64'), about(key)), about(key)).toString('base64');
+  return {
+    ...mail,
+    ...(mail.code && { code: { sealed: again(mail.code.sealed) } }),
+    ...(mail.button && { button: { ...mail.button, sealed: again(mail.button.sealed) } }),
+  };
+}
+
 /** Decrypts the mail that was queued with this key. */
 export function opened(
   secrets: Pick<Secrets, 'unseal'>,

@@ -88,6 +88,7 @@ export function opened(secrets: Pick<Secrets, 'unseal'>, key: string, content: B
   return JSON.parse(secrets.unseal(content, about(key)).toString());
 }
 
-function about(key: string): string {
+/** The owner of a sealed text. */
+export function about(key: string): string {
   return `phone text ${key}`;
 }

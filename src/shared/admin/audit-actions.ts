@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'moderation.stopReporter',
   'operator.create',
   'operator.otherDevice',
+  'operator.rekey',
   'operator.remove',
   'people.driverContacts',
   'people.passenger',

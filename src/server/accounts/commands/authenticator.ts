@@ -82,6 +82,7 @@ function hashOf(app: AppContext, accountId: number, code: string): Buffer {
   return app.secrets.keyedHash(`recovery ${accountId} ${code}`);
 }
 
-function about(accountId: number): string {
+/** The owner of a sealed secret. */
+export function about(accountId: number): string {
   return `second factor of ${accountId}`;
 }

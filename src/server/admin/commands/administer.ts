@@ -15,7 +15,8 @@ import { OPERATOR_ROLES } from '#shared/admin/schema.ts';
 const USAGE = `npm run admin -- create EMAIL [--role administrator|support]   prints a link to set the password
 npm run admin -- remove EMAIL     signs the operator out and blocks the account
 npm run admin -- list             who runs the service
-npm run admin -- verify [SEAL]    whether the audit log is as it was written, and still has the entry of that seal`;
+npm run admin -- verify [SEAL]    whether the audit log is as it was written, and still has the entry of that seal
+npm run admin -- rekey            seals everything again under SECRETS_KEY, from SECRETS_KEY_BEFORE, while no node runs`;
 
 /**
  * `npm run admin`: manages the operators of the service. `words` are the words of the command line after the name of the script. Its

@@ -28,6 +28,7 @@ export function signedHeaders(
   return webhookHeaders(keys, event, at);
 }
 
-function aboutOf(carrierId: number): string {
+/** The owner of a sealed secret. */
+export function aboutOf(carrierId: number): string {
   return `webhook of carrier ${carrierId}`;
 }

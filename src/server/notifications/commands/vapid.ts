@@ -3,7 +3,8 @@ import type { VapidKeys } from '@block65/webcrypto-web-push';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 
-const NAME = 'vapid';
+/** The name of the row of `secret`, and the owner of its sealed keys. */
+export const NAME = 'vapid';
 const PRIVATE_BYTES = 32;
 
 export type PushKeys = { [K in keyof VapidKeys]: string };
