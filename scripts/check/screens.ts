@@ -16,7 +16,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     name: 'loading and error by hand',
     found: /<ErrorState\b/g,
-    // The shell for code that does not load, a chat that could not be opened, a bus that the address does not name.
+    // Code that does not load, in the shell, and a chat that could not be opened.
     max: 3,
     instead: 'Loaded',
   },
