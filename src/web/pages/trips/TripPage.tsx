@@ -30,7 +30,7 @@ export function StaffTrip({ tripId }: { tripId: number }) {
   const { data } = query;
   const gone = isGone(query.error);
   if (data && !gone) return wide ? <TripDesk sheet={data} /> : <TripSheet sheet={data} />;
-  if (gone && userType === 'driver') return <OwnTrip tripId={tripId} />;
+  if (gone && userType === 'driver' && Number.isInteger(tripId)) return <OwnTrip tripId={tripId} />;
   return (
     <>
       <TopBar title={t('core.title.trip')} back={wide ? undefined : paths.trips} />
