@@ -8,6 +8,7 @@ import { BUILT_IN_CURRENCIES, RATE_UNIT } from '#shared/core/currencies.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
+import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { HRYVNIAS, moneyActions, soundness, sumsOf } from '#testing/money.ts';
 import { bookingScene } from '#testing/scene.ts';
 
@@ -79,6 +80,22 @@ describe('a cash-up', () => {
     const cash = await money.cashOf(trip.owner);
     expect(cash.cashUps).toHaveLength(1);
     expect(sumsOf(cash)).toEqual([{ currency: 'UAH', amount: 0 }]);
+  });
+
+  it('has one sum everywhere after a paid booking has moved to another trip and is paid back', async () => {
+    const id = await money.booked();
+    await money.pay(id, HRYVNIAS);
+    const later = await addLaterTrip(app, trip);
+    await changeActions(app).propose(id, trip.owner, { tripId: later.tripId }, { agreed: true });
+    const listed = async () => {
+      const { data } = await app.call(moneyApi.cashUps, { query: {} }, trip.owner.token);
+      return data.map(({ trip: of, sums }) => [of.id, sums.map(({ currency, handOver }) => [currency, handOver])]);
+    };
+    expect(await listed()).toEqual([[trip.tripId, [['UAH', HRYVNIAS.amount]]]]);
+    await actions.act('pay', id, trip.owner, { paid: false });
+    expect(await listed()).toEqual([[trip.tripId, [['UAH', 0]]]]);
+    expect(sumsOf(await money.cashOf(trip.owner))).toEqual([{ currency: 'UAH', amount: 0 }]);
+    expect((await money.handOver()).cashUps[0]?.handedOverAt).not.toBeNull();
   });
 
   it('lets an expense be removed until the cash is handed over', async () => {

@@ -44,7 +44,8 @@ describe('payments', () => {
     const id = await money.booked();
     const once = { ...HRYVNIAS, id: '0c9d7b5e-3a51-4d5e-9a43-0d8b0f6f7c11' };
     await money.pay(id, once);
-    expect(await outcome(money.pay(id, once))).toBe('payment_too_much');
+    // Sent again under its own id, it gets the first answer.
+    expect(await money.pay(id, once)).toMatchObject({ paid: 3500, payments: [{ id: once.id }] });
     expect(await outcome(money.pay(id, { ...once, amount: 4840 }))).toBe('payment_known');
     expect(await outcome(money.pay(id, { ...HRYVNIAS, amount: 100_000 }))).toBe('payment_too_much');
     expect(await outcome(money.pay(id, { ...HRYVNIAS, amount: 20_000, given: 10_000 }))).toBe('invalid_input');
@@ -73,6 +74,26 @@ describe('payments', () => {
     });
     expect(sumsOf(await money.cashOf())).toEqual([{ currency: 'UAH', amount: -48_400 }]);
     expect(await outcome(actions.act('pay', id, trip.driver, { paid: false }))).toBe('booking_state');
+  });
+
+  it('are given back up to what was paid, not to the next note', async () => {
+    const id = await money.booked();
+    const euro = (amount: number) => ({ amount, currency: 'EUR' as const, rate: RATE_UNIT, method: 'cash' as const });
+    await money.pay(id, euro(1));
+    expect(await outcome(money.refund(id, euro(500)))).toBe('refund_too_much');
+    await money.pay(id, euro(3000));
+    expect(await outcome(money.refund(id, euro(3002)))).toBe('refund_too_much');
+    expect(await money.refund(id, euro(3001))).toMatchObject({ paid: 0 });
+  });
+
+  it('are given back at their own rate after the rate has changed', async () => {
+    const id = await money.booked();
+    await money.pay(id, { ...HRYVNIAS, amount: 100_000 });
+    const now = Math.round(UAH * 1.2);
+    await app.call(ratesApi.setRates, { body: { rates: [{ currency: 'UAH', rate: now }] } }, trip.owner.token);
+    const given = { amount: 100_000, currency: 'UAH' as const, rate: now, method: 'cash' as const };
+    expect(await money.refund(id, given)).toMatchObject({ paid: 0 });
+    expect(sumsOf(await money.cashOf())).toEqual([{ currency: 'UAH', amount: 0 }]);
   });
 
   it('are all undone with one press', async () => {

@@ -141,10 +141,13 @@ describe('a press that the server would take', () => {
 
   it.each([
     ['of a payment', ID],
-    ['without naming one', null],
-  ])('to give money back %s', (_, refundOf) => {
-    const [after] = press(paid, refund(1000, refundOf)).bookings;
-    expect([after?.paid, after?.payments.at(-1)]).toMatchObject([3500, { amount: -1000, eurCents: -1000, refundOf }]);
+    ['of the newest one without naming it', null],
+  ])('to give money back %s', (_, named) => {
+    const [after] = press(paid, refund(1000, named)).bookings;
+    expect([after?.paid, after?.payments.at(-1)]).toMatchObject([
+      3500,
+      { amount: -1000, eurCents: -1000, refundOf: ID },
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { SheetBooking, TripSheet } from '../trips/schema.ts';
 import { withCash } from './expected-cash.ts';
 import { eurCentsFor } from './payments.ts';
 import { refusal } from './policy.ts';
+import { refundParts, restsOf } from './refunds.ts';
 import type { SheetActions } from './sheet-actions.ts';
 import { sheetFacts } from './sheet-facts.ts';
 
@@ -27,8 +28,12 @@ export const EXPECTED_PAYMENTS: {
   refund: (sheet, { bookingId, payment }, at) =>
     change(sheet, bookingId, 'unpay', at, (booking) => {
       if (payment.refundOf === null) {
-        const eurCents = eurCentsFor(payment, booking.paid);
-        return eurCents === null ? [] : [{ ...payment, amount: -payment.amount, eurCents: -eurCents }];
+        const parts = refundParts(restsOf(booking.payments), payment, booking.paid) ?? [];
+        return parts.map(({ amount, eurCents, rate, refundOf }, index) => ({
+          ...payment,
+          id: index === 0 ? payment.id : undefined,
+          ...{ amount: -amount, eurCents: -eurCents, rate, refundOf },
+        }));
       }
       const wrong = booking.payments.find(({ id }) => id === payment.refundOf);
       return wrong && left(wrong, booking) >= payment.amount ? [takenBack(wrong, booking, payment.amount)] : [];

@@ -2,9 +2,10 @@ import { amountText } from '#web/core/i18n/amount-text.ts';
 import './payments.css';
 import { useState } from 'react';
 import { amountFor, eurCentsFor, type Payment, proposedCurrencies } from '#shared/bookings/payments.ts';
+import { refundAmount, refundParts, restsOf } from '#shared/bookings/refunds.ts';
 import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/trips/payment-rows.ts';
-import { money } from '#web/core/i18n/format.ts';
+import { money as euros } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -21,7 +22,7 @@ export type Money = Required<Pick<Payment, 'id' | 'amount' | 'currency' | 'rate'
 };
 
 interface PaymentFormProps {
-  bill: Pick<Bill, 'kind' | 'rates' | 'held' | 'countries'>;
+  bill: Pick<Bill, 'kind' | 'rates' | 'held' | 'countries'> & Partial<Pick<Bill, 'payments'>>;
   /** Euro cents: what is due, or what can be given back. */
   due: number;
   back?: boolean | undefined;
@@ -39,10 +40,15 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
   const [part, setPart] = useState<string | null>(null);
   const [given, setGiven] = useState<number | null>(null);
   const rateOf = (code: Currency) => bill.rates.find((one) => one.currency === code)?.rate ?? RATE_UNIT;
-  const whole = (code: Currency) => amountFor(due, code, rateOf(code), method);
+  const rests = restsOf(bill.payments ?? []);
+  const moneyIn = (code: Currency) => ({ currency: code, rate: rateOf(code), method });
+  const whole = (code: Currency) =>
+    back ? refundAmount(rests, due, moneyIn(code)) : amountFor(due, code, rateOf(code), method);
   const rate = rateOf(currency);
   const amount = part === null ? whole(currency) : (amountFromText(part) ?? 0);
-  const tooMuch = amount > 0 && eurCentsFor({ amount, currency, rate, method }, due) === null;
+  const money = { amount, currency, rate, method };
+  const counts = back ? refundParts(rests, money, due) : eurCentsFor(money, due);
+  const tooMuch = amount > 0 && counts === null;
   const lacks = given !== null && given < amount;
   const says = action ?? ((sum: string) => t(back ? 'payments.give' : 'payments.take', { amount: sum }));
   const take = () => {
@@ -109,7 +115,7 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
       </Button>
       {part !== null && amount > 0 && amount < whole(currency) && (
         <p className="-mt-2 text-center text-small text-quiet">
-          {t('payments.left', { amount: money(Math.max(0, due - Math.round((amount * RATE_UNIT) / rate))) })}
+          {t('payments.left', { amount: euros(Math.max(0, due - Math.round((amount * RATE_UNIT) / rate))) })}
         </p>
       )}
     </div>

@@ -9,6 +9,7 @@ import {
   type refund as refundInput,
 } from '#shared/bookings/payments.ts';
 import { refusal } from '#shared/bookings/policy.ts';
+import { refundParts } from '#shared/bookings/refunds.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -58,6 +59,7 @@ export async function pay(
   input: z.output<typeof paymentInput>,
   { at, now }: Times,
 ): Promise<ChangedBooking> {
+  if (await isKnown(sql, bookingId, input)) return lockParty(sql, actor, bookingId);
   const party = await allowed(sql, actor, bookingId, 'pay', now);
   await checkRate(sql, party.carrierId, input);
   const { named } = party;
@@ -82,6 +84,7 @@ export async function refund(
   input: z.output<typeof refundInput>,
   { at, now }: Times,
 ): Promise<ChangedBooking> {
+  if (await isKnown(sql, bookingId, { ...input, amount: -input.amount })) return lockParty(sql, actor, bookingId);
   const party = await allowed(sql, actor, bookingId, 'unpay', now);
   const base = { ...baseOf(party, actor, at), id: input.id, note: input.note };
   const eurCents = input.refundOf === null ? await giveBack(sql, party, base, input) : await correct(sql, base, input);
@@ -101,11 +104,16 @@ async function giveBack(
   input: z.output<typeof refundInput>,
 ): Promise<number> {
   await checkRate(sql, carrierId, input);
-  const eurCents = eurCentsFor(input, named.paid);
-  if (eurCents === null) throw new DomainError('refund_too_much');
-  const { currency, rate, method } = input;
-  await addPayment(sql, { ...base, currency, rate, method, amount: -input.amount, eurCents: -eurCents });
-  return eurCents;
+  const paid = await paymentsOf(sql, base.bookingId);
+  const parts = refundParts(paid, input, named.paid);
+  if (parts === null) throw new DomainError('refund_too_much');
+  const { currency, method } = input;
+  for (const [index, { amount, eurCents, rate, refundOf }] of parts.entries()) {
+    const wrong = paid.find(({ id }) => id === refundOf);
+    const own = { ...base, id: index === 0 ? base.id : undefined, ...(wrong && (await whereTaken(sql, wrong))) };
+    await addPayment(sql, { ...own, currency, rate, method, amount: -amount, eurCents: -eurCents, refundOf });
+  }
+  return parts.reduce((sum, { eurCents }) => sum + eurCents, 0);
 }
 
 async function correct(sql: Db, base: Base, input: z.output<typeof refundInput>): Promise<number> {
@@ -128,9 +136,14 @@ async function takeBack(sql: Db, base: Base, wrong: PaidRow, amount: number): Pr
     amount: -amount,
     eurCents: -eurCents,
     refundOf: wrong.id,
-    cashUpId: await stillOpen(sql, wrong.cashUpId),
+    ...(await whereTaken(sql, wrong)),
   });
   return eurCents;
+}
+
+/** A refund belongs to the trip of its payment and to its cash-up while that is open, also when the booking has moved to another trip. */
+async function whereTaken(sql: Db, { tripId, cashUpId }: PaidRow) {
+  return { tripId, cashUpId: await stillOpen(sql, cashUpId) };
 }
 
 /** Returns the cash-up if it is not handed over yet, and locks it. */
@@ -145,6 +158,21 @@ async function allowed(sql: Db, actor: Actor, bookingId: number, action: 'pay' |
   const refused = refusal(action, party.side, party.named, { status: party.tripStatus }, now);
   if (refused) throw new DomainError(refused);
   return party;
+}
+
+/** Whether this payment of a booking was stored before: a device that got no answer sends it again under its own id. */
+async function isKnown(sql: Db, bookingId: number, { id, amount, currency }: SentAgain): Promise<boolean> {
+  if (id === undefined) return false;
+  const [row] = await sql`
+    select from payment where id = ${id} and booking_id = ${bookingId} and currency = ${currency}
+      and (amount = ${amount} or refund_of is not null)`;
+  return row !== undefined;
+}
+
+interface SentAgain {
+  id?: string | undefined;
+  amount: number;
+  currency: Currency;
 }
 
 async function checkRate(sql: Db, carrierId: number, { currency, rate }: { currency: Currency; rate: number }) {

@@ -129,7 +129,7 @@ function paymentsOfTrip(sql: Db, tripId: number) {
       trim(a.name || ' ' || a.last_name) as "takenBy", p.note, p.booking_id as "bookingId", b.kind, b.name,
       p.cash_up_id as "cashUpId"
     from payment p join booking b on b.id = p.booking_id left join account a on a.id = p.taken_by
-    where p.trip_id = ${tripId} order by p.at, p.id`;
+    where p.trip_id = ${tripId} or p.cash_up_id in (select id from cash_up where trip_id = ${tripId}) order by p.at, p.id`;
 }
 
 function expensesOf(sql: Db, cashUpIds: readonly number[]) {
