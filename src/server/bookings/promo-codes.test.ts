@@ -7,6 +7,7 @@ import { tripsApi } from '#shared/trips/api.ts';
 import { forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { bookingScene } from '#testing/scene.ts';
 
 const { app, trip, rider, book, act } = bookingScene({ instant: true, seats: 18 });
@@ -39,6 +40,21 @@ describe('promo codes', () => {
     expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe('promo_used');
     await act('cancel', id, rider);
     expect(await codes()).toMatchObject([{ uses: 0, givenCents: 0 }]);
+    expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe('done');
+  });
+
+  it('are used as long as a seat with their discount stands, also when it has moved to another trip', async () => {
+    await addCode({ usesMax: 1 });
+    const travellers = [one('Ірина Савчук'), one('Роман Савчук')];
+    const [moved = 0, stays = 0] = await book(trip, rider, seatsInput({ travellers, promoCode: 'SUMMER' }));
+    const later = await addLaterTrip(app, trip);
+    await changeActions(app).propose(moved, trip.owner, { tripId: later.tripId, price: 4050 }, { agreed: true });
+    await act('cancel', stays, rider);
+    expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe('promo_used_up');
+    expect(await outcome(book(trip, await addPassenger(app.sql), withCode('SUMMER')))).toBe('promo_used_up');
+    expect(await codes()).toMatchObject([{ uses: 1 }]);
+    await act('cancel', moved, rider);
+    expect(await codes()).toMatchObject([{ uses: 0 }]);
     expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe('done');
   });
 

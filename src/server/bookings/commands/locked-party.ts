@@ -114,7 +114,7 @@ interface LastEvent {
   before: BookingStatus | null;
 }
 
-/** The party on the new trip: the same one if all its bookings move (`moving` of them), otherwise a new one of the same person. */
+/** The party on the new trip: the same one if all its bookings move (`moving` of them), otherwise a new one of the same person, split from it. */
 export async function partyOn(
   sql: Db,
   { partyId, all }: Pick<LockedParty, 'partyId' | 'all'>,
@@ -127,9 +127,9 @@ export async function partyOn(
   }
   const [row] = await sql<{ id: number }[]>`
     insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, locale, contact_name,
-      contact_phone, note, pay_by, created_at)
+      contact_phone, note, pay_by, created_at, split_from)
     select ${tripId}, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, locale, contact_name,
-      contact_phone, note, pay_by, created_at
+      contact_phone, note, pay_by, created_at, id
     from party where id = ${partyId} returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;

@@ -11,7 +11,7 @@ export async function promoCodesOf(sql: Db, carrierId: number): Promise<PromoCod
       p.valid_until::text as "validUntil", p.uses_max as "usesMax", p.ended_at is not null as ended,
       (select count(*)::int from promo_use u where u.promo_id = p.id and party_stands(u.party_id)) as uses,
       (select coalesce(-sum((part ->> 'cents')::int), 0)::int
-        from promo_use u join booking b on b.party_id = u.party_id and b.status <> 'cancelled',
+        from promo_use u join booking b on b.party_id in (select party_parts(u.party_id)) and b.status <> 'cancelled',
           jsonb_array_elements(b.fare_parts) as part
         where u.promo_id = p.id and part ->> 'part' = 'promo') as "givenCents"
     from promo_code p where p.carrier_id = ${carrierId} order by p.ended_at is not null, p.id desc`;
