@@ -43,7 +43,7 @@ describe('promo codes', () => {
     expect(await outcome(book(trip, rider, withCode('SUMMER')))).toBe('done');
   });
 
-  it('are used as long as a seat with their discount stands, also when it has moved to another trip', async () => {
+  it('are used as long as a seat with their discount is booked, also when it has moved to another trip', async () => {
     await addCode({ usesMax: 1 });
     const travellers = [one('Ірина Савчук'), one('Роман Савчук')];
     const [moved = 0, stays = 0] = await book(trip, rider, seatsInput({ travellers, promoCode: 'SUMMER' }));
