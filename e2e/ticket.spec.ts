@@ -92,6 +92,56 @@ test('the short code opens the ticket with the telephone number', async ({ pageO
   await expect(page.getByRole('heading', { name: 'Ваша посадка' })).toBeVisible();
 });
 
+test.describe('a guest who lost the link', () => {
+  test.use({ expected: [[{ status: 409, url: /tickets\/find/ }], { scope: 'test' }] });
+
+  test('finds the ticket by its code and telephone number', async ({ pageOf, axe, isMobile }) => {
+    const driver = await driverWithBus('Мирон');
+    const { tripId } = await routeOf(driver);
+    const { ticket, code } = await forCaller(driver, tripId);
+    const page = await pageOf(null);
+    await page.goto('/welcome');
+    await expect(page.getByRole('link', { name: 'Уже забронювали? Знайти квиток' })).toHaveAttribute('href', '/b');
+    await page.getByRole('link', { name: isMobile ? 'Квиток' : 'Знайти квиток', exact: true }).click();
+    await expect(page).toHaveURL(/\/b$/);
+    await expect(page.getByRole('heading', { name: 'Знайти квиток' })).toBeVisible();
+    await axe(page);
+
+    const [codeField, phone] = [page.getByLabel('Код квитка'), page.getByLabel('Телефон, на який записано бронювання')];
+    const press = () => page.getByRole('button', { name: 'Відкрити квиток' }).click();
+    await test.step('nothing is sent without both', async () => {
+      await codeField.fill('RVG5');
+      await press();
+      await expect(page.getByText('У коді шість літер і цифр, наприклад K7M4XP.')).toBeVisible();
+      await expect(page.getByText('Вкажіть номер телефону.')).toBeVisible();
+    });
+
+    const refusal = page.getByRole('alert').filter({ hasText: 'Немає бронювання з таким кодом і номером телефону.' });
+    await test.step('a wrong number and a wrong code are refused by the same sentence', async () => {
+      await codeField.fill(code);
+      await phone.fill('067 000 00 00');
+      await press();
+      await expect(refusal).toBeVisible();
+      await axe(page);
+      await codeField.fill('ZZZZZZ');
+      await phone.fill('050 123 45 67');
+      const answered = page.waitForResponse(/tickets\/find/);
+      await press();
+      expect((await answered).status()).toBe(409);
+      await expect(refusal).toBeVisible();
+    });
+
+    await test.step('the code in small letters and the number in any spelling open it', async () => {
+      await codeField.fill(` ${code.toLowerCase().slice(0, 3)} ${code.toLowerCase().slice(3)}`);
+      await phone.fill('(050) 123-45-67');
+      await expect(codeField).toHaveValue(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await press();
+      await expect(page).toHaveURL(new RegExp(`/b/${ticket}$`));
+      await expect(page.getByRole('heading', { name: 'Ваша посадка' })).toBeVisible();
+    });
+  });
+});
+
 test('a guest follows the bus without an account', async ({ pageOf }) => {
   const driver = await driverWithBus('Ігор');
   const { tripId } = await routeOf(driver, { first: soon(40) });

@@ -84,6 +84,7 @@ export const paths = {
   pending: '/trips/pending',
   parcel: (code: string) => `/p/${code}`,
   ticket: ticketPath,
+  findTicket: '/b',
   sharedTrip: (code: string) => `/t/${code}`,
 
   chats: '/chat',

@@ -69,6 +69,7 @@ const LINKED_TEXTS = ['bookings', 'statuses', 'errors'] as const;
 const TICKET_TEXTS = ['ticket', 'ownStop', 'tariff', 'tracking', ...LINKED_TEXTS] as const;
 const parcel = page(() => import('./pages/booking/ParcelPage.tsx'), 'receiver', 'fields', ...TICKET_TEXTS);
 const ticket = page(() => import('./pages/booking/TicketPage.tsx'), ...TICKET_TEXTS);
+const findTicket = page(() => import('./pages/booking/FindTicketPage.tsx'), 'ticket', 'errors', 'fields');
 const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'), 'tracking');
 const bus = page(() => import('./pages/buses/BusPage.tsx'), 'fleet', 'amenities');
 const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusAddPage), 'fleet', 'amenities');
@@ -213,6 +214,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/trips/roster', title: 'trips', ownTitle: 'calendar.roster.title', who: 'staff', page: roster },
   { path: '/trips/pending', title: 'trips', ownTitle: 'pending.title', who: 'signedIn', page: pending },
   { path: '/p/:code', title: 'parcel', who: 'anyone', page: parcel },
+  { path: '/b', title: 'booking', ownTitle: 'ticket.find', who: 'anyone', page: findTicket },
   { path: '/b/:code', title: 'booking', ownTitle: 'ticket.title', who: 'anyone', page: ticket },
   { path: '/t/:code', title: 'sharedTrip', who: 'anyone', page: sharedTrip },
   { path: '/driver/bus/:busId?', title: 'bus', who: 'driver', page: bus },

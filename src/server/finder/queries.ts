@@ -4,8 +4,9 @@ import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
+import { LOOK_ALIKES } from '#shared/core/look-alikes.ts';
 import type { FindResults, FoundBooking } from '#shared/finder/api.ts';
-import { type FindQuery, PLATE_LETTERS } from '#shared/finder/query.ts';
+import type { FindQuery } from '#shared/finder/query.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
 /** The number of bookings that are read; people are counted among them. */
@@ -181,5 +182,5 @@ export async function foundTrips(sql: Db, me: Actor, plate: string, now: Date): 
 }
 
 function plateMatches(sql: Db, plate: string): SqlFragment {
-  return sql`translate(bus.number_key, ${PLATE_LETTERS.from}, ${PLATE_LETTERS.to}) like ${`%${plate}%`}`;
+  return sql`translate(bus.number_key, ${LOOK_ALIKES.from}, ${LOOK_ALIKES.to}) like ${`%${plate}%`}`;
 }

@@ -1,4 +1,5 @@
 import { CODE_LENGTH, typedCode } from '../bookings/codes.ts';
+import { latinLookAlikes } from '../core/look-alikes.ts';
 import { plainPhone, toE164 } from '../core/phone.ts';
 import { nameSound, otherLayout, plainName } from '../places/spelling.ts';
 
@@ -40,16 +41,8 @@ export function findsAnything({ code, tail, words, plate }: FindQuery): boolean 
 
 /** Letters and digits of a plate, with the Cyrillic letters that plates share with the Latin alphabet as Latin ones. */
 export function plateKey(text: string): string {
-  return [...text.toUpperCase().replace(/[^\p{L}\d]/gu, '')].map((letter) => LOOK_ALIKES[letter] ?? letter).join('');
+  return latinLookAlikes(text.toUpperCase().replace(/[^\p{L}\d]/gu, ''));
 }
-
-const CYRILLIC = 'АВСЕНІКМОРТХУ';
-const LATIN = 'ABCEHIKMOPTXY';
-const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  [...CYRILLIC].map((letter, at) => [letter, LATIN[at] ?? letter]),
-);
-/** The look-alikes for `translate` of PostgreSQL. */
-export const PLATE_LETTERS = { from: CYRILLIC, to: LATIN } as const;
 
 /**
  * Numbers are compared from the end, so the country code need not be known: a trunk zero or `00` at the beginning is dropped, and

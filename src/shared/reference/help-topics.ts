@@ -10,6 +10,7 @@ export const HELP_TOPICS = {
     'help.passenger.coming',
     'help.passenger.time',
     'help.passenger.ticket',
+    'help.passenger.lost',
     'help.passenger.write',
     'help.passenger.ranking',
     'help.passenger.reviews',
@@ -58,6 +59,9 @@ export type BuiltInTopic = (typeof HELP_TOPICS)[HelpGroup][number];
 
 /** The question whose answer is what must not be sent, which has its own place among the reference data. */
 export const GOODS_TOPIC = 'help.parcel.forbidden' satisfies BuiltInTopic;
+
+/** The question whose answer leads to the page that finds a ticket. */
+export const LOST_TICKET_TOPIC = 'help.passenger.lost' satisfies BuiltInTopic;
 
 export function isBuiltIn(topic: string): topic is BuiltInTopic {
   return HELP_GROUPS.some((group) => HELP_TOPICS[group].some((one) => one === topic));

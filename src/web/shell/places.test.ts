@@ -37,7 +37,7 @@ test('the menu and the phone’s bar of each role', () => {
       .join(', ')}`;
   });
   expect(shown.join('\n')).toMatchInlineSnapshot(`
-    "visitor: search /search, login /account/login, signup /account/signup | searchShort, login
+    "visitor: search /search, findTicket /b, login /account/login, signup /account/signup | searchShort, findTicketShort, login
     passenger: search /search, myTrips /trips/list, myParcels /trips/list?kind=parcel, messages /chat, notifications /notifications, profile /passenger | searchShort, myTripsShort, parcelsShort, chats
     single driver: today /driver/dashboard, trips /trips/list, messages /chat, call /trips/call, routes /driver/routes, bus /driver/bus, profile /driver/show, rules /driver/about | home, trips, chats, routes
     hired driver: trips /trips/list, messages /chat, routes /driver/routes, bus /driver/bus, profile /driver/show | trips, chats, routes, bus

@@ -44,6 +44,7 @@ function menuOf(who: MenuReader): Place[] {
 function visitorMenu(): Place[] {
   return [
     { icon: 'search', label: t('shell.search'), to: paths.search, short: t('shell.searchShort') },
+    { icon: 'ticket', label: t('shell.findTicket'), to: paths.findTicket, short: t('shell.findTicketShort') },
     { icon: 'user', label: t('shell.login'), to: paths.login, short: t('shell.login') },
     { icon: 'edit', label: t('shell.signup'), to: paths.signup },
   ];

@@ -1,8 +1,8 @@
 import type { Dated } from '#server/core/dated.ts';
 import type { Db, SqlFragment } from '#server/database/db.ts';
 import type { LookupBooking, LookupPerson, LookupTrip } from '#shared/admin/lookup-schema.ts';
+import { LOOK_ALIKES } from '#shared/core/look-alikes.ts';
 import { maskedEmail, maskedPhone } from '#shared/core/mask.ts';
-import { PLATE_LETTERS } from '#shared/finder/query.ts';
 
 /** Whether the reader sees contacts in full. */
 export interface Reader {
@@ -89,7 +89,7 @@ export async function tripsWhere(
 
 /** The plate of a bus with the Cyrillic letters that look like Latin ones as Latin ones. */
 export function foldedPlate(sql: Db, bus: SqlFragment): SqlFragment {
-  return sql`translate(${bus}.number_key, ${PLATE_LETTERS.from}, ${PLATE_LETTERS.to})`;
+  return sql`translate(${bus}.number_key, ${LOOK_ALIKES.from}, ${LOOK_ALIKES.to})`;
 }
 
 /** Telephone numbers that end like this; a range instead of LIKE, so that a prepared plan uses the index. */

@@ -48,6 +48,12 @@ export function LoginPage() {
           {t('accounts.login.signup')}
         </Link>
       </p>
+      <p className="text-small text-quiet">
+        {t('accounts.login.guest')}
+        <Link to={paths.findTicket} className="flex min-h-11 items-center text-body font-strong text-action">
+          {t('accounts.login.ticket')}
+        </Link>
+      </p>
     </form>
   );
 }

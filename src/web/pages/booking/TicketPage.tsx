@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useState } from 'react';
-import { spacedCode, typedCode } from '#shared/bookings/codes.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { CODE_LENGTH, spacedCode, typedCode } from '#shared/bookings/codes.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import { isTicketKey, ticketNow } from '#shared/bookings/ticket-page.ts';
 import { wasAboard } from '#shared/found/rules.ts';
@@ -11,7 +11,7 @@ import { useNow } from '#web/core/browser/now.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { useNavigate, useParams } from '#web/core/router/router.tsx';
+import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { CrossingNote } from '#web/places/crossing-note.ts';
@@ -31,12 +31,16 @@ import { BookAgain } from '#web/bookings/BookAgain.tsx';
 import { BookingMoney } from '#web/bookings/BookingMoney.tsx';
 import { showsComing, TicketComing } from '#web/bookings/coming.ts';
 import { departureDate, pathLabel } from '#web/bookings/labels.ts';
-import { PhoneProof } from '#web/bookings/PhoneProof.tsx';
 import { ReturnRide } from '#web/bookings/ReturnRide.tsx';
-import { findTicket, ticketQuery } from '#web/bookings/ticket-queries.ts';
+import { ticketQuery } from '#web/bookings/ticket-queries.ts';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
 
+const FindTicketForm = part(
+  () => import('#web/bookings/FindTicketForm.tsx'),
+  (its) => its.FindTicketForm,
+  'fields',
+);
 const TransferCard = part(
   () => import('#web/bookings/TransferCard.tsx'),
   (its) => its.TransferCard,
@@ -232,27 +236,15 @@ function Cancelling({ code, ticket }: { code: string; ticket: Ticket }) {
 
 /** The short code of a booking opens the ticket together with the telephone number. */
 function TicketByPhone({ typed }: { typed: string }) {
-  const form = useId();
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const code = typedCode(typed);
   usePageTitle(t('ticket.title'));
-  if (code.length !== 6) return <Gone over={false} />;
+  if (code.length !== CODE_LENGTH) return <Gone over={false} />;
   return (
     <>
       <TopBar title={t('ticket.find.title', { code: spacedCode(code) })} large />
-      <div className="grid grid-cols-1 gap-4 px-4 pt-2 pb-6">
-        <p className="text-quiet">{t('ticket.find.about')}</p>
-        <PhoneProof
-          id={form}
-          countries={[]}
-          onBusy={setBusy}
-          onProof={async (phone) => navigate(paths.ticket(await findTicket(code, phone)), { replace: true })}
-        />
-        <Button type="submit" form={form} size="tall" busy={busy}>
-          {t('ticket.find.open')}
-        </Button>
-      </div>
+      <Suspense fallback={<Skeleton kind="text" rows={5} className="p-4" />}>
+        <FindTicketForm code={code} about={t('ticket.find.about')} />
+      </Suspense>
     </>
   );
 }
@@ -262,7 +254,13 @@ function Gone({ over }: { over: boolean }) {
     <Empty
       title={t(over ? 'ticket.over' : 'ticket.gone')}
       text={t(over ? 'ticket.over.text' : 'ticket.gone.text')}
-      action={<LinkButton to={paths.search}>{t('ticket.gone.search')}</LinkButton>}
+      action={
+        over ? (
+          <LinkButton to={paths.search}>{t('ticket.gone.search')}</LinkButton>
+        ) : (
+          <LinkButton to={paths.findTicket}>{t('ticket.find')}</LinkButton>
+        )
+      }
     />
   );
 }

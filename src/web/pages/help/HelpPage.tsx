@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { GOODS_TOPIC } from '#shared/reference/help-topics.ts';
+import { GOODS_TOPIC, LOST_TICKET_TOPIC } from '#shared/reference/help-topics.ts';
 import { HELP_NUMBERS } from '#shared/support/help-numbers.ts';
 import { supportEmail } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts';
 import { useForbiddenGoods } from '#web/reference/goods.ts';
 import { type Question, useQuestions } from '#web/reference/help.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -125,6 +125,11 @@ function Answered({ one: { topic, question, answer }, open }: { one: Question; o
       <p className="whitespace-pre-line pb-4 text-quiet">
         {topic === GOODS_TOPIC ? <Goods answer={answer} /> : answer}
       </p>
+      {topic === LOST_TICKET_TOPIC && (
+        <LinkButton to={paths.findTicket} kind="soft" icon="ticket" className="mb-4">
+          {t('help.passenger.lost.open')}
+        </LinkButton>
+      )}
     </details>
   );
 }

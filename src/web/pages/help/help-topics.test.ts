@@ -12,6 +12,7 @@ describe('the search in the help', () => {
     ['finds a word with another apostrophe', "ім'я", true],
     ['finds a word without its apostrophe', 'імя', true],
     ['ignores spaces around the input', '  запис ', true],
+    ['finds a longer word with another ending', 'видалили запису', true],
     ['does not find a word of neither', 'посилка', false],
     ['does not find a topic with only one of two words', 'запис посилка', false],
   ])('%s', (_why, typed, found) => {

@@ -12,11 +12,14 @@ export function anchorOf(topic: string): string {
   return topic.replace('help.', '').replaceAll('.', '-');
 }
 
-/** Whether a question or its answer contains every typed word, ignoring case and apostrophes. */
+/** Longer words are looked for without their last two letters, because endings differ: "загубив" is found in "загублений" and "загубили". */
+const WHOLE_UP_TO = 5;
+
+/** Whether a question or its answer contains every typed word, ignoring case, apostrophes and the endings of longer words. */
 export function matches(typed: string, texts: readonly string[]): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[\u2019'`]/g, '');
   const all = plain(texts.join(' '));
   return plain(typed)
     .split(/\s+/)
-    .every((word) => all.includes(word));
+    .every((word) => all.includes(word.length > WHOLE_UP_TO ? word.slice(0, -2) : word));
 }

@@ -17,6 +17,13 @@ export function WelcomePage() {
     <div className="lg:mx-auto lg:grid lg:w-full lg:max-w-page lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8 lg:px-6 lg:py-8">
       <div className="lg:order-2">
         <SearchForm {...start} />
+        {!token && (
+          <p className="px-4 pb-2">
+            <LinkButton to={paths.findTicket} kind="bare" icon="ticket" wide>
+              {t('welcome.ticket')}
+            </LinkButton>
+          </p>
+        )}
         <div className="hidden lg:block">
           <Departures />
         </div>

@@ -1,0 +1,14 @@
+const CYRILLIC = 'АВСЕНІКМОРТХУ';
+const LATIN = 'ABCEHIKMOPTXY';
+
+/** The Cyrillic capitals that look like Latin ones, for `translate` of PostgreSQL too. */
+export const LOOK_ALIKES = { from: CYRILLIC, to: LATIN } as const;
+
+const BY_CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
+  [...CYRILLIC].map((letter, at) => [letter, LATIN[at] ?? letter]),
+);
+
+/** Replaces Cyrillic capitals by the Latin ones that look the same; all others stay. */
+export function latinLookAlikes(text: string): string {
+  return [...text].map((letter) => BY_CYRILLIC[letter] ?? letter).join('');
+}
