@@ -142,6 +142,31 @@ test.describe('a guest who lost the link', () => {
   });
 });
 
+test.describe('a device that opened a ticket', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('shows it to the visitor again', async ({ page, axe }) => {
+    const driver = await driverWithBus('Назар');
+    const { tripId } = await routeOf(driver);
+    const { ticket, code } = await forCaller(driver, tripId);
+    const shown = page.locator('section', { has: page.getByRole('heading', { name: 'Ваш квиток' }) });
+    await page.goto('/welcome');
+    await expect(page.getByRole('heading', { name: 'Найближчі відправлення' }).first()).toBeAttached();
+    await expect(shown).toHaveCount(0);
+    await page.goto(`/b/${ticket}`);
+    await untilControlled(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Ваша посадка' })).toBeVisible();
+
+    await page.goto('/search');
+    await expect(shown).toContainText(`код ${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.goto('/welcome');
+    await axe(page);
+    await shown.getByRole('link', { name: 'Львів – Вроцлав' }).click();
+    await expect(page).toHaveURL(new RegExp(`/b/${ticket}$`));
+  });
+});
+
 test('a guest follows the bus without an account', async ({ pageOf }) => {
   const driver = await driverWithBus('Ігор');
   const { tripId } = await routeOf(driver, { first: soon(40) });

@@ -4,6 +4,7 @@ import {
   isTicketKey,
   maskedPhone,
   type TicketNow,
+  ticketIsAhead,
   ticketName,
   ticketNow,
   ticketPageIsOver,
@@ -69,6 +70,23 @@ test.each<[what: string, now: TicketNow, facts: object, at: string]>([
     trip: trip(),
   };
   expect(ticketNow({ ...whole, ...facts }, new Date(at))).toBe(now);
+});
+
+test.each<[what: string, ahead: boolean, facts: object, at: string]>([
+  ['the day before', true, {}, NOON_BEFORE],
+  ['without an answer yet', true, { status: 'unconfirmed' }, NOON_BEFORE],
+  ['on board', true, { status: 'boarded', trip: STARTED }, '2026-06-12T08:00:00Z'],
+  ['after a late arrival', true, { status: 'boarded', trip: STARTED }, '2026-06-13T01:59:00Z'],
+  ['half a day after the planned arrival', false, { status: 'boarded', trip: STARTED }, '2026-06-13T02:00:00Z'],
+  ['after the ride', false, { status: 'completed' }, '2026-06-12T15:00:00Z'],
+  ['cancelled', false, { status: 'cancelled' }, NOON_BEFORE],
+  ['with a cancelled trip', false, { trip: { status: 'cancelled' } }, NOON_BEFORE],
+])('a stored ticket %s is ahead: %s', (_what, ahead, { trip: change = {}, ...facts }: { trip?: object }, at) => {
+  const whole = { status: 'confirmed' as const, needsCalculation: false, fare: 4500, fromSeq: 0, toSeq: 2 };
+  const planned = trip(change);
+  const stops = planned.stops.map((stop) => ({ ...stop, arrivesAt: stop.seq === 2 ? '2026-06-12T14:00:00Z' : null }));
+  const stored = { ...whole, ...facts, trip: { ...planned, stops, arrivesAt: '2026-06-12T20:00:00Z' } };
+  expect(ticketIsAhead(stored, new Date(at))).toBe(ahead);
 });
 
 describe('the number of a booking', () => {

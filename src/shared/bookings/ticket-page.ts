@@ -95,8 +95,14 @@ interface NowFacts {
     status: TripStatus;
     currentSeq: number | null;
     departsAt: string;
-    stops: readonly { seq: number; departsAt: string | null; departedAt: string | null }[];
+    stops: readonly StopFacts[];
   };
+}
+
+interface StopFacts {
+  seq: number;
+  departsAt: string | null;
+  departedAt: string | null;
 }
 
 /** From this long before the departure on, the page says "today" things: where to go, and where the bus is. */
@@ -124,4 +130,21 @@ function beforeBoarding(fromSeq: number, trip: NowFacts['trip'], over: boolean, 
   if (trip.status === 'started' && current === fromSeq) return 'boarding';
   const departs = Date.parse(stop?.departsAt ?? trip.departsAt);
   return departs - now.getTime() <= SOON ? 'today' : 'ahead';
+}
+
+const AHEAD: ReadonlySet<TicketNow> = new Set(['unproven', 'waiting', 'price', 'ahead', 'today', 'boarding', 'aboard']);
+/** A stored ticket does not learn of delays: it counts as ahead this long after the planned arrival. */
+const LATE = 12 * 3_600_000;
+
+interface AheadFacts extends NowFacts {
+  trip: Omit<NowFacts['trip'], 'stops'> & {
+    arrivesAt: string;
+    stops: readonly (StopFacts & { arrivesAt: string | null })[];
+  };
+}
+
+/** Whether the ride of a ticket that a device stored is still ahead, or on its way. */
+export function ticketIsAhead(ticket: AheadFacts, now: Date): boolean {
+  const arrives = ticket.trip.stops.find(({ seq }) => seq === ticket.toSeq)?.arrivesAt ?? ticket.trip.arrivesAt;
+  return AHEAD.has(ticketNow(ticket, now)) && now.getTime() < Date.parse(arrives) + LATE;
 }

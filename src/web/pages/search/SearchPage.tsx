@@ -3,6 +3,7 @@ import { Fragment, Suspense } from 'react';
 import { grouped } from '#shared/search/grouping.ts';
 import { SEARCH_SORTS } from '#shared/search/options.ts';
 import type { FoundTrip } from '#shared/search/schema.ts';
+import { DeviceTickets } from '#web/bookings/DeviceTickets.tsx';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -78,7 +79,10 @@ export function SearchPage() {
           {full ? (
             <Results search={full} {...{ from, to, change }} beside={wide ? { open, openTrip } : undefined} />
           ) : (
-            <Departures near={search.from ?? undefined} carrier={search.carrier} />
+            <>
+              <DeviceTickets />
+              <Departures near={search.from ?? undefined} carrier={search.carrier} />
+            </>
           )}
         </div>
         {wide && open && full && (

@@ -1,3 +1,4 @@
+import { DeviceTickets } from '#web/bookings/DeviceTickets.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
@@ -17,6 +18,7 @@ export function WelcomePage() {
     <div className="lg:mx-auto lg:grid lg:w-full lg:max-w-page lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8 lg:px-6 lg:py-8">
       <div className="lg:order-2">
         <SearchForm {...start} />
+        <DeviceTickets />
         {!token && (
           <p className="px-4 pb-2">
             <LinkButton to={paths.findTicket} kind="bare" icon="ticket" wide>
