@@ -1,5 +1,7 @@
+import { inject } from 'vitest';
 import * as z from 'zod/mini';
 import type { Pool } from '#server/database/db.ts';
+import { grantRunningRole } from '#server/database/running-role.ts';
 import { defineDomain } from '#server/http/handlers.ts';
 import { type Actor, access, PUBLIC, SIGNED_IN } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
@@ -130,4 +132,5 @@ export async function makeNotes(sql: Pool): Promise<void> {
       text text not null constraint note_text_once unique,
       secret text not null default 'never seen'
     )`;
+  await grantRunningRole(sql, inject('postgres').runningUrl);
 }

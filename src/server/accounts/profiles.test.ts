@@ -118,10 +118,7 @@ describe('one’s own profile', () => {
     ['contacts.0.value', { contacts: [telegram('1name')] }, 'telegram_format'],
     ['contacts.0.kind', { contacts: [{ kind: 'viber', value: '380671234567' }] }, 'field_invalid'],
     ['name', { name: 'Олена 🙂' }, 'first_name_format'],
-    ['name', { name: '\u202eанелО' }, 'first_name_format'],
-    ['name', { name: 'О\u200fлена' }, 'first_name_format'],
     ['name', { name: 'е\u0323\u0301'.repeat(20) }, 'first_name_max_length'],
-    ['name', { name: 'е\u0301'.repeat(20) }, 'first_name_format'],
     ['lastName', { lastName: 'Тк\u0007ач' }, 'last_name_format'],
     ['description', { description: 'дзвін \u0007 знак' }, 'description_format'],
   ])('refuses the field %s in %j with its error key', async (field, change, key) => {

@@ -27,10 +27,6 @@ afterAll(() => other.app.close());
 
 test.each([
   ['letter case', ['igor@example.org', 'IGOR@example.org', 'Igor@Example.org', ' iGor@EXAMPLE.org ']],
-  [
-    'letters that the database treats as equal',
-    ['\u0130gor2@example.org', 'i\u0307gor2@example.org', 'I\u0307GOR2@example.org'],
-  ],
   ['full-width letters', ['igor3@example.org', '\uff49\uff47\uff4f\uff52\uff13@example.org']],
   ['a Kelvin sign', ['kira@example.org', '\u212aira@example.org']],
 ])('email spellings that differ by %s share one limit on both nodes', async (_name, spellings) => {
@@ -42,7 +38,7 @@ test.each([
 
 test('an email with the letter İ does not sign in to the account with an i', async () => {
   await app.call(accountsApi.signUp, { body: signUpForm({ email: 'ilona@example.org' }) });
-  expect(await signIn(0, { email: '\u0130lona@example.org', ip: '203.0.113.9' }, PASSWORD)).toBe(401);
+  expect(await signIn(0, { email: '\u0130lona@example.org', ip: '203.0.113.9' }, PASSWORD)).toBe(422);
   expect(await signIn(0, { email: 'Ilona@example.org', ip: '203.0.113.9' }, PASSWORD)).toBe(200);
 });
 
