@@ -35,9 +35,12 @@ export function BusEditPage() {
 
 function OnlyBus() {
   const addresses = staffPaths(useSession().userType);
+  const query = useQuery(busesQuery());
   return (
+    // What an earlier visit has stored may lack the newest bus.
     <Loaded
-      query={useQuery(busesQuery())}
+      query={query}
+      awaited={query.isPlaceholderData}
       empty={<Navigate to={addresses.busAdd} replace />}
       failed={t('fleet.failed')}
     >

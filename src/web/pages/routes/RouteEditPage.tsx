@@ -33,7 +33,8 @@ function OnlyRoute() {
   const addresses = staffPaths(useSession().userType);
   const query = useQuery(routesQuery({ page: 1, per_page: 10, status: undefined }));
   return (
-    <Loaded query={query} empty={<Navigate to={addresses.routeAdd} replace />}>
+    // What an earlier visit has stored may lack the newest route.
+    <Loaded query={query} awaited={query.isPlaceholderData} empty={<Navigate to={addresses.routeAdd} replace />}>
       {({ data: [first, ...others] }) => (
         <Navigate to={first && others.length === 0 ? addresses.routeEdit(first.id) : addresses.routes} replace />
       )}
