@@ -211,7 +211,7 @@ test('a session that is ended elsewhere leads its open tab to the sign-in page, 
 test('invalid names are refused at sign-up, each with its reason', async ({ page, axe }) => {
   await page.goto('/account/signup');
   const name = page.getByLabel('Ім’я', { exact: true });
-  const worst = ['Оля🙂', 'Оля\u202e', `О${'\u0301'.repeat(49)}`, 'О\u200bля', '<b>Оля</b>'];
+  const worst = ['Оля🙂', 'Оля\u0007', `О${'\u0323'.repeat(49)}`, 'О', '<b>Оля</b>'];
   for (const one of worst) {
     await name.fill(one);
     await name.blur();

@@ -42,31 +42,29 @@ export function ProvidersSection() {
         empty={<p className="mb-3 text-small text-quiet">{t('signin.providers.none')}</p>}
       >
         {(data) => (
-          <>
-            <Rows>
-              {data.map((one) => (
-                <Linked key={one.id} {...one} />
-              ))}
-            </Rows>
-            {left.length > 0 && (
-              <div className="mt-3 flex flex-wrap gap-3">
-                {left.map((provider) => (
-                  <Button
-                    key={provider.id}
-                    kind="edge"
-                    size="tall"
-                    icon="link"
-                    busy={going === provider.id}
-                    onClick={() => void linkTo(provider)}
-                  >
-                    {t('signin.providers.link', { provider: provider.name })}
-                  </Button>
-                ))}
-              </div>
-            )}
-          </>
+          <Rows>
+            {data.map((one) => (
+              <Linked key={one.id} {...one} />
+            ))}
+          </Rows>
         )}
       </Loaded>
+      {data && left.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {left.map((provider) => (
+            <Button
+              key={provider.id}
+              kind="edge"
+              size="tall"
+              icon="link"
+              busy={going === provider.id}
+              onClick={() => void linkTo(provider)}
+            >
+              {t('signin.providers.link', { provider: provider.name })}
+            </Button>
+          ))}
+        </div>
+      )}
       {trouble && (
         <div className="mt-3">
           <Failure text={trouble} />

@@ -14,7 +14,7 @@ interface PhoneFieldProps extends ComponentProps<typeof TextField> {
  * A field for a phone number in any usual format. When it is left, filled in by the browser or its form is sent, the number is shown in the
  * international format, in groups, with its country; a number with too few or too many digits for its country has a hint.
  */
-export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, ...field }: PhoneFieldProps) {
+export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, end, ...field }: PhoneFieldProps) {
   const own = useRef<HTMLSpanElement>(null);
   const [text, setText] = useState(String(field.value ?? field.defaultValue ?? ''));
   const [isLeft, setLeft] = useState(true);
@@ -54,9 +54,12 @@ export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, 
       type="tel"
       hint={(isLeft && digitsHint(text, known)) || hint}
       end={
-        <span ref={own} className="in-end">
-          {country && countryName(country)}
-        </span>
+        <>
+          <span ref={own} className="in-end">
+            {country && countryName(country)}
+          </span>
+          {end}
+        </>
       }
       onChange={(event) => {
         setText(event.target.value);

@@ -16,6 +16,7 @@ import { useAction } from '#web/ui/use-action.ts';
 /** The people whom the booking form offers: add, change, delete. */
 export function CompanionsSection() {
   const query = useQuery(companionsQuery());
+  const { data } = query;
   const [edited, setEdited] = useState<Companion | 'new' | null>(null);
   const { run: remove } = useAction(removeCompanion);
   return (
@@ -26,43 +27,41 @@ export function CompanionsSection() {
         loading={<Skeleton rows={2} />}
         empty={<p className="mt-3">{t('profile.companions.none')}</p>}
       >
-        {(data) => (
-          <>
-            <Rows>
-              {data.data.map((companion) => (
-                <Row
-                  key={companion.id}
-                  strong={companion.name}
-                  quiet={
-                    companion.birthYear === null
-                      ? ''
-                      : t('profile.companions.born', { year: String(companion.birthYear) })
-                  }
-                  action={
-                    <span className="flex">
-                      <IconButton
-                        name="edit"
-                        label={t('profile.companions.edit', { name: companion.name })}
-                        onClick={() => setEdited(companion)}
-                      />
-                      <IconButton
-                        name="trash"
-                        label={t('profile.companions.delete', { name: companion.name })}
-                        onClick={() => void remove(companion.id)}
-                      />
-                    </span>
-                  }
-                />
-              ))}
-            </Rows>
-            {data.data.length < MAX_COMPANIONS && (
-              <Button kind="edge" icon="plus" className="mt-3" onClick={() => setEdited('new')}>
-                {t('profile.companions.add')}
-              </Button>
-            )}
-          </>
+        {({ data: companions }) => (
+          <Rows>
+            {companions.map((companion) => (
+              <Row
+                key={companion.id}
+                strong={companion.name}
+                quiet={
+                  companion.birthYear === null
+                    ? ''
+                    : t('profile.companions.born', { year: String(companion.birthYear) })
+                }
+                action={
+                  <span className="flex">
+                    <IconButton
+                      name="edit"
+                      label={t('profile.companions.edit', { name: companion.name })}
+                      onClick={() => setEdited(companion)}
+                    />
+                    <IconButton
+                      name="trash"
+                      label={t('profile.companions.delete', { name: companion.name })}
+                      onClick={() => void remove(companion.id)}
+                    />
+                  </span>
+                }
+              />
+            ))}
+          </Rows>
         )}
       </Loaded>
+      {data && data.data.length < MAX_COMPANIONS && (
+        <Button kind="edge" icon="plus" className="mt-3" onClick={() => setEdited('new')}>
+          {t('profile.companions.add')}
+        </Button>
+      )}
       {edited && <CompanionDialog companion={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </Section>
   );
