@@ -69,3 +69,14 @@ it.each([
   await reader.tab();
   expect(screen.getByText(hint)).toBeTruthy();
 });
+
+it('keeps a button of its caller behind the country', async () => {
+  await show(
+    <PhoneField label="Телефон" defaultValue="+380671234567" end={<button type="button">Прибрати</button>} />,
+    {
+      messages: [],
+    },
+  );
+  expect(screen.getByText('Україна')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Прибрати' })).toBeTruthy();
+});
