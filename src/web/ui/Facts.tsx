@@ -6,6 +6,8 @@ interface Fact {
   value: ReactNode;
   /** The value takes the rest of the line. */
   wide?: boolean | undefined;
+  /** The term is a name of the service's own parts, such as that of a job, which no language changes. */
+  isCode?: boolean | undefined;
 }
 
 interface FactsProps {
@@ -21,7 +23,7 @@ export function Facts({ facts, layout = 'grid', className }: FactsProps) {
     <dl className={cx(layout === 'grid' ? 'facts' : 'fact-lines', className)}>
       {facts.map((fact) => (
         <div key={fact.term} className={fact.wide ? 'is-wide' : undefined}>
-          <dt>{fact.term}</dt>
+          <dt translate={fact.isCode ? 'no' : undefined}>{fact.term}</dt>
           <dd className="n">{fact.value}</dd>
         </div>
       ))}

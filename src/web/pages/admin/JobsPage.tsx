@@ -74,6 +74,7 @@ function Jobs() {
               layout="lines"
               facts={waiting.map(({ name, count, oldest }) => ({
                 term: name,
+                isCode: true,
                 value: t('jobs.waiting.line', { count: number(count), at: momentText(oldest) }),
               }))}
             />
