@@ -39,6 +39,12 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
+it('a screen may do without a placeholder', async () => {
+  const query = { data: undefined, error: null, refetch: vi.fn() };
+  await show(<Loaded query={query} loading={null} />, { messages: [] });
+  expect(document.querySelector('[aria-busy], .sk-list')).toBeNull();
+});
+
 it('an answer is not shown before the others that the screen waits for', async () => {
   const query = { data: 1, error: null, refetch: vi.fn() };
   await show(

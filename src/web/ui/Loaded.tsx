@@ -8,7 +8,7 @@ import { Skeleton } from './Skeleton.tsx';
 
 interface LoadedProps<T> {
   query: Loading<T>;
-  /** The placeholder, of the size of the content. */
+  /** The placeholder, of the size of the content; null for none. */
   loading?: ReactNode;
   /** Other data of the screen are awaited too, so that the content does not move when they arrive. */
   awaited?: boolean | undefined;
@@ -31,7 +31,7 @@ export function Loaded<T>({ query, loading, awaited, failed, small, missing, gon
   if (gone !== undefined && (missing || (error && isGone(error))))
     return typeof gone === 'function' ? gone(error) : gone;
   if (data !== undefined && !awaited) return empty !== undefined && isEmpty(data) ? empty : children?.(data);
-  if (data !== undefined || !error) return loading ?? <Skeleton rows={6} className="px-4" />;
+  if (data !== undefined || !error) return loading === undefined ? <Skeleton rows={6} className="px-4" /> : loading;
   return (
     <ErrorState
       small={small}
