@@ -168,6 +168,8 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     /localStorage outside/,
   ],
   ['a missing English text', checkMessages, messages({ 'ui.a': 'Так' }, {}), /no English/],
+  ['a wrong clock', checkConfined, { 'src/web/bookings/a.ts': 'new Date()' }, /clock of the device/],
+  ['a wrong time', checkConfined, { 'src/web/bookings/a.ts': 'Date.now()' }, /clock of the device/],
   ['a missing Ukrainian text', checkMessages, messages({}, { 'ui.a': 'Yes' }), /no Ukrainian/],
   ['a parted unit', checkMessages, messages({ 'ui.a': '3\u00a0кг' }, { 'ui.a': '3 kg' }), /a plain space/],
   [

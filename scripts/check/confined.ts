@@ -17,6 +17,9 @@ const BROWSER_PLACES = [
   { names: /^(localStorage|sessionStorage|indexedDB)$/, folder: 'src/web/core/storage/', instead: 'scoped-storage.ts' },
 ] as const;
 
+/** What measures the difference between the device's clock and the server's, or needs the hour of the wall. */
+const CLOCK_PLACES = /^src\/web\/(core\/(browser\/(now|night)|api\/call)\.ts|tracking\/use-tracking\.ts|worker\/)/;
+
 /** SQL is only in queries and commands; network, socket and browser storage are each in one folder of `web/core`. */
 export function checkConfined(sources: readonly Source[]): Verdict {
   const failures: string[] = [];
@@ -28,6 +31,10 @@ export function checkConfined(sources: readonly Source[]): Verdict {
       const place = BROWSER_PLACES.find(({ names }) => names.test(name));
       if (place && source.path.startsWith('src/web/') && !source.path.startsWith(place.folder))
         fail(node, `${name} outside ${place.folder.slice(4, -1)}: use ${place.instead}`);
+    };
+    const refuseClock = (node: { start: number }) => {
+      if (source.path.startsWith('src/web/') && !CLOCK_PLACES.test(source.path))
+        fail(node, 'the clock of the device: use serverNow() or serverTime() of core/browser/now.ts');
     };
     new Visitor({
       TaggedTemplateExpression(node) {
@@ -41,12 +48,14 @@ export function checkConfined(sources: readonly Source[]): Verdict {
         const name = lastName(node.callee);
         if (!sqlHere && name === 'unsafe') fail(node, 'SQL outside queries, commands and libraries');
         if (/^(fetch|sendBeacon)$/.test(name)) refuse(node, name);
+        if (name === 'now' && node.callee.type === 'MemberExpression' && isDate(node.callee.object)) refuseClock(node);
       },
       Identifier(node) {
         if (/^(localStorage|sessionStorage|indexedDB)$/.test(node.name)) refuse(node, node.name);
       },
       NewExpression(node) {
         refuse(node, lastName(node.callee));
+        if (lastName(node.callee) === 'Date' && node.arguments.length === 0) refuseClock(node);
       },
     }).visit(parse(source).program);
   }
@@ -58,4 +67,8 @@ function lastName(node: ESTree.Expression | ESTree.Super): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'MemberExpression' && node.property.type === 'Identifier') return node.property.name;
   return '';
+}
+
+function isDate(node: ESTree.Expression | ESTree.Super): boolean {
+  return node.type === 'Identifier' && node.name === 'Date';
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
+import { clockWithOffset } from '#server/core/clock.ts';
 import { secureHeaders } from '#server/http/headers.ts';
 import { builtWeb } from '#server/http/web.ts';
 import { WEB_FOLDER } from '#server/http/web-stamp.ts';
@@ -63,7 +64,7 @@ export async function pagesWithMap(
 ): Promise<{ origin: string; app: FastifyInstance }> {
   // A browser keeps connections open, and closing would wait for them.
   const app = fastify({ forceCloseConnections: true });
-  secureHeaders(app);
+  secureHeaders(app, clockWithOffset(0));
   app.get('/api/*', async (request, reply) => {
     const answer = await fetch(`${api}${request.url}`, { headers: { accept: 'application/json' } });
     return reply

@@ -77,3 +77,10 @@ test('a page may show pictures of the CDN that the settings name, and nothing el
   ]);
   await other.close();
 });
+
+test('every answer names the time of the app’s clock, by which browsers correct theirs', async () => {
+  for (const path of ['/api/countries', '/api/nowhere', '/welcome']) {
+    const { headers } = await app.request('GET', path);
+    expect(Math.abs(Date.parse(headers.get('date') ?? '') - app.clock.now().getTime())).toBeLessThan(1_000);
+  }
+});

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../core/clock.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { REPORT_DIRECTIVES } from './browser-reports.ts';
 
@@ -26,9 +27,11 @@ export const ALWAYS: Readonly<Record<string, string>> = {
 };
 
 /** Sets the headers of every answer before its handler runs, which may change them; HSTS only with https. */
-export function secureHeaders(app: FastifyInstance): void {
+export function secureHeaders(app: FastifyInstance, clock: Clock): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(ALWAYS);
+    // The browser corrects its clock by this one (`src/web/core/api/server-date.ts`).
+    reply.header('date', clock().toUTCString());
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
   });
 }

@@ -103,7 +103,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   if (parts.begin) noteRoutes(app, parts.begin);
   traceRequests(app);
   logRequests(app, { accessLog: config.accessLog, observe: parts.observe });
-  secureHeaders(app);
+  secureHeaders(app, context.now);
   announceShutdown(app, leaving);
   await readBodies(app);
   await app.register(compress, COMPRESSION);

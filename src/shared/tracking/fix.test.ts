@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { numberOf, readFix } from './fix.ts';
+import { measuredAt, numberOf, readFix } from './fix.ts';
 
 const NOW = Date.parse('2026-06-12T04:00:00Z');
+const MINUTE = 60_000;
 const place = { latitude: 49.84, longitude: 24.03 };
 
 test.each([
@@ -45,15 +46,38 @@ test.each([
   ['49.84,24.03', 'no_coordinates'],
   [{ ...place, recordedAt: 0 }, 'bad_time'],
   [{ ...place, recordedAt: '1970-01-01T00:00:00Z' }, 'bad_time'],
-  [{ ...place, recordedAt: '2036-01-01T00:00:00Z' }, 'bad_time'],
   [{ ...place, recordedAt: Number.NaN }, 'bad_time'],
   [{ ...place, recordedAt: {} }, 'bad_time'],
   [{ ...place, accuracy: 5001 }, 'inaccurate'],
-  [{ ...place, recordedAt: NOW + 61_000 }, 'bad_time'],
   [{ ...place, recordedAt: NOW - 25 * 3_600_000 }, 'bad_time'],
   [{ ...place, recordedAt: 'soon' }, 'bad_time'],
 ])('refuses the fix %o: %s', (raw, expected) => {
   expect(readFix(raw, NOW)).toBe(expected);
+});
+
+test.each([
+  ['7 min ahead', NOW + 7 * MINUTE],
+  ['a day ahead', NOW + 24 * 60 * MINUTE],
+  ['years ahead', Date.parse('2036-01-01T00:00:00Z')],
+])('a live fix of a clock that is %s was measured now, a stored one is refused', (_, recordedAt) => {
+  expect(readFix({ ...place, recordedAt }, NOW)).toMatchObject({ at: NOW });
+  expect(readFix({ ...place, recordedAt }, NOW, 'stored')).toBe('bad_time');
+});
+
+describe('the time of a position that was measured 2 s ago', () => {
+  const CLOCKS = [-180, -90, -7, -1, 0, 1, 7, 90, 24 * 60];
+  test.each(CLOCKS)('by the clock of a phone that is %d min ahead', (minutes) => {
+    const time = NOW + minutes * MINUTE;
+    expect(measuredAt(time - 2000, time, -minutes * MINUTE)).toBe(NOW - 2000);
+  });
+
+  test.each(CLOCKS)('by the satellites, on a phone whose clock is %d min ahead', (minutes) => {
+    expect(measuredAt(NOW - 2000, NOW + minutes * MINUTE, -minutes * MINUTE)).toBe(NOW - 2000);
+  });
+
+  test('is now if the receiver reports a time that is still to come', () => {
+    expect(measuredAt(NOW + 60 * MINUTE, NOW, 0)).toBe(NOW);
+  });
 });
 
 test('any input becomes a valid fix or a reason for refusal', () => {

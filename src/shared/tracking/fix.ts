@@ -28,7 +28,7 @@ export const FIX_OUTCOMES = [
 ] as const;
 export type FixOutcome = (typeof FIX_OUTCOMES)[number];
 
-/** A phone's clock may be at most this many ms ahead of the server's clock. */
+/** The time of a stored fix may be at most this many ms ahead of the server's clock. */
 const CLOCK_AHEAD = 60_000;
 const STORED = KEEP_UNSENT_HOURS * 3_600_000;
 /** A fix with an accuracy radius above this many metres says nothing about the position of a bus and is discarded. */
@@ -39,9 +39,10 @@ const FASTEST = 60;
 /**
  * Parses a fix as phones send it. Values are numbers or numeric strings; `recordedAt` is ISO 8601 or ms since 1970 and
  * defaults to `now` (ms since 1970). Returns the fix, or the outcome that explains the refusal: latitude or longitude missing
- * or out of range, accuracy too low, older than a day, or in the future.
+ * or out of range, accuracy too low, or older than a day. A live fix from the future was measured now, by a clock that is ahead; of a
+ * stored one nobody knows when it was measured, so that it is refused.
  */
-export function readFix(raw: unknown, now: number): Fix | FixOutcome {
+export function readFix(raw: unknown, now: number, sent: 'live' | 'stored' = 'live'): Fix | FixOutcome {
   const fields: Readonly<Record<string, unknown>> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
   const latitude = numberOf(fields.latitude);
   const longitude = numberOf(fields.longitude);
@@ -50,7 +51,7 @@ export function readFix(raw: unknown, now: number): Fix | FixOutcome {
   const accuracy = within(numberOf(fields.accuracy), 0, Number.MAX_SAFE_INTEGER);
   if (accuracy !== null && accuracy > WORST_ACCURACY) return 'inaccurate';
   const at = fields.recordedAt === undefined || fields.recordedAt === null ? now : instantOf(fields.recordedAt);
-  if (at === null || at > now + CLOCK_AHEAD || at < now - STORED) return 'bad_time';
+  if (at === null || at < now - STORED || (sent === 'stored' && at > now + CLOCK_AHEAD)) return 'bad_time';
   return {
     latitude,
     longitude,
@@ -60,6 +61,20 @@ export function readFix(raw: unknown, now: number): Fix | FixOutcome {
     at: Math.round(Math.min(at, now)),
   };
 }
+
+/**
+ * When a phone measured a position, by the server's clock. Its receiver reports the time of the satellites or that of the phone's clock,
+ * and does not say which: the true one is the latest that has passed already. `time` is the phone's clock, `ahead` how far the server's
+ * clock is ahead of it.
+ */
+export function measuredAt(reported: number, time: number, ahead: number): number {
+  const now = time + ahead;
+  const passed = [reported, reported + ahead].filter((at) => at <= now + READING);
+  return passed.length === 0 ? now : Math.min(now, Math.max(...passed));
+}
+
+/** The difference between two readings of one clock, in ms, at most. */
+const READING = 5_000;
 
 /** A numeric text of a phone is at most this long; a longer one is refused before it is parsed. */
 const MAX_NUMBER_LENGTH = 30;

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { ProblemError } from '#web/core/api/call.ts';
+import { serverTime } from '#web/core/browser/now.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { ProofContext, type Proving } from './proof-context.ts';
 
@@ -33,7 +34,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
     };
     const prove = async () => {
       const { current } = held;
-      const good = current && new Date(current.expiresAt).getTime() - MARGIN > Date.now();
+      const good = current && new Date(current.expiresAt).getTime() - MARGIN > serverTime();
       return good ? current.proof : ask();
     };
     const withProof: Proving['withProof'] = async (send) => {

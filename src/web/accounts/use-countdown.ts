@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serverTime } from '#web/core/browser/now.ts';
 
 /** Counts whole seconds down to 0; `begin` starts it, or starts it again. */
 export function useCountdown(): { left: number; begin: (seconds: number) => void } {
@@ -8,12 +9,12 @@ export function useCountdown(): { left: number; begin: (seconds: number) => void
   const running = left > 0;
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), 250);
+    const timer = setInterval(() => setNow(serverTime()), 250);
     return () => clearInterval(timer);
   }, [running]);
   const begin = (seconds: number) => {
-    setNow(Date.now());
-    setUntil(Date.now() + seconds * 1000);
+    setNow(serverTime());
+    setUntil(serverTime() + seconds * 1000);
   };
   return { left, begin };
 }

@@ -1,6 +1,7 @@
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { CancellationNote } from '#web/prices/CancellationNote.tsx';
 import { ChargeLine } from './ChargeLine.tsx';
 import { cancellingOf } from './cancelling.ts';
@@ -19,5 +20,5 @@ export function BookingMoney({ booking, own }: { booking: MoneyBooking; own: boo
   if (!ahead) return <ChargeLine booking={booking} own={own} />;
   if (kind === 'parcel' || terms === null) return null;
   const { departsAt, zone } = cancellingOf(booking);
-  return departsAt > new Date() ? <CancellationNote terms={terms} departsAt={departsAt} zone={zone} /> : null;
+  return departsAt > serverNow() ? <CancellationNote terms={terms} departsAt={departsAt} zone={zone} /> : null;
 }

@@ -1,5 +1,6 @@
 import type { Booking } from '#shared/bookings/schema.ts';
 import { saveFile } from '#web/core/browser/download.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useAction } from '#web/ui/use-action.ts';
@@ -50,6 +51,6 @@ function rideOf({ booking, changes, path }: CalendarButtonProps) {
     carrier: inOwnScript(trip.carrier.name),
     notes: notes.join('\n'),
     url: `${window.location.origin}${path}`,
-    now: new Date(),
+    now: serverNow(),
   };
 }

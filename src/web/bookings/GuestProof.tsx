@@ -4,6 +4,7 @@ import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import { PROOF_CODE_DIGITS } from '#shared/bookings/ticket-page.ts';
 import { useCountdown } from '#web/accounts/use-countdown.ts';
 import { fieldText } from '#web/core/api/errors.ts';
+import { serverTime } from '#web/core/browser/now.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
@@ -64,7 +65,7 @@ function Left({ until, code }: { until: string; code: string }) {
   const [begun, setBegun] = useState('');
   if (begun !== until) {
     setBegun(until);
-    begin(Math.max(0, (Date.parse(until) - Date.now()) / 1000));
+    begin(Math.max(0, (Date.parse(until) - serverTime()) / 1000));
   }
   const over = begun === until && left === 0;
   useEffect(() => {

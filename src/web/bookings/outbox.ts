@@ -2,6 +2,7 @@ import type { SheetAction } from '#shared/bookings/sheet-actions.ts';
 import { MAX_ACTIONS_PER_REQUEST } from '#shared/bookings/sheet-api.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { queryClient, refetchTopics } from '#web/core/api/query.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { createStore } from '#web/core/browser/store.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
@@ -70,7 +71,7 @@ export function followPresses(): void {
 export async function addPress(
   tripId: number,
   action: SheetAction,
-  at: string = new Date().toISOString(),
+  at: string = serverNow().toISOString(),
 ): Promise<PendingPress> {
   const press: PendingPress = { id: crypto.randomUUID(), tripId, at, do: action };
   followPresses();

@@ -1,3 +1,4 @@
+import { serverNow } from '#web/core/browser/now.ts';
 import { ownBox } from './outbox.ts';
 
 /**
@@ -7,7 +8,7 @@ import { ownBox } from './outbox.ts';
 export async function storePhoto(picture: Blob): Promise<string> {
   const box = await ownBox();
   const id = crypto.randomUUID();
-  await box?.addPhoto({ id, picture, takenAt: new Date().toISOString() });
+  await box?.addPhoto({ id, picture, takenAt: serverNow().toISOString() });
   return id;
 }
 

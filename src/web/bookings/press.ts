@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { expectedSheet } from '#shared/bookings/expected-sheet.ts';
 import { bookingOf, type SheetAction } from '#shared/bookings/sheet-actions.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { sheetQuery } from '#web/trips/queries.ts';
 import { fetchSheet, storedSheet } from '#web/trips/stored-sheets.ts';
@@ -96,7 +97,7 @@ export function usePressesOfBooking(tripId: number, bookingId: number): 'waiting
 export function useSheet(tripId: number): UseQueryResult<TripSheet> {
   const client = useQueryClient();
   const { waiting } = usePresses(tripId);
-  const select = useCallback((sheet: TripSheet) => expectedSheet(sheet, waiting, new Date()), [waiting]);
+  const select = useCallback((sheet: TripSheet) => expectedSheet(sheet, waiting, serverNow()), [waiting]);
   const query = useQuery({
     ...sheetQuery(tripId),
     queryFn: ({ signal }) => fetchSheet(tripId, signal),

@@ -1,4 +1,5 @@
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { serverTime } from '#web/core/browser/now.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { paperFile } from './papers.ts';
@@ -9,8 +10,8 @@ export async function storePapers(sheet: TripSheet): Promise<void> {
   if (!navigator.serviceWorker?.controller) return;
   const name = `papers:${sheet.id}`;
   const said = await digestOf(sheet);
-  if (!arePapersDue(storedPapers(readOwn(name)), said, Date.now())) return;
-  storeOwn(name, { at: Date.now(), said });
+  if (!arePapersDue(storedPapers(readOwn(name)), said, serverTime())) return;
+  storeOwn(name, { at: serverTime(), said });
   try {
     for (const paper of ['passengers', 'load', 'border'] as const) await paperFile(sheet.id, paper, { locale });
   } catch {

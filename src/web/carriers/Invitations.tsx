@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Invitation } from '#shared/carriers/members-schema.ts';
 import { mayManage } from '#shared/carriers/policy.ts';
 import { changed } from '#web/core/api/query.ts';
+import { serverTime } from '#web/core/browser/now.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -40,7 +41,7 @@ function InvitationRow({ invitation, may }: { invitation: Invitation; may: boole
   });
   const withdrawing = useAction(() => withdrawInvitation(invitation.id), { toast: t('members.withdrawn'), settled });
   const { email, name, lastName, role, sentAt, expiresAt } = invitation;
-  const over = Date.parse(expiresAt) <= Date.now();
+  const over = Date.parse(expiresAt) <= serverTime();
   const full = `${name} ${lastName}`.trim();
   return (
     <Row

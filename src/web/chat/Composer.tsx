@@ -12,6 +12,7 @@ import { TYPING_EVERY } from '#shared/chat/messages.ts';
 import { hasGaps } from '#shared/chat/office-phrases.ts';
 import { PHRASE_KEYS, PHRASES } from '#shared/chat/phrases.ts';
 import { MAX_TEXT, type Quote } from '#shared/chat/schema.ts';
+import { serverTime } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { sendRealtime } from '#web/core/realtime/client.ts';
 import { part as lazyPart } from '#web/core/router/lazy.ts';
@@ -272,7 +273,7 @@ function Phrases({ chatId }: { chatId: number }) {
 function useTyping(chatId: number): () => void {
   const notified = useRef(0);
   return () => {
-    if (Date.now() - notified.current < TYPING_EVERY) return;
-    if (sendRealtime({ type: 'typing', chat_id: chatId })) notified.current = Date.now();
+    if (serverTime() - notified.current < TYPING_EVERY) return;
+    if (sendRealtime({ type: 'typing', chat_id: chatId })) notified.current = serverTime();
   };
 }

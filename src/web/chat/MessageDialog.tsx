@@ -1,5 +1,6 @@
 import type { Message } from '#shared/chat/schema.ts';
 import { mayWithdraw, WITHDRAW_MINUTES } from '#shared/chat/withdrawing.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Report } from '#web/reports/Report.tsx';
@@ -53,7 +54,7 @@ export function MessageDialog({ chatId, message, onClose, onReply }: MessageDial
             {t('chat.message.copy')}
           </Button>
         )}
-        {mayWithdraw(message, me, new Date()) && (
+        {mayWithdraw(message, me, serverNow()) && (
           <Button kind="bad" size="tall" wide icon="trash" busy={busy} onClick={() => void remove()}>
             {t('chat.withdraw')}
           </Button>

@@ -3,6 +3,7 @@ import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Phrase } from '#shared/chat/phrases.ts';
 import { discard, isPassing, nextToSend, type Pending, settle, write } from '#shared/chat/timeline.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { onRealtimeMessage, realtimePhase, sendRealtime } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
 import { ownNames, readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
@@ -28,7 +29,7 @@ export function say(
   text: string,
   { phrase = null, reply, place }: { phrase?: Phrase | null } & Pick<Pending, 'reply' | 'place'> = {},
 ): void {
-  const at = new Date().toISOString();
+  const at = serverNow().toISOString();
   const pending = { clientId: crypto.randomUUID(), text, phrase, at, ...(reply && { reply }), ...(place && { place }) };
   changeTimeline(chatId, (timeline) => write(timeline, pending));
 }

@@ -3,6 +3,7 @@ import { isChatImage } from '#shared/chat/image-kind.ts';
 import { MAX_CHAT_IMAGE_BYTES, type Quote } from '#shared/chat/schema.ts';
 import { isPassing } from '#shared/chat/timeline.ts';
 import { type CallProblem, call, ProblemError } from '#web/core/api/call.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { createStore, useStore } from '#web/core/browser/store.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
@@ -39,7 +40,7 @@ export async function refusalOf(file: File): Promise<'unsupported_file' | 'paylo
 
 /** Sends pictures, each as its own message; the caption goes with the first. */
 export function sendImages(chatId: number, files: readonly File[], text: string, reply: Quote | null = null): void {
-  const at = new Date().toISOString();
+  const at = serverNow().toISOString();
   const fresh = files.map((file, index) => ({
     clientId: crypto.randomUUID(),
     chatId,
@@ -62,7 +63,7 @@ export function sendVoice(chatId: number, recorded: Blob, seconds: number, reply
     ...{ clientId: crypto.randomUUID(), chatId, seconds, reply, text: '', progress: 0, problem: null },
     file: new File([recorded], 'voice', { type: recorded.type }),
     url: URL.createObjectURL(recorded),
-    at: new Date().toISOString(),
+    at: serverNow().toISOString(),
   };
   publish([...uploads.get(), upload]);
   void send(upload);

@@ -8,6 +8,7 @@ import { BUS_COLORS, busColor } from '#shared/fleet/colors.ts';
 import { BUS_STATUSES, type Bus, busInputAt, LAYOUTS } from '#shared/fleet/schema.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { carrierQuery } from '#web/carriers/queries.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { changedFields } from '#web/core/forms/gating.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
@@ -31,7 +32,7 @@ const DEFAULT_CAPACITY = 200;
 /** The form of a bus, with the seat plan that the typed values give. */
 export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus) => void }) {
   const form = useZodForm(
-    busInputAt(new Date()),
+    busInputAt(serverNow()),
     {
       manufacturer: bus?.manufacturer ?? '',
       model: bus?.model ?? '',

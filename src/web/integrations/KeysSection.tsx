@@ -4,6 +4,7 @@ import { type ApiKey, keyOver } from '#shared/integrations/key-schema.ts';
 import { useProof } from '#web/accounts/proof-context.ts';
 import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { changed } from '#web/core/api/query.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -70,7 +71,7 @@ export function KeysSection({ carrierId }: { carrierId: number }) {
 
 function KeyRow({ apiKey, carrierId }: { apiKey: ApiKey; carrierId: number }) {
   const { id, name, prefix, scopes, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
-  const over = keyOver(apiKey, new Date());
+  const over = keyOver(apiKey, serverNow());
   const revoke = async () => {
     await revokeKey(id);
     changed(`carrier:${carrierId}`);

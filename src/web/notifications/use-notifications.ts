@@ -4,6 +4,7 @@ import { isQuietAt } from '#shared/accounts/quiet-hours.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { onRealtimeMessage, refetchSoon } from '#web/core/realtime/client.ts';
 import type { To } from '#web/core/router/match.ts';
@@ -80,7 +81,7 @@ export function notificationsTopic(): string {
 async function announceMessage({ chatId, name, text, clientId }: Arrival, amongChats: boolean): Promise<void> {
   const { userType } = session();
   const { choices, quiet } = await queryClient.fetchQuery(choicesQuery()).catch(() => ({ choices: [], quiet: null }));
-  const silent = isQuietAt(quiet, new Date());
+  const silent = isQuietAt(quiet, serverNow());
   const chosen = (channel: NotificationChannel) => wants({ userType, choices }, 'message', channel);
   const tag = `chat-${chatId}`;
   await announce({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { localDate } from '#shared/core/time.ts';
 import { CLOSURE_ZONE, closedBetween } from '#shared/places/closure.ts';
 import type { Closure } from '#shared/places/schema.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -23,7 +24,7 @@ export function CrossingNote({ crossing, stops, behind = false, className = '' }
   const one = data?.find(({ key }) => key === crossing?.key);
   if (!one || behind) return null;
   const [first, last] = daysOf(stops);
-  if (last !== null && last < day(new Date())) return null;
+  if (last !== null && last < day(serverNow())) return null;
   const closed = closedBetween(one.closure, first, last);
   if (!closed && !one.note) return null;
   return (
@@ -57,7 +58,7 @@ function closureDays(closure: Closure | null): string {
 function daysOf(stops: CrossingNoteProps['stops']): [string, string | null] {
   const times = (stops ?? []).flatMap(({ arrivesAt, departsAt }) => [arrivesAt, departsAt]).filter((at) => at !== null);
   const [start, end] = [times[0], times.at(-1)];
-  return start && end ? [day(new Date(start)), day(new Date(end))] : [day(new Date()), null];
+  return start && end ? [day(new Date(start)), day(new Date(end))] : [day(serverNow()), null];
 }
 
 function day(at: Date): string {

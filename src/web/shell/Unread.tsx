@@ -4,6 +4,7 @@ import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Unread as UnreadCount } from '#shared/chat/schema.ts';
 import { NOTIFICATIONS_CHANGED } from '#shared/notifications/messages.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { serverTime } from '#web/core/browser/now.ts';
 import { onRealtimeMessage, realtimePhase } from '#web/core/realtime/client.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { showUnread } from '#web/core/router/title.ts';
@@ -64,8 +65,8 @@ function useUnreadNotifications(enabled: boolean): void {
   useEffect(() => unreadNotifications.set(data?.unread ?? 0), [data]);
   useEffect(() => {
     const visit = `${key}${pathname}`;
-    if (visited.current.visit !== visit) visited.current = { visit, until: Date.now() + COUNTED_WITHIN_MS };
-    if (!data?.paths.includes(pathname) || Date.now() > visited.current.until) return;
+    if (visited.current.visit !== visit) visited.current = { visit, until: serverTime() + COUNTED_WITHIN_MS };
+    if (!data?.paths.includes(pathname) || serverTime() > visited.current.until) return;
     visited.current.until = 0;
     markRead({ path: pathname }).catch(() => undefined);
   }, [data, key, pathname]);

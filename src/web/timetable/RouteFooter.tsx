@@ -2,6 +2,7 @@ import type { Clash } from '#shared/timetable/clash.ts';
 import { planStops } from '#shared/timetable/plan.ts';
 import { returnRoute } from '#shared/timetable/return-route.ts';
 import type { Route } from '#shared/timetable/schema.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
@@ -56,7 +57,7 @@ function promise(state: DraftState, route: Route | null): string {
   const checked = state.checked.route;
   const date =
     checked && state.draft.status === 'active'
-      ? nextServiceDate(planStops(checked, placesOf(state.draft)), checked.days, new Date(), tripsAsSold(state, route))
+      ? nextServiceDate(planStops(checked, placesOf(state.draft)), checked.days, serverNow(), tripsAsSold(state, route))
       : null;
   const parts = [
     date ? t('timetable.edit.next', { date: longDate(date) }) : t(`timetable.edit.statusHint.${state.draft.status}`),

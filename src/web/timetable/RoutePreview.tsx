@@ -4,6 +4,7 @@ import { stopInstants, tripSpan } from '#shared/timetable/making.ts';
 import { planFares, planStops } from '#shared/timetable/plan.ts';
 import { fareBetween } from '#shared/timetable/pricing.ts';
 import type { Route } from '#shared/timetable/schema.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { durationBetween, longDate, money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
@@ -22,7 +23,7 @@ interface RoutePreviewProps {
 export function RoutePreview({ state, saved, crossings }: RoutePreviewProps) {
   const { route } = state.checked;
   const stops = route ? planStops(route, placesOf(state.draft)) : [];
-  const date = route && nextServiceDate(stops, route.days, new Date(), tripsAsSold(state, saved));
+  const date = route && nextServiceDate(stops, route.days, serverNow(), tripsAsSold(state, saved));
   if (!route || !date) return <p className="text-small text-quiet">{t('timetable.edit.previewWait')}</p>;
   const instants = stopInstants(stops, date);
   const { departsAt, arrivesAt } = tripSpan(stops, date);

@@ -4,6 +4,7 @@ import { fittingCrossings } from '#shared/timetable/crossing-rules.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import type { JourneyInput } from '#shared/timetable/journey-items.ts';
 import { MAX_STOPS } from '#shared/timetable/schema.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
@@ -69,7 +70,7 @@ function journeyOf(draft: Draft, crossings: readonly Crossing[], fitting: readon
   const shown = chosen && fitting.includes(chosen) ? chosen : fitting[0];
   const [one, other] = shown?.countries ?? [];
   const crossing = shown && one && other ? { ...shown, countries: [one, other] as const } : null;
-  return { stops, crossing, on: new Date().toISOString() };
+  return { stops, crossing, on: serverNow().toISOString() };
 }
 
 /** The time of a stop in the column of times: departure from the first, arrival at the others. */

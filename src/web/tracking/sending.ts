@@ -2,6 +2,7 @@ import type { Fix } from '#shared/tracking/fix.ts';
 import { NEED_TRACKING_INTERVAL } from '#shared/tracking/limits.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
+import { serverTime } from '#web/core/browser/now.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { circleAround, rounded } from './geometry.ts';
 import { newestStored, ownStored, type StoredFixes, storedWithout, storeFix } from './stored-fixes.ts';
@@ -23,7 +24,7 @@ export async function sendFix(account: number, fix: Fix): Promise<void> {
   try {
     await call(locationApi.update, { query: {}, body: { location: locationOf(fix) } }, { idempotencyKey: NO_KEY });
   } catch (error) {
-    if (isPassing(error)) write(storeFix(read(), account, fix, Date.now()));
+    if (isPassing(error)) write(storeFix(read(), account, fix, serverTime()));
     return;
   }
   await sendStored(account);
@@ -49,7 +50,7 @@ export async function fetchTrackingNeed(account: number): Promise<boolean | null
 
 async function sendStored(account: number): Promise<void> {
   if (sendingStored) return;
-  const stored = ownStored(read(), account, Date.now());
+  const stored = ownStored(read(), account, serverTime());
   if (!stored) return write(null);
   sendingStored = true;
   const batch = newestStored(stored);

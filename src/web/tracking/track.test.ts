@@ -123,6 +123,7 @@ function fakePhone({ answers }: { answers: (boolean | null | 'refused')[] }) {
     },
     host: {
       now: () => now,
+      clock: () => ({ time: 100, ahead: 0 }),
       later: (run, ms) => {
         const timer = { at: now + ms, run };
         timers.push(timer);

@@ -1,4 +1,4 @@
-import type { Fix } from '#shared/tracking/fix.ts';
+import { type Fix, measuredAt } from '#shared/tracking/fix.ts';
 import { GEOLOCATION_TIMEOUT } from '#shared/tracking/limits.ts';
 import { nextTick, OFF, reduce, type Tracker, type TrackerEvent } from './tracker.ts';
 
@@ -9,6 +9,8 @@ export interface TrackerHost {
   now(): number;
   /** Calls once after some milliseconds; returns a function that cancels. */
   later(run: () => void, ms: number): () => void;
+  /** The time of this phone's clock, and how far the server's is ahead of it, in ms. */
+  clock(): { time: number; ahead: number };
   geolocation: Geolocation;
   /** Whether tracking is needed; null when the request failed; 'refused' when the session has ended. */
   ask(): Promise<boolean | null | 'refused'>;
@@ -58,7 +60,9 @@ export function track(host: TrackerHost): () => void {
     watched = host.geolocation.watchPosition(
       ({ coords, timestamp }) => {
         const { latitude, longitude, accuracy, speed, heading } = coords;
-        happen({ type: 'fix', fix: { latitude, longitude, accuracy, speed, heading: whole(heading), at: timestamp } });
+        const { time, ahead } = host.clock();
+        const at = measuredAt(timestamp, time, ahead);
+        happen({ type: 'fix', fix: { latitude, longitude, accuracy, speed, heading: whole(heading), at } });
       },
       ({ code, message }) => happen({ type: 'failed', failure: { code, message } }),
       { enableHighAccuracy: true, maximumAge: 0, timeout: GEOLOCATION_TIMEOUT },

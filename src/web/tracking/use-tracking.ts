@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { sendLogout } from '#web/accounts/queries.ts';
+import { clockAhead } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { endSession, session, useSession } from '#web/core/session/session.ts';
@@ -26,6 +27,7 @@ export function useTracking(): Tracker['phase'] {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
+      clock: () => ({ time: Date.now(), ahead: clockAhead() }),
       geolocation: requestable(navigator.geolocation, t('tracking.error.request')),
       ask: () => fetchTrackingNeed(account),
       isAllowed,

@@ -1,5 +1,6 @@
 import { daysBetween } from '#shared/core/time.ts';
 import type { SheetBooking, TripRow, TripSheet, TripStop } from '#shared/trips/schema.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { dateIn, longDate, money, number, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -62,5 +63,5 @@ export function sinceLabel(sheet: Pick<TripSheet, 'from'>, since: Date): string 
   const { zone } = sheet.from;
   const date = dateIn(zone, since);
   const time = timeIn(zone, since);
-  return date === dateIn(zone, new Date()) ? time : `${shortDay(date)}, ${time}`;
+  return date === dateIn(zone, serverNow()) ? time : `${shortDay(date)}, ${time}`;
 }

@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { SHEETS_DATABASE } from '#shared/core/personal.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { serverNow, serverTime } from '#web/core/browser/now.ts';
 import { openDatabase } from '#web/core/storage/database.ts';
 
 /** A trip sheet as the server sent it at that time, to this account. */
@@ -22,13 +23,13 @@ const STORED_MS = 3 * 24 * 60 * 60 * 1000;
  * The service worker uses it too, so it uses no session.
  */
 export async function putSheets(account: number, sheets: readonly TripSheet[]): Promise<void> {
-  const at = new Date().toISOString();
+  const at = serverNow().toISOString();
   await withSheets(async (database) => {
     const change = database.transaction('sheets', 'readwrite');
     for (const sheet of sheets) void change.store.put({ sheet, at, account }, sheet.id);
     for await (const cursor of change.store) {
       const { account: owner, sheet } = cursor.value;
-      if (owner !== account || Date.parse(sheet.arrivesAt) < Date.now() - STORED_MS) await cursor.delete();
+      if (owner !== account || Date.parse(sheet.arrivesAt) < serverTime() - STORED_MS) await cursor.delete();
     }
     await change.done;
   });

@@ -69,7 +69,7 @@ export class Live {
     const outcomes: FixOutcome[] = [];
     const fixes: Fix[] = [];
     for (const one of raw) {
-      const fix = readFix(one, now);
+      const fix = readFix(one, now, 'stored');
       if (typeof fix === 'string') outcomes.push(fix);
       else fixes.push(fix);
     }

@@ -5,6 +5,7 @@ import { recordAnswerSource } from '../pwa/cached-answers.ts';
 import { encodeQuery } from '../router/query-string.ts';
 import { endSession, session } from '../session/session.ts';
 import { knownAnswer, rememberAnswer } from './known-answers.ts';
+import { recordServerDate } from './server-date.ts';
 import type { Received, Sending } from './upload.ts';
 
 /** The code of the server's problem document, or `offline` when the server could not be reached. */
@@ -130,8 +131,10 @@ async function sendUntilAnswered(sending: Sending, again: boolean): Promise<Rece
 async function send(sending: Sending): Promise<Received> {
   if (sending.onProgress) return (await import('./upload.ts')).sendWithProgress(sending);
   const { url, signal, onProgress: _, ...init } = sending;
+  const began = Date.now();
   try {
     const response = await fetch(url, { ...init, credentials: 'include', ...(signal ? { signal } : {}) });
+    recordServerDate(response.headers, began, Date.now());
     recordAnswerSource(response.headers);
     const [retryAfter, tag] = [response.headers.get('retry-after'), response.headers.get('etag')];
     return { status: response.status, text: await response.text(), retryAfter, tag };

@@ -1,3 +1,4 @@
+import { serverTime } from '../browser/now.ts';
 import { type Camera, openCamera } from './camera.ts';
 import { newCodes } from './new-codes.ts';
 import { openQrReader } from './qr-reader.ts';
@@ -25,7 +26,7 @@ export async function scanCodes(video: HTMLVideoElement, stop: AbortSignal, scan
       const isNew = newCodes();
       while (!stop.aborted) {
         const text = await reader.read(video);
-        if (text !== null && !stop.aborted && isNew(text, Date.now(), scanning.listens())) scanning.onCode(text);
+        if (text !== null && !stop.aborted && isNew(text, serverTime(), scanning.listens())) scanning.onCode(text);
         await new Promise((resolve) => setTimeout(resolve, REST_MS));
       }
     } finally {

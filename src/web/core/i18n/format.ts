@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type LocalDate, localDate, localTime } from '#shared/core/time.ts';
+import { serverNow } from '../browser/now.ts';
 import { locale, t } from './i18n.ts';
 
 /** English with the day before the month and the 24-hour clock, as is usual in Europe. */
@@ -73,7 +74,7 @@ export function dateIn(zone: string, instant: string | Date): LocalDate {
 
 /** Returns today's date in the reader's time zone. */
 export function today(): LocalDate {
-  return localDate(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return localDate(serverNow(), Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 /** 650 → '10 год 50 хв', 120 → '2 год', 45 → '45 хв'. */
@@ -90,7 +91,7 @@ export function durationBetween(from: string | Date, to: string | Date): string 
 }
 
 /** 'щойно', '5 хвилин тому', '3 години тому', '2 дні тому' (docs/product.md 11.3). */
-export function ago(instant: string | Date, now: Date = new Date()): string {
+export function ago(instant: string | Date, now: Date = serverNow()): string {
   const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
   if (minutes < 1) return t('core.now');
   const relative = cached('ago', () => new Intl.RelativeTimeFormat(TAG, { numeric: 'always' }));

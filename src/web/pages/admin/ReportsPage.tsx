@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type DeskCounts, REPORT_TABS, type ReportRow } from '#shared/reports/desk-schema.ts';
 import { REASONS, REPORT_KINDS } from '#shared/reports/rules.ts';
 import { excerpt } from '#web/admin/excerpt.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
@@ -71,7 +72,7 @@ function ReportLine({ report }: { report: ReportRow }) {
   const looks = [
     ...(isOpen && urgent ? [{ kind: 'bad' as const, text: t('moderation.urgent') }] : []),
     ...(complaint ? [{ kind: 'now' as const, text: t('moderation.complaint') }] : []),
-    ...(isOpen && new Date(dueAt) < new Date() ? [{ kind: 'bad' as const, text: t('moderation.late') }] : []),
+    ...(isOpen && new Date(dueAt) < serverNow() ? [{ kind: 'bad' as const, text: t('moderation.late') }] : []),
   ];
   return (
     <Row

@@ -7,6 +7,7 @@ import { readablePhone } from '#shared/core/phone.ts';
 import { waitingQuery } from '#web/alerts/queries.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
+import { serverTime } from '#web/core/browser/now.ts';
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -125,9 +126,9 @@ function Offered({ entry }: { entry: WaitingEntry }) {
 /** `12:05` until an instant, each second. */
 function useTimeLeft(endsAt: string | null): string {
   const end = endsAt === null ? 0 : Date.parse(endsAt);
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serverTime()), 1000);
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.max(0, Math.ceil((end - now) / 1000));

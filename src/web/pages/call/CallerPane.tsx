@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PastBooking } from '#shared/bookings/callers-schema.ts';
 import { countryOfPhone, readablePhone } from '#shared/core/phone.ts';
+import { serverTime } from '#web/core/browser/now.ts';
 import { countryName, dateIn, dayAndMonth, money, number } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -69,7 +70,7 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
               autoComplete="off"
               readOnly={!running}
               value={state.phone}
-              onChange={({ target }) => set({ phone: target.value, beganAt: state.beganAt ?? Date.now() })}
+              onChange={({ target }) => set({ phone: target.value, beganAt: state.beganAt ?? serverTime() })}
               onKeyDown={onKey}
             />
           </div>
@@ -149,8 +150,8 @@ function CallTimer({ beganAt, running }: { beganAt: number | null; running: bool
   const [now, setNow] = useState(beganAt ?? 0);
   useEffect(() => {
     if (beganAt === null || !running) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    setNow(serverTime());
+    const timer = setInterval(() => setNow(serverTime()), 1000);
     return () => clearInterval(timer);
   }, [beganAt, running]);
   const seconds = beganAt === null ? 0 : Math.max(0, Math.floor((now - beganAt) / 1000));

@@ -1,3 +1,4 @@
+import { serverTime } from '#web/core/browser/now.ts';
 import { readDraft } from '#web/core/forms/draft.ts';
 import { storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { type CallState, NEW_CALL } from './call-state.ts';
@@ -7,7 +8,7 @@ const KEY = 'call';
 const LONGEST_CALL_MS = 30 * 60_000;
 
 /** The call that was interrupted by a reload or by a look at another screen of this tab; otherwise a new one. */
-export function storedCall(now = Date.now()): CallState {
+export function storedCall(now = serverTime()): CallState {
   const stored = readDraft(KEY, isCall);
   return stored?.beganAt && now - stored.beganAt < LONGEST_CALL_MS ? stored : NEW_CALL;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
 import { cashUpsQuery } from '#web/bookings/payments.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -35,7 +36,7 @@ export function DashboardPage() {
   return (
     <Page
       title={t('core.title.dashboard')}
-      heading={t(`dashboard.hello.${partOfDay(new Date().getHours())}`)}
+      heading={t(`dashboard.hello.${partOfDay(serverNow().getHours())}`)}
       width="page"
       end="none"
       large

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reportsApi } from '#shared/reports/api.ts';
 import type { Transparency } from '#shared/reports/schema.ts';
 import { download } from '#web/core/api/download.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { capitalized } from '#web/core/i18n/capitalized.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -18,7 +19,7 @@ import { useAction } from '#web/ui/use-action.ts';
 /** /transparency: the yearly transparency report, for everybody. */
 export function TransparencyPage() {
   const [params, setParams] = useSearchParams();
-  const year = Number(params.get('year')) || new Date().getUTCFullYear();
+  const year = Number(params.get('year')) || serverNow().getUTCFullYear();
   const query = useQuery(transparencyQuery(year));
   const title = t('reports.figures');
   const csv = useAction(() => download(reportsApi.transparencyCsv, { query: { year } }));

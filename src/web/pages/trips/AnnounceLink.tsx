@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { saveFile } from '#web/core/browser/download.ts';
+import { serverTime } from '#web/core/browser/now.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { pathLabel } from '#web/trips/labels.ts';
@@ -18,7 +19,7 @@ const QrCode = part(
 export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) {
   const [rendered, setRendered] = useState(true);
   // The time in the address keeps the browser from showing the free seats of an earlier look.
-  const [seen] = useState(() => Date.now());
+  const [seen] = useState(() => serverTime());
   const { run: save, busy } = useAction(
     async () => {
       const { qrPicture } = await import('#web/ui/qr-picture.ts');

@@ -3,6 +3,7 @@ import { seatPlan } from '#shared/fleet/seats.ts';
 import { aboard } from '#shared/trips/phase.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { press } from '#web/bookings/press.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { durationBetween } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -102,7 +103,7 @@ function HaltOver({ sheet: { halt, crossing } }: { sheet: TripSheet }) {
         <b className="font-strong">{name}</b>
         <span className="text-quiet">
           {' '}
-          · {t('step.count.lasted', { duration: durationBetween(halt.startedAt, new Date()) })}
+          · {t('step.count.lasted', { duration: durationBetween(halt.startedAt, serverNow()) })}
         </span>
       </span>
     </p>

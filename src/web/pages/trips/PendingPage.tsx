@@ -6,6 +6,7 @@ import { useNoConnection } from '#web/bookings/PendingBar.tsx';
 import { pressAgain, settle, useAllPresses, usePresses, useSheet } from '#web/bookings/press.ts';
 import type { PendingPress, RefusedPress } from '#web/bookings/press-box.ts';
 import { pressLabel, refusalText } from '#web/bookings/press-labels.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { dateIn, shortDay, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
@@ -159,7 +160,7 @@ function PressedAt({ press, sheet }: { press: PendingPress; sheet: TripSheet | u
   const time = timeIn(zone, press.at);
   return (
     <time dateTime={press.at} className="n text-small whitespace-nowrap text-quiet">
-      {day === dateIn(zone, new Date()) ? time : `${shortDay(day)}, ${time}`}
+      {day === dateIn(zone, serverNow()) ? time : `${shortDay(day)}, ${time}`}
     </time>
   );
 }

@@ -1,5 +1,6 @@
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { actionsOf, targetOf, useActionRunner } from '#web/bookings/actions.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -9,7 +10,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 /** Shows whether a booking is paid; a tap changes it where the policy allows. Renders nothing when there is nothing to pay. */
 export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const runner = useActionRunner(targetOf(booking, sheet), 'carrier');
-  const allowed = actionsOf(booking, sheet, new Date());
+  const allowed = actionsOf(booking, sheet, serverNow());
   const { fare, paid } = booking;
   const action = allowed.includes('pay') ? 'pay' : allowed.includes('unpay') ? 'unpay' : null;
   if (fare === null || (paid === 0 && action === null)) return null;

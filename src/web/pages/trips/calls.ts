@@ -1,3 +1,4 @@
+import { serverNow } from '#web/core/browser/now.ts';
 import { createStore, useStore } from '#web/core/browser/store.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
@@ -8,7 +9,7 @@ type Calls = Readonly<Record<string, string>>;
 const noted = createStore(0);
 
 /** Notes that the driver calls a passenger now: who asks whether to leave without them reads it. */
-export function noteCall(tripId: number, bookingId: number, now = new Date()): void {
+export function noteCall(tripId: number, bookingId: number, now = serverNow()): void {
   storeOwn(nameOf(tripId), { ...callsOf(tripId), [bookingId]: now.toISOString() }, 'tab');
   noted.set(noted.get() + 1);
 }

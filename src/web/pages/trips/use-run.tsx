@@ -4,7 +4,7 @@ import { type NextStep, nextStep } from '#shared/trips/next-step.ts';
 import { aboard, type TripPhase, tripPhase } from '#shared/trips/phase.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { press } from '#web/bookings/press.ts';
-import { useNow } from '#web/core/browser/now.ts';
+import { serverNow, useNow } from '#web/core/browser/now.ts';
 import { StepDialog } from './StepDialog.tsx';
 import { endWait } from './wait.ts';
 
@@ -31,7 +31,7 @@ export function useRun(sheet: TripSheet): Run {
   const [counts, setCounts] = useState(false);
   const step = nextStep(sheet, now);
   const guarded = (next: GuardedStep) => {
-    const guard = stepGuard(sheet, next, new Date());
+    const guard = stepGuard(sheet, next, serverNow());
     if (guard) setAsking({ step: next, guard });
     else void press(sheet.id, { ...next, confirmed: false });
   };

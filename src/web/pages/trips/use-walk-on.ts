@@ -8,6 +8,7 @@ import { promoCodeOf } from '#shared/prices/promo.ts';
 import { type Ride, type RidePrice, ridePrice } from '#shared/prices/ride-prices.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import type { Money } from '#web/bookings/PaymentForm.tsx';
+import { serverNow } from '#web/core/browser/now.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 
@@ -75,7 +76,7 @@ export function whyNot({ seat, cents, payment }: WalkOnDraft): string | undefine
 
 /** The price of a ride at this moment. A sheet that was stored earlier has no prices: then it is what somebody else on the same ride pays. */
 function priceNow({ prices, bookings }: TripSheet, ride: Ride): RidePrice {
-  if (prices) return ridePrice(prices, ride, new Date());
+  if (prices) return ridePrice(prices, ride, serverNow());
   const alike = bookings.find(
     ({ kind, fromSeq, toSeq, fare, fareParts }) =>
       kind === 'passenger' &&

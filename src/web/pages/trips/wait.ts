@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serverNow, serverTime } from '#web/core/browser/now.ts';
 import { createStore, useStore } from '#web/core/browser/store.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
@@ -16,7 +17,7 @@ const BUZZ = [400, 200, 400];
 const changed = createStore(0);
 
 /** The bus waits: the driver is reminded after so many minutes. The reminder survives a reload. */
-export function waitMinutes(tripId: number, minutes: number, now = new Date()): void {
+export function waitMinutes(tripId: number, minutes: number, now = serverNow()): void {
   storeOwn(nameOf(tripId), now.getTime() + minutes * MINUTE);
   changed.set(changed.get() + 1);
 }
@@ -36,12 +37,12 @@ export interface Wait {
 /** The wait that lasts, counted down each second; the phone buzzes when it is over. */
 export function useWait(tripId: number): Wait | null {
   useStore(changed);
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverTime());
   const until = untilOf(tripId, now);
   const left = until === null ? null : Math.max(0, Math.ceil((until - now) / SECOND));
   useEffect(() => {
     if (until === null) return;
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    const timer = setInterval(() => setNow(serverTime()), SECOND);
     return () => clearInterval(timer);
   }, [until]);
   const over = until !== null && left === 0;
