@@ -108,7 +108,7 @@ test('the screens of a driver stay where they are when their position begins to 
       if (Array.isArray(list)) list.length = 0;
     });
     held.resolve();
-    await expect(page.getByText('Пасажири бачать ваше місце')).toBeVisible();
+    await expect(page.getByText('Бачать, поки цей екран відкритий')).toBeVisible();
     expect(await moved(page), `what moved at ${path}`).toEqual([]);
   }
   await axe(page);

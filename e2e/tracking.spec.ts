@@ -35,7 +35,7 @@ test('the driver’s phone sends the position of the bus, and passengers and peo
   await test.step('the driver is informed that the position is shared, and starts the trip', async () => {
     const sent = page.waitForResponse((response) => response.url().includes('/api/location/update'));
     await page.goto(`/trips/list/${tripId}`);
-    await expect(page.getByText('Пасажири бачать ваше місце до кінця рейсу.')).toBeVisible();
+    await expect(page.getByText('Бачать, поки цей екран відкритий')).toBeVisible();
     const { location } = (await sent).request().postDataJSON();
     expect(location).toMatchObject(LVIV);
     expect(location.accuracyGeometry.type).toBe('Polygon');

@@ -15,6 +15,7 @@ import { notifyOfNotAboard } from './commands/notify-not-aboard.ts';
 import { notifyOfRange } from './commands/notify-ranges.ts';
 import { notifyOfReview } from './commands/notify-reviews.ts';
 import { notifyOfRights } from './commands/notify-rights.ts';
+import { notifyOfSilence, silence } from './commands/notify-silence.ts';
 import { notifyOfTrip } from './commands/notify-trips.ts';
 import { notifyOfUnproven } from './commands/notify-unproven.ts';
 import { notifyNear, remind } from './commands/remind.ts';
@@ -54,6 +55,8 @@ export const notificationJobs: JobSource = {
       transaction(sql, (tx) => notifyOfReview(app, tx, review.parse(payload).reviewId, now())),
     'notify.unproven': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfUnproven(app, tx, trip.parse(payload).tripId, now())),
+    'notify.silence': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfSilence(app, tx, silence.parse(payload), now())),
     'notify.range': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfRange(app, tx, range.parse(payload), now())),
     'notify.found': (payload, { app, sql, now }) =>

@@ -5,6 +5,7 @@ import { departLeftStops } from './commands/depart-by-position.ts';
 import { followTrips } from './commands/follow.ts';
 import { keepTracks } from './commands/keep-tracks.ts';
 import { measureBorder } from './commands/measure-border.ts';
+import { reportSilence } from './commands/report-silence.ts';
 import { dropToken, forgetTokens } from './commands/sender.ts';
 
 const passwordChanged = z.object({ accountId: z.number() });
@@ -17,6 +18,7 @@ export const trackingJobs: JobSource = {
   jobs: {
     'tracking.follow': (_payload, { app, sql, now, publish }) => followTrips(app, sql, now(), publish),
     'tracking.depart': (_payload, { sql, now, publish }) => departLeftStops(sql, now(), publish),
+    'tracking.silence': (_payload, { sql, now }) => reportSilence(sql, now()),
     'tracking.border': (_payload, { sql, now }) => measureBorder(sql, now()),
     // Somebody with the old password may have paired an app or subscribed to the roster, so both must be set up again.
     password_changed: async (payload, { app, sql }) => {
@@ -30,6 +32,7 @@ export const trackingJobs: JobSource = {
   crons: [
     { name: 'tracking.depart', pattern: '* * * * *' },
     { name: 'tracking.follow', pattern: '* * * * *' },
+    { name: 'tracking.silence', pattern: '* * * * *' },
     { name: 'tracking.border', pattern: '*/5 * * * *' },
     { name: 'tracking.keep', pattern: '20 2 * * *' },
   ],

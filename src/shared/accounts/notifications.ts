@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = [
   'trip_started',
   'trip_arriving',
   'not_aboard',
+  'bus_unseen',
   'parcel_moved',
   'review',
   'cash',
@@ -122,6 +123,7 @@ export function wants(
 function staff(): Readonly<Partial<Record<NotificationKind, Line>>> {
   return {
     not_aboard: { ...NOW, toast: 'always', push: 'always', telegram: 'always' },
+    bus_unseen: NOW,
     booking_cancelled: SURELY,
     trip_cancelled: TEXTED,
     trip_changed: NOW,

@@ -28,6 +28,7 @@ export const SUBJECTS = {
   off: { to: 'staff', kind: 'trip_cancelled' },
   ahead: { to: 'staff', kind: 'trip_reminder' },
   notAboard: { to: 'staff', kind: 'not_aboard' },
+  busUnseen: { to: 'staff', kind: 'bus_unseen' },
   cashHandedOver: { to: 'staff', kind: 'cash' },
   cashConfirmed: { to: 'staff', kind: 'cash' },
   cashDiffers: { to: 'staff', kind: 'cash' },

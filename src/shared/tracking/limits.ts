@@ -45,6 +45,8 @@ export const BATCH_BYTES = 1024 * 1024;
 
 /** A position older than this is marked as old on the screen. */
 export const OLD_POSITION = 2 * 60_000;
+/** The driver and the office are informed when nobody has seen a bus under way for this long. */
+export const SILENT_AFTER = 12 * 60_000;
 /** A bus whose last fix is older than this is not shown, and its arrivals are not predicted. */
 export const STALE_POSITION = 30 * 60_000;
 /** How often the page of a shared link polls the server. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SIGNED_IN } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { instant } from '../core/fields.ts';
 import { BATCH_BYTES, MAX_BATCH } from './limits.ts';
 import { fixAnswer } from './schema.ts';
 
@@ -14,7 +15,14 @@ export const locationApi = {
     summary: 'Whether the position of this driver is needed now: from 60 minutes before a trip until its end',
     access: SIGNED_IN,
     query: locale,
-    output: z.object({ success: z.boolean(), data: z.object({ needTracking: z.boolean() }) }),
+    output: z.object({
+      success: z.boolean(),
+      data: z.object({
+        needTracking: z.boolean(),
+        /** The newest position of the trip that needs it, and whether the browser of this driver sent it. */
+        seen: z.nullable(z.object({ at: instant, own: z.boolean() })),
+      }),
+    }),
   }),
   update: endpoint({
     method: 'POST',

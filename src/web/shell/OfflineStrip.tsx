@@ -4,6 +4,7 @@ import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cachedSince } from '#web/core/pwa/cached-answers.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 
 /** Says that there is no network, or no answer, and how old the shown data is. */
@@ -24,6 +25,8 @@ export function OfflineStrip() {
 interface BarWordsProps {
   words: string | false | undefined;
   icon: IconName | undefined;
+  /** Nobody sees the bus: it looks like a failure. */
+  bad: boolean;
   otherwise: string;
 }
 
@@ -31,12 +34,12 @@ interface BarWordsProps {
  * The connection and position status of drivers and carriers, on every screen instead of the page's title in their bar: the height of the
  * bar stays, so that no row moves under a finger when the network is lost or the position is requested.
  */
-export function BarWords({ words, icon = 'alert', otherwise }: BarWordsProps) {
+export function BarWords({ words, icon = 'alert', bad, otherwise }: BarWordsProps) {
   return (
     <div className="mr-2 ml-auto min-w-0 pl-3 text-small text-quiet">
       <div role="status">
         {words && (
-          <p className="flex items-center gap-2 text-micro font-medium text-text">
+          <p className={cx('flex items-center gap-2 text-micro font-medium', bad ? 'text-bad' : 'text-text')}>
             <Icon name={icon} size="s" />
             <span className="min-w-0">{words}</span>
           </p>

@@ -45,7 +45,7 @@ it('counts what is unread on the bell', async () => {
 
 it('says that the answers are old, before it says whose position is shared', async () => {
   await open();
-  act(() => sharedPosition.set({ words: 'Пасажири бачать автобус', icon: 'pin' }));
+  act(() => sharedPosition.set({ words: 'Пасажири бачать автобус', icon: 'pin', bad: false }));
   expect(readText(screen.getByRole('status'))).toBe('Пасажири бачать автобус');
   act(() => cachedSince.set(new Date(Date.now() - 20 * 60_000).toISOString()));
   expect(readText(screen.getByRole('status'))).toContain('20 хв');

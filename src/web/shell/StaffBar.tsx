@@ -50,7 +50,12 @@ export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () =>
           Vezu
         </Link>
       )}
-      <BarWords words={said} icon={sharing?.icon} otherwise={title} />
+      <BarWords
+        words={said}
+        icon={offline ? undefined : sharing?.icon}
+        bad={!offline && sharing?.bad === true}
+        otherwise={title}
+      />
       <FindButton onFind={onFind} />
       <Bell />
     </header>

@@ -4,7 +4,8 @@ import { PendingBar } from '#web/bookings/PendingBar.tsx';
 import { useNight } from '#web/core/browser/night.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
-import { barWords, SHARING_ICONS, SharingStrip } from '#web/tracking/SharingStrip.tsx';
+import { barWords, SharingStrip } from '#web/tracking/SharingStrip.tsx';
+import { useSeen } from '#web/tracking/seen.ts';
 import { useTracking } from '#web/tracking/use-tracking.ts';
 import { holdsStrip } from './holds-strip.ts';
 import { sharedPosition } from './shared-position.ts';
@@ -22,18 +23,20 @@ export function StaffStrips() {
   const { userType } = useSession();
   useFilledDevice();
   useNight();
-  const phase = useTracking();
-  const words = barWords(phase);
-  const icon = SHARING_ICONS[phase];
+  const seen = useSeen(useTracking());
+  const said = barWords(seen);
+  const words = said?.words ?? null;
+  const icon = said?.icon ?? 'pin';
+  const bad = said?.bad ?? false;
   const onSheet = holdsStrip(userType, pathname);
   useEffect(() => {
-    sharedPosition.set(words === null || onSheet ? null : { words, icon });
+    sharedPosition.set(words === null || onSheet ? null : { words, icon, bad });
     return () => sharedPosition.set(null);
-  }, [words, icon, onSheet]);
+  }, [words, icon, bad, onSheet]);
   return (
     <>
       {!OWN_BAR.test(pathname) && <PendingBar />}
-      {onSheet && <SharingStrip phase={phase} />}
+      {onSheet && <SharingStrip seen={seen} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { call, ProblemError } from '#web/core/api/call.ts';
 import { serverTime } from '#web/core/browser/now.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { circleAround, rounded } from './geometry.ts';
+import { recordSeen } from './seen.ts';
 import { newestStored, ownStored, type StoredFixes, storedWithout, storeFix } from './stored-fixes.ts';
 
 /** The storage name of unsent positions; removed at sign-out. */
@@ -22,8 +23,15 @@ let sendingStored = false;
  */
 export async function sendFix(account: number, fix: Fix): Promise<void> {
   try {
-    await call(locationApi.update, { query: {}, body: { location: locationOf(fix) } }, { idempotencyKey: NO_KEY });
+    const body = { location: locationOf(fix) };
+    const { data } = await call(locationApi.update, { query: {}, body }, { idempotencyKey: NO_KEY });
+    recordSeen({
+      answered: true,
+      refused: data.accepted ? null : data.outcome,
+      ...(data.accepted && { accepted: fix.at }),
+    });
   } catch (error) {
+    if (isOffline(error)) recordSeen({ answered: false });
     if (isPassing(error)) write(storeFix(read(), account, fix, serverTime()));
     return;
   }
@@ -41,9 +49,11 @@ export async function fetchTrackingNeed(account: number): Promise<boolean | null
       { query: {} },
       { signal: AbortSignal.timeout(NEED_TRACKING_INTERVAL) },
     );
+    recordSeen({ answered: true, known: data.seen && { at: Date.parse(data.seen.at), own: data.seen.own } });
     void sendStored(account);
     return data.needTracking;
   } catch (error) {
+    if (isOffline(error)) recordSeen({ answered: false });
     return error instanceof ProblemError && error.status === 401 ? 'refused' : null;
   }
 }
@@ -86,6 +96,10 @@ function tenths(value: number | null): number | null {
 
 function isPassing(error: unknown): boolean {
   return error instanceof ProblemError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+function isOffline(error: unknown): boolean {
+  return !(error instanceof ProblemError) || error.code === 'offline';
 }
 
 function read(): StoredFixes | null {

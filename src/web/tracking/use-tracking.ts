@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { sendLogout } from '#web/accounts/queries.ts';
-import { clockAhead } from '#web/core/browser/now.ts';
+import { clockAhead, serverTime } from '#web/core/browser/now.ts';
+import { duration } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { endSession, session, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { requestable } from './request-location.ts';
+import { forgetSeen, lastSeen } from './seen.ts';
 import { fetchTrackingNeed, sendFix } from './sending.ts';
 import { track } from './track.ts';
 import type { Failure, Tracker } from './tracker.ts';
@@ -21,6 +23,7 @@ export function useTracking(): Tracker['phase'] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the way to the sign-out page does not begin tracking again
   useEffect(() => {
     if (token === null || account === null) return;
+    forgetSeen();
     return track({
       now: () => performance.now(),
       later: (run, ms) => {
@@ -46,8 +49,26 @@ export function useTracking(): Tracker['phase'] {
   }, [token, account]);
   const tracked = phase === 'watching' || phase === 'resting';
   useEffect(() => (tracked ? keepAwake(SCREEN) : undefined), [tracked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page does not begin to listen again
+  useEffect(() => {
+    if (!tracked) return;
+    return SCREEN.onVisibility(() => sayGap(() => void navigate(`${paths.settings}#tracking`)));
+  }, [tracked]);
   return phase;
 }
+
+/** Says after the return to the app how long nobody has seen the bus: a browser sends nothing while the screen is off. */
+function sayGap(openGuide: () => void): void {
+  const seen = lastSeen();
+  if (!SCREEN.isVisible() || seen === null) return;
+  const minutes = Math.round((serverTime() - seen) / 60_000);
+  if (minutes < GAP_MINUTES) return;
+  const action = { label: t('tracking.seen.back.how'), onAct: openGuide };
+  toast({ kind: 'bad', text: t('tracking.seen.back', { duration: duration(minutes) }), action });
+}
+
+/** A gap that is shorter is not worth a word. */
+const GAP_MINUTES = 5;
 
 const SCREEN: WakeHost = {
   wakeLock: 'wakeLock' in navigator ? navigator.wakeLock : undefined,

@@ -25,7 +25,13 @@ const USEFUL = { screen: 2 * MINUTE, push: 60 * MINUTE };
 
 /** The time to live in seconds for which a push service stores a push for an offline device; urgent kinds are useless later. */
 const STORED = { hurry: 15 * 60, otherwise: 12 * 60 * 60 };
-const URGENT_KINDS: ReadonlySet<string> = new Set(['not_aboard', 'trip_started', 'trip_arriving', 'message']);
+const URGENT_KINDS: ReadonlySet<string> = new Set([
+  'not_aboard',
+  'bus_unseen',
+  'trip_started',
+  'trip_arriving',
+  'message',
+]);
 /** The kinds that a phone in battery saving mode should still show at once (urgency `high`). */
 const URGENT: ReadonlySet<string> = new Set([...URGENT_KINDS, 'announcement', 'alert', 'trip_delayed']);
 

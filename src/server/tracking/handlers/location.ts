@@ -3,7 +3,7 @@ import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { liveOf } from '../commands/live.ts';
-import { needsTracking } from '../queries/driven.ts';
+import { trackedTrip } from '../queries/driven.ts';
 
 /** The minimum time in ms between two batches of stored fixes from one driver's phone. */
 const BATCH_INTERVAL = 1_000;
@@ -12,10 +12,17 @@ const BATCH_INTERVAL = 1_000;
 const batchesOf = perApp(() => new Map<number, number>());
 
 const handlers: Handlers<typeof locationApi> = {
-  needTracking: async ({ sql, me, now }) => ({
-    success: true,
-    data: { needTracking: await needsTracking(sql, me.accountId, now) },
-  }),
+  needTracking: async ({ app, sql, me, now }) => {
+    const trip = await trackedTrip(sql, me.accountId, now);
+    if (!trip) return { success: true, data: { needTracking: false, seen: null } };
+    const received = liveOf(app).newest(trip.id);
+    const newest = received && received.at > (trip.newest?.at ?? 0) ? received : trip.newest;
+    const seen = newest && {
+      at: new Date(newest.at),
+      own: newest.source === 'app' && newest.driverId === me.accountId,
+    };
+    return { success: true, data: { needTracking: true, seen } };
+  },
 
   update: async ({ app, me, body, now, publish }) => {
     const outcome = await liveOf(app).take(me.accountId, body.location, now.getTime(), 'app', publish);

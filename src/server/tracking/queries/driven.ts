@@ -4,6 +4,7 @@ import type { Fix } from '#shared/tracking/fix.ts';
 import { lineOf, type TripLine } from '#shared/tracking/line.ts';
 import { type DrivenTrip, tripOfFix } from '#shared/tracking/window.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
+import type { StoredFix } from '../commands/flush.ts';
 
 /** A driver's trip with what is needed to apply fixes to it. */
 export interface DrivenTripPath extends DrivenTrip {
@@ -57,19 +58,43 @@ export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise
   }));
 }
 
-/** Whether a driver's position is needed now (docs/product.md 10.1). */
-export async function needsTracking(sql: Db, driverId: number, now: Date): Promise<boolean> {
-  const rows = await sql<{ status: TripStatus; departsAt: Date; arrivesAt: Date; startedAt: Date | null }[]>`
-    select t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt", t.started_at as "startedAt"
+/** A newest position, by its sender. */
+interface Seen {
+  at: number;
+  driverId: number;
+  source: StoredFix['source'];
+}
+
+/** The trip for which a driver's position is needed now (docs/product.md 10.1), with the newest stored one; null without such a trip. */
+export async function trackedTrip(
+  sql: Db,
+  driverId: number,
+  now: Date,
+): Promise<{ id: number; newest: Seen | null } | null> {
+  const rows = await sql<
+    {
+      id: number;
+      status: TripStatus;
+      departsAt: Date;
+      arrivesAt: Date;
+      startedAt: Date | null;
+      newest: (Omit<Seen, 'at'> & { at: string }) | null;
+    }[]
+  >`
+    select t.id, t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt", t.started_at as "startedAt",
+      (select json_build_object('at', n.recorded_at, 'driverId', n.driver_id, 'source', n.source)
+       from trip_position n where n.trip_id = t.id) as newest
     from trip t where ${drives(sql, driverId, sql`t`)} and ${ofLastDay(sql, now)} and t.status in ('planned', 'started')`;
   const trips = rows.map((row) => ({
+    id: row.id,
+    newest: row.newest && { ...row.newest, at: Date.parse(row.newest.at) },
     status: row.status,
     departsAt: row.departsAt.getTime(),
     arrivesAt: row.arrivesAt.getTime(),
     startedAt: row.startedAt?.getTime() ?? null,
     endedAt: null,
   }));
-  return tripOfFix(trips, now.getTime()) !== null;
+  return tripOfFix(trips, now.getTime());
 }
 
 /** Trips that can be under way now or ended within the last day, because phones store unsent fixes for one day. */

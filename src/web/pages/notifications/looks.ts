@@ -25,6 +25,7 @@ const BY_KIND: Readonly<Record<NotificationKind, Look>> = {
   trip_started: { icon: 'bus', tone: 'quiet' },
   trip_arriving: { icon: 'clock', tone: 'now' },
   not_aboard: { icon: 'alert', tone: 'bad' },
+  bus_unseen: { icon: 'eyeOff', tone: 'bad' },
   parcel_moved: { icon: 'box', tone: 'good' },
   review: { icon: 'star', tone: 'quiet' },
   cash: { icon: 'euro', tone: 'quiet' },
