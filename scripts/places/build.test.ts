@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildPlaces, isTown, loadCities, readNames } from './build.ts';
+import { buildGazetteer } from './gazetteer.ts';
 
 const cities = loadCities();
 const places = buildPlaces(readNames(), cities);
@@ -33,6 +34,11 @@ describe('the list of names', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(places);
   });
 });
+
+it('the gazetteer is what its script writes', () => {
+  const path = new URL('../../src/server/places/data/gazetteer.tsv', import.meta.url);
+  expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toEqual(buildGazetteer(places));
+}, 90_000);
 
 describe('buildPlaces', () => {
   it('combines a line with the data of the town, its zone and the spellings without diacritics', () => {

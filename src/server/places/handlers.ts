@@ -8,8 +8,9 @@ import { allCrossings, onePlace } from './queries.ts';
 const handlers: Handlers<typeof placesApi> = {
   suggest: async ({ app, query, now }) => {
     const index = await placeIndex(app, now);
-    const matching = query.exact ? exactPlaces : suggestPlaces;
-    return matching(index, query.q, query.limit).map(({ place }) => place);
+    if (query.exact) return exactPlaces(index, query.q, query.limit).map(({ place }) => ({ ...place, guess: false }));
+    const { places, guess } = suggestPlaces(index, query.q, query.limit);
+    return places.map(({ place }) => ({ ...place, guess }));
   },
   place: ({ sql, params }) => onePlace(sql, params.placeId),
   crossings: ({ sql }) => allCrossings(sql),

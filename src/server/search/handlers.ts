@@ -10,6 +10,7 @@ import { forgetDemand, noteSearch } from './commands/demand.ts';
 import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
 import { outlooksOf, sortedByOutlook, sortedByParcelPrice } from './queries/outlooks.ts';
+import { answerTown } from './queries/towns.ts';
 import { nextDepartures, offerTerms, searchCarriers, searchChoices, searchTrips } from './queries/trips.ts';
 
 /** How many days before and after the requested date are searched for the nearest days with trips. */
@@ -53,6 +54,8 @@ const handlers: Handlers<typeof searchApi> = {
     const byDistance = served.sort((a, b) => distance(a.date, query.date) - distance(b.date, query.date));
     return { days: byDistance.slice(0, NEAREST_DAYS).sort((a, b) => a.date.localeCompare(b.date)), pairs };
   },
+
+  towns: async ({ app, sql, query, now, locale }) => answerTown(app, sql, query, locale, now),
 
   departures: async ({ sql, query, now }) => {
     const near = query.near === undefined ? null : ((await placePoint(sql, query.near)) ?? null);

@@ -71,6 +71,7 @@ import type telegram from './en/telegram.json';
 import type ticket from './en/ticket.json';
 import type ticketText from './en/ticketText.json';
 import type timetable from './en/timetable.json';
+import type towns from './en/towns.json';
 import type tracking from './en/tracking.json';
 import type transfer from './en/transfer.json';
 import type trips from './en/trips.json';
@@ -158,6 +159,7 @@ interface Catalogs {
   telegram: typeof telegram;
   timetable: typeof timetable;
   tracking: typeof tracking;
+  towns: typeof towns;
   transfer: typeof transfer;
   trips: typeof trips;
   ui: typeof ui;

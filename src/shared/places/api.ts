@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, id, locale } from '../core/fields.ts';
-import { crossingState, place } from './schema.ts';
+import { crossingState, place, suggestion } from './schema.ts';
 
 export const placesApi = {
   suggest: endpoint({
@@ -16,7 +16,7 @@ export const placesApi = {
       /** Returns only places whose whole name is `q`. */
       exact: flag,
     }),
-    output: z.array(place),
+    output: z.array(suggestion),
   }),
   place: endpoint({
     method: 'GET',

@@ -43,3 +43,7 @@ export function countryList(locale: Locale): { code: string; name: string }[] {
   const { compare } = new Intl.Collator(locale);
   return COUNTRIES.map((code) => ({ code, name: countryName(code, locale) })).sort((a, b) => compare(a.name, b.name));
 }
+
+export function isServedCountry(country: string): boolean {
+  return COUNTRIES.some((code) => code === country);
+}

@@ -11,6 +11,14 @@ export const place = z.object({
 });
 export type Place = z.output<typeof place>;
 
+/** A place that a typed text may mean. */
+export const suggestion = z.object({
+  ...place.shape,
+  /** Its name is only similar to the text: it is offered as a question. */
+  guess: z.boolean(),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
 export const crossing = z.object({
   key: z.string(),
   name: localName,

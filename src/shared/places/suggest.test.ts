@@ -43,7 +43,7 @@ const index = indexPlaces([
   place('Варшава', 'Warsaw', 1_702_000, 'Warszawa'),
   place('Прага', 'Prague', 1_165_000, 'Praha'),
 ]);
-const first = (typed: string) => suggestPlaces(index, typed, 8)[0]?.name.en;
+const first = (typed: string) => suggestPlaces(index, typed, 8).places[0]?.name.en;
 
 describe('a town with its country or station as written on tickets and maps', () => {
   const TEXTS: [string, string][] = [
@@ -80,8 +80,12 @@ describe('a town with its country or station as written on tickets and maps', ()
   );
 
   it('a country alone gives its towns, the largest first', () => {
-    expect(suggestPlaces(index, 'Польща', 3).map(({ name }) => name.en)).toEqual(['Warsaw', 'Kraków', 'Wrocław']);
-    expect(suggestPlaces(index, 'Germany', 3).map(({ name }) => name.en)).toEqual([
+    expect(suggestPlaces(index, 'Польща', 3).places.map(({ name }) => name.en)).toEqual([
+      'Warsaw',
+      'Kraków',
+      'Wrocław',
+    ]);
+    expect(suggestPlaces(index, 'Germany', 3).places.map(({ name }) => name.en)).toEqual([
       'Berlin',
       'Köln',
       'Frankfurt am Main',
@@ -120,27 +124,27 @@ describe('suggestPlaces', () => {
   });
 
   it('ranks a name’s beginning before a later word, and a larger town before a smaller one', () => {
-    expect(suggestPlaces(index, 'фран', 8).map(({ name }) => name.en)).toEqual([
+    expect(suggestPlaces(index, 'фран', 8).places.map(({ name }) => name.en)).toEqual([
       'Frankfurt am Main',
       'Ivano-Frankivsk',
     ]);
-    expect(suggestPlaces(index, 'поділь', 8).map(({ name }) => name.en)).toEqual([
+    expect(suggestPlaces(index, 'поділь', 8).places.map(({ name }) => name.en)).toEqual([
       'Kamianets-Podilskyi',
       'Mohyliv-Podilskyi',
     ]);
-    expect(suggestPlaces(index, 'кр', 2).map(({ name }) => name.en)).toEqual(['Kraków', 'Kremenchuk']);
+    expect(suggestPlaces(index, 'кр', 2).places.map(({ name }) => name.en)).toEqual(['Kraków', 'Kremenchuk']);
   });
 
   it('suggests the largest towns for an empty text, and nothing for an unknown one', () => {
-    expect(suggestPlaces(index, ' ', 2).map(({ name }) => name.en)).toEqual(['Berlin', 'Kyiv']);
-    expect(suggestPlaces(index, 'qqqqqq', 8)).toEqual([]);
-    expect(suggestPlaces(index, '!!!', 8)).toEqual([]);
+    expect(suggestPlaces(index, ' ', 2).places.map(({ name }) => name.en)).toEqual(['Berlin', 'Kyiv']);
+    expect(suggestPlaces(index, 'qqqqqq', 8).places).toEqual([]);
+    expect(suggestPlaces(index, '!!!', 8).places).toEqual([]);
   });
 
   it('accepts any text and returns at most its limit', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80, unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (typed, limit) => {
-        expect(suggestPlaces(index, typed, limit).length).toBeLessThanOrEqual(limit);
+        expect(suggestPlaces(index, typed, limit).places.length).toBeLessThanOrEqual(limit);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { COUNTRIES } from './countries.ts';
+import { COUNTRIES, isServedCountry } from './countries.ts';
 import { plainName, soundOf } from './spelling.ts';
 
 /** The languages in which tickets, maps and address books along the routes write a country. */
@@ -6,7 +6,28 @@ const LANGUAGES = ['uk', 'en', 'pl', 'de', 'ru', 'cs', 'sk', 'ro', 'hu', 'it'];
 
 /** What may follow a town in the name of a station, as plain words: 'Київ-Пас.', 'Warszawa Zachodnia', 'Köln Hbf'. */
 const STATION_WORDS =
-  /^(?:\d{1,3}|ас|ав|пас|пасс|автовокзал|автостанція|автостанция|вокзал|залізничний|залізнична|центральний|центральна|центр|аеропорт|північний|південний|західний|східний|західна|східна|головний|головна|hbf|hauptbahnhof|bahnhof|busbahnhof|zob|dworzec|glowny|glowna|zachodni|zachodnia|wschodni|wschodnia|centralny|centralna|autobusowy|pkp|pks|mda|florenc|flughafen|lotnisko|airport|station|bus|coach|central|autogara|gara|stazione|autostazione)$/;
+  /^(?:\d{1,3}|ас|ав|пас|пасс|пасажирський|пасажирська|пассажирский|автовокзал|автостанція|автостанция|вокзал|залізничний|залізнична|центральний|центральна|центр|аеропорт|північний|південний|західний|східний|західна|східна|головний|головна|hbf|hauptbahnhof|bahnhof|busbahnhof|zob|dworzec|glowny|glowna|zachodni|zachodnia|wschodni|wschodnia|centralny|centralna|autobusowy|pkp|pks|mda|florenc|flughafen|lotnisko|airport|station|bus|coach|central|autogara|gara|stazione|autostazione)$/;
+
+/** What may come before a name: 'м. Львів', 'с. Шегині', 'автовокзал Львів'. */
+const KIND_WORDS =
+  /^(?:м|с|сел|смт|місто|село|селище|станція|г|город|деревня|станция|miasto|wies|stadt|sat|town|village)$/;
+
+/** The words of a region behind a name, as in 'Смиківці, Тернопільська обл.' and 'Warka, powiat grójecki'. */
+const REGION_WORDS =
+  /(?:^| )(?:обл|область|район|р н|громада|oblast|region|raion|powiat|wojewodztwo|kreis|landkreis)(?: |$)/;
+
+/** A plain name without the words before it that say only its kind or its station. */
+export function bareName(plain: string): string {
+  const words = plain.split(' ');
+  const at = words.findIndex((word) => !KIND_WORDS.test(word) && !STATION_WORDS.test(word));
+  return at <= 0 ? plain : words.slice(at).join(' ');
+}
+
+/** Whether a plain text only names a kind of station, as 'ас 2' does, which every larger town has. */
+export function isStation(plain: string): boolean {
+  const words = plain.split(' ');
+  return words.length > 1 && words.every((word) => STATION_WORDS.test(word));
+}
 
 /** The words of a text before and after each of its spaces, the longest beginning first. */
 export interface Headed {
@@ -28,24 +49,64 @@ export function headsOf(text: string): Headed[] {
     return {
       head: words.slice(0, at).join(' '),
       country,
-      sure: country !== null || rest.every((word) => STATION_WORDS.test(word)),
+      sure: country !== null || REGION_WORDS.test(rest.join(' ')) || rest.every((word) => STATION_WORDS.test(word)),
     };
   });
 }
 
 /** The served country of this name, in a language along the routes, or of this code; null for any other text. */
 export function countryOf(text: string): string | null {
+  const code = anyCountryOf(text);
+  return code !== null && isServedCountry(code) ? code : null;
+}
+
+/** Any country of this name, in a language along the routes, or of this code; null for a text that names none. */
+export function anyCountryOf(text: string): string | null {
   names ??= countryNames();
   return names.get(soundOf(plainName(text))) ?? null;
 }
 
 let names: ReadonlyMap<string, string> | undefined;
 
+/** Countries outside of those served that people ask for, and their names in daily use. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  GB: ['Британія', 'Англія', 'Шотландія', 'Англия', 'Britain', 'England', 'Scotland', 'Anglia', 'UK'],
+  US: ['США', 'Америка', 'USA', 'America'],
+  RU: ['РФ'],
+  ...Object.fromEntries(
+    [
+      'NO',
+      'CH',
+      'TR',
+      'RS',
+      'BY',
+      'GE',
+      'AL',
+      'MK',
+      'ME',
+      'BA',
+      'XK',
+      'IS',
+      'LI',
+      'MC',
+      'SM',
+      'AD',
+      'IL',
+      'CA',
+      'AM',
+      'AZ',
+    ].map((code) => [code, []]),
+  ),
+};
+
 function countryNames(): ReadonlyMap<string, string> {
-  const found = new Map<string, string>(COUNTRIES.map((code) => [soundOf(code.toLowerCase()), code]));
+  const codes = [...Object.keys(OTHERS), ...COUNTRIES];
+  const found = new Map<string, string>(codes.map((code) => [soundOf(code.toLowerCase()), code]));
   for (const language of LANGUAGES) {
     const display = new Intl.DisplayNames([language], { type: 'region' });
-    for (const code of COUNTRIES) found.set(soundOf(plainName(display.of(code) ?? code)), code);
+    for (const code of codes) found.set(soundOf(plainName(display.of(code) ?? code)), code);
   }
+  for (const [code, others] of Object.entries(OTHERS))
+    for (const name of others) found.set(soundOf(plainName(name)), code);
   return found;
 }

@@ -14,6 +14,7 @@ import {
   searchAnswer,
   searchChoices,
   searchQuery,
+  townAnswer,
 } from './schema.ts';
 
 /** As many days as the calendar shows at once: six weeks. */
@@ -71,6 +72,20 @@ export const searchApi = {
     access: PUBLIC,
     query: z.object({ ...pair, date }),
     output: alternatives,
+  }),
+  towns: endpoint({
+    method: 'GET',
+    path: '/api/search/towns',
+    summary: 'A text typed as a town: the town, similar names, or where buses go instead',
+    access: PUBLIC,
+    query: z.object({
+      q: z.string().check(z.trim(), z.minLength(1), z.maxLength(80, { error: 'text_max_length' })),
+      /** The end of the trip that is asked for, and the place of the other end. */
+      end: z._default(z.enum(['from', 'to']), 'from'),
+      other: z.optional(id),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20)), 8),
+    }),
+    output: townAnswer,
   }),
   departures: endpoint({
     method: 'GET',

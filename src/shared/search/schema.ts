@@ -135,6 +135,20 @@ export const alternatives = z.object({
 
 export type Alternatives = z.output<typeof alternatives>;
 
+/** A text typed as a town, as it is understood. */
+export const townAnswer = z.object({
+  /** `town`: its name; `towns`: the beginning of names; `question`: similar names; `near`: a settlement without a stop; `country`: a country that
+   * is served; `elsewhere`: where Vezu does not go; `unknown`: a name that no list has. */
+  kind: z.enum(['town', 'towns', 'question', 'near', 'country', 'elsewhere', 'unknown']),
+  /** What the text names: the settlement, or the text itself. */
+  name: z.string(),
+  country: z.nullable(z.string()),
+  places: z.array(place),
+  /** Towns with trips: the nearest, those of the country, or for an unknown name those with most trips. */
+  served: z.array(z.object({ place, km: z.nullable(z.number()), trips: z.number() })),
+});
+export type TownAnswer = z.output<typeof townAnswer>;
+
 export const departure = z.object({
   tripId: z.number(),
   fromSeq: z.number(),

@@ -7,7 +7,7 @@ import { Combobox } from '#web/ui/Combobox.tsx';
 import type { ComboOption } from '#web/ui/ComboList.tsx';
 import type { FieldFrame } from '#web/ui/Field.tsx';
 import type { IconName } from '#web/ui/Icon.tsx';
-import { suggestionsQuery } from './queries.ts';
+import { ALL_PLACES, choiceQuery, type TownSource } from './queries.ts';
 import { recentPlaces, rememberPlace } from './recent.ts';
 
 interface PlaceFieldProps extends FieldFrame {
@@ -22,14 +22,16 @@ interface PlaceFieldProps extends FieldFrame {
   name?: string | undefined;
   /** Called with the text that is typed but not resolved to a town; '' when there is none. */
   onTyped?: ((text: string) => void) | undefined;
+  /** Where the towns are looked up: all of them, unless it is said. */
+  source?: TownSource | undefined;
 }
 
 /** Chooses a town by any of its names, in either alphabet and with typing errors; recent towns come first. */
-export function PlaceField({ value, onChange, onTyped, ...frame }: PlaceFieldProps) {
+export function PlaceField({ value, onChange, onTyped, source = ALL_PLACES, ...frame }: PlaceFieldProps) {
   const [typed, setTyped] = useState('');
   const searched = useSettled(typed);
-  const suggestions = useQuery(suggestionsQuery(searched));
-  const found = suggestions.data ?? [];
+  const suggestions = useQuery(choiceQuery(source, searched));
+  const found = suggestions.data?.options ?? [];
   const waiting = suggestions.isFetching || searched !== typed;
   const latest = useRef('');
   const write = (text: string) => {
@@ -45,7 +47,7 @@ export function PlaceField({ value, onChange, onTyped, ...frame }: PlaceFieldPro
   };
   /** A name that is typed in full is looked up when the field loses focus. */
   const leave = async (text: string) => {
-    const place = await import('./queries.ts').then((its) => its.exactPlace(text)).catch(() => null);
+    const place = await source.exact(text).catch(() => null);
     const current = latest.current === text;
     if (place && current) choose(place);
     return current && !place && onTyped !== undefined;
@@ -55,8 +57,9 @@ export function PlaceField({ value, onChange, onTyped, ...frame }: PlaceFieldPro
       none={suggestions.isError ? t('ui.error.text') : t('ui.combo.none')}
       {...frame}
       value={value && optionOf(value)}
-      options={found.map(optionOf)}
-      recent={recentPlaces().map(optionOf)}
+      options={found.map(({ place, quiet }) => optionOf(place, quiet))}
+      heading={typed === '' ? null : suggestions.data?.heading}
+      recent={recentPlaces().map((place) => optionOf(place))}
       loading={waiting}
       onQuery={write}
       onLeave={leave}
@@ -69,8 +72,8 @@ interface PlaceOption extends ComboOption {
   place: Place;
 }
 
-function optionOf(place: Place): PlaceOption {
-  return { id: place.id, label: named(place.name), quiet: countryName(place.country), place };
+function optionOf(place: Place, quiet = countryName(place.country)): PlaceOption {
+  return { id: place.id, label: named(place.name), quiet, place };
 }
 
 /** Waits until typing has paused this long before asking for suggestions. */

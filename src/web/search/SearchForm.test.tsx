@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { placesApi } from '#shared/places/api.ts';
 import type { Place } from '#shared/places/schema.ts';
+import { searchApi } from '#shared/search/api.ts';
+import type { TownAnswer } from '#shared/search/schema.ts';
 import { answer, Refusal, serve } from '#testing/web/answers.ts';
 import { PLACES } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';
@@ -12,12 +13,21 @@ import { useSearchStart } from './use-search-start.ts';
 const { lviv, krakow, wroclaw, kyiv } = PLACES;
 const TOWNS: readonly Place[] = Object.values(PLACES);
 
-/** Towns as the server finds them: by the beginning of their name, or with `exact` by the whole of it. */
-const places = answer(placesApi.suggest, ({ query }) => {
-  const text = (query.q ?? '').toLowerCase();
-  const named = (place: Place) => Object.values(place.name).map((name) => name.toLowerCase());
-  return TOWNS.filter((place) => named(place).some((name) => (query.exact ? name === text : name.startsWith(text))));
-});
+/** Towns as the server finds them: by their name or its beginning; "Смиківці" is a village near Lviv. */
+const places = answer(searchApi.towns, ({ query }) => answerOf(query.q));
+
+function answerOf(q = ''): TownAnswer {
+  const text = q.toLowerCase();
+  const has = (right: (name: string) => boolean) =>
+    TOWNS.filter((place) => Object.values(place.name).some((name) => right(name.toLowerCase())));
+  const whole = has((name) => name === text);
+  const found = whole.length > 0 ? whole : has((name) => name.startsWith(text));
+  const base = { name: q, country: null, places: found, served: [] };
+  if (q === 'Смиківці') return { ...base, kind: 'near', country: 'UA', served: [{ place: lviv, km: 7, trips: 17 }] };
+  if (q === 'Вроцлаів') return { ...base, kind: 'question', places: [wroclaw] };
+  if (found.length === 0) return { ...base, kind: 'unknown', served: [{ place: lviv, km: null, trips: 3 }] };
+  return { ...base, kind: whole.length > 0 ? 'town' : 'towns' };
+}
 
 const EMPTY = readSearch(new URLSearchParams());
 const searches: SearchState[] = [];
@@ -78,7 +88,9 @@ describe('the search form', () => {
   });
 
   it.each([
-    ['Готем', 'Не знаємо міста «Готем»'],
+    ['Готем', 'Не знаємо села чи міста «Готем»'],
+    ['Смиківці', 'Найближче — Львів, 7\u00a0км'],
+    ['Вроцлаів', 'Ви мали на увазі Вроцлав?'],
     ['К', '«К» — початок кількох назв'],
   ])('explains what is wrong with the town %j', async (text, error) => {
     serve(places);
@@ -88,6 +100,21 @@ describe('the search form', () => {
     await waitFor(() => expect(errorOf('Звідки')).toContain(error));
     expect(errorOf('Куди')).toBeNull();
     expect(searches).toEqual([]);
+  });
+
+  it('offers the nearest stops for a village and similar names for a typing error, and Enter takes neither', async () => {
+    serve(places);
+    const reader = await open({ from: null, to: wroclaw.id }, { to: wroclaw });
+    await reader.type(town('Звідки'), 'Вроцлаів');
+    await screen.findByRole('listbox', { name: /Ви мали на увазі/ });
+    await reader.keyboard('{Enter}');
+    expect(searches).toEqual([]);
+    await reader.clear(town('Звідки'));
+    await reader.type(town('Звідки'), 'Смиківці');
+    await screen.findByRole('listbox', { name: /сюди автобуси не заїжджають/ });
+    await reader.click(screen.getByRole('option', { name: /Львів\s*7\sкм · 17 рейсів на тиждень/ }));
+    await reader.click(submit());
+    await waitFor(() => expect(last()).toMatchObject({ from: lviv.id, to: wroclaw.id }));
   });
 
   it('requires two different towns', async () => {
@@ -102,9 +129,9 @@ describe('the search form', () => {
   it('reports that the server is not available, and searches when it is available again', async () => {
     let offline = true;
     serve(
-      answer(placesApi.suggest, async ({ query }) => {
+      answer(searchApi.towns, async ({ query }) => {
         if (offline) throw new Refusal(422, 'invalid_input');
-        return query.q === 'Львів' ? [lviv] : [];
+        return answerOf(query.q);
       }),
     );
     const reader = await open({ from: null, to: wroclaw.id }, { to: wroclaw });
@@ -190,7 +217,7 @@ describe('kind and passengers', () => {
 
 describe('on a page without results', () => {
   it('leads to the results only with both towns: another kind stays in the form, with the town that is chosen', async () => {
-    serve(answer(placesApi.suggest, ({ query }) => [query.q?.startsWith('льв') ? lviv : wroclaw]));
+    serve(places);
     const reader = await show(<Start />, { messages: ['search'], path: '/welcome' });
     await reader.type(town('Звідки'), 'льв');
     await reader.click(await screen.findByRole('option'));

@@ -11,6 +11,7 @@ import { DateField } from './DateField.tsx';
 import { PassengersField } from './PassengersField.tsx';
 import type { Ends } from './resolve-ends.ts';
 import type { SearchState } from './state.ts';
+import { townSources } from './town-source.ts';
 import { useEnds } from './use-ends.ts';
 
 interface SearchFormProps {
@@ -30,8 +31,8 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
   const typed = useRef({ from: '', to: '' });
   const form = useRef<HTMLFormElement>(null);
-
   const oneLine = row ? 'narrow' : true;
+  const sources = townSources(ends);
   const { from: fromId, to: toId, kind, passengers } = search;
   const ready = fromId !== null && toId !== null;
   const go = (part: Partial<SearchState>, towns = ends) => onSearch({ ...search, ...part, ...ids(towns) });
@@ -42,9 +43,8 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
   /** Also resolves towns that were typed before a suggestion could be chosen. */
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const [now, texts] = [current(), { ...typed.current }];
-    const { resolveEnds } = await import('./resolve-ends.ts');
-    const resolved = await resolveEnds(now, texts, form.current);
+    const given = [current(), { ...typed.current }, form.current] as const;
+    const resolved = await (await import('./resolve-ends.ts')).resolveEnds(...given);
     choose(resolved.ends);
     setErrors(resolved.errors);
     typed.current = resolved.typed;
@@ -62,6 +62,7 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
       placeholder={t(`search.${end}.empty`)}
       value={ends[end]}
       error={errors[end]}
+      source={sources[end]}
       onTyped={(text) => {
         typed.current[end] = text;
       }}

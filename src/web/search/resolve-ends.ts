@@ -1,8 +1,7 @@
 import type { Place } from '#shared/places/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { queryClient } from '#web/core/api/query.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
-import { exactPlace, suggestionsQuery } from '#web/places/queries.ts';
+import { knownAnswer } from './town-source.ts';
 
 export interface Ends {
   from: Place | null;
@@ -19,7 +18,7 @@ export interface ResolvedEnds {
 
 /**
  * Resolves the towns of a submitted search form: typed text (`typed`, '' for none) takes precedence over an earlier choice. A
- * full name, or a text that matches only one town, becomes that town; every other text is an error of its field, and the first
+ * full name, or the beginning of only one, becomes that town; every other text is an error of its field, and the first
  * invalid field of `form` gets the focus.
  */
 export async function resolveEnds(
@@ -28,8 +27,8 @@ export async function resolveEnds(
   form: HTMLElement | null,
 ): Promise<ResolvedEnds> {
   const [from, to] = await Promise.all([
-    resolveEnd(chosen.from, typed.from),
-    resolveEnd(chosen.to, typed.to),
+    resolveEnd(chosen.from, typed.from, 'from', typed.to === '' ? chosen.to : null),
+    resolveEnd(chosen.to, typed.to, 'to', typed.from === '' ? chosen.from : null),
     loadMessages('lookup', 'errors'),
   ]);
   const ends = { from: from.place, to: to.place };
@@ -42,16 +41,20 @@ export async function resolveEnds(
   return { ends, errors, right, typed: { from: errors.from ? typed.from : '', to: errors.to ? typed.to : '' } };
 }
 
-async function resolveEnd(chosen: Place | null, typed: string): Promise<{ place: Place | null; error?: string }> {
+async function resolveEnd(
+  chosen: Place | null,
+  typed: string,
+  end: 'from' | 'to',
+  other: Place | null,
+): Promise<{ place: Place | null; error?: string }> {
   const text = typed.trim();
   if (text === '') return { place: chosen };
   try {
-    const exact = await exactPlace(text);
-    if (exact) return { place: exact };
-    const [first, second] = await queryClient.fetchQuery(suggestionsQuery(text));
-    if (first && !second) return { place: first };
-    await loadMessages('lookup');
-    return { place: null, error: t(first ? 'lookup.ambiguous' : 'lookup.unknown', { text }) };
+    const answer = await knownAnswer(text, end, other);
+    const [first, second] = answer.places;
+    if (first && (answer.kind === 'town' || (answer.kind === 'towns' && !second))) return { place: first };
+    const { refusalOf } = await import('./town-choice.ts');
+    return { place: null, error: await refusalOf(answer) };
   } catch (error) {
     await loadMessages('errors');
     return { place: null, error: problemText(error) };

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { t } from '#web/core/i18n/i18n.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 export interface ComboOption {
@@ -18,6 +17,8 @@ interface ComboListProps<O extends ComboOption> {
   query: string;
   recents: boolean;
   loading: boolean;
+  /** What the options are. */
+  heading?: string | null | undefined;
   onTake: (option: O) => void;
 }
 
@@ -26,23 +27,23 @@ interface ComboListProps<O extends ComboOption> {
  * does not flash.
  */
 export function ComboList<O extends ComboOption>(props: ComboListProps<O>) {
-  const { listId, label, options, active, query, recents, loading, onTake } = props;
+  const { listId, label, options, active, query, recents, loading, heading, onTake } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active >= 0) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
     <div className="combo-list">
-      {recents && (
+      {heading && (
         <div aria-hidden="true" className="combo-group">
-          {t('ui.combo.recent')}
+          {heading}
         </div>
       )}
       <div
         ref={list}
         id={listId}
         role="listbox"
-        aria-label={recents ? `${label}: ${t('ui.combo.recent')}` : label}
+        aria-label={heading ? `${label}: ${heading}` : label}
         aria-busy={loading || undefined}
       >
         {options.map((option, index) => (

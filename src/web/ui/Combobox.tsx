@@ -25,6 +25,8 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
   placeholder?: string | undefined;
   /** The text when there are no suggestions. */
   none?: ReactNode;
+  /** What the suggestions are, if they do not have the typed name; Enter takes none of them then. */
+  heading?: string | null | undefined;
   icon?: IconName | undefined;
   /** Shows the label inside the field, as in the search form. */
   inside?: boolean | undefined;
@@ -51,12 +53,14 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
     icon,
   } = props;
   const id = useId();
-  const { loading, onLeave } = props;
-  const combo = useCombo({ value, onChange, options, recent, onQuery, loading, onLeave });
+  const { loading, onLeave, heading } = props;
+  const asking = typeof heading === 'string';
+  const combo = useCombo({ value, onChange, options, recent, onQuery, loading, asking, onLeave });
   const { open, shown, active, recents, text } = combo;
   const listId = `${id}-list`;
   const listed = open && shown.length > 0;
-  const message = open && !recents && !listed && (loading ? t('ui.loading') : (props.none ?? t('ui.combo.none')));
+  const none = heading ?? props.none ?? t('ui.combo.none');
+  const message = open && !recents && !listed && (loading ? t('ui.loading') : none);
   const current = shown[active];
   const control = (
     <input
@@ -103,6 +107,7 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
         <ComboList
           {...{ listId, label, options: shown, active, recents }}
           query={recents ? '' : text}
+          heading={recents ? t('ui.combo.recent') : heading}
           loading={loading === true && !recents}
           onTake={combo.take}
         />
@@ -110,7 +115,7 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
       {/* The region exists before it has a text; otherwise screen readers do not announce the text. */}
       <div aria-live="polite" className={message ? 'combo-list' : 'sr'}>
         {message && <div className="combo-group">{message}</div>}
-        {listed && !recents && !loading && t('ui.combo.found', { n: shown.length })}
+        {listed && !recents && !loading && (heading ?? t('ui.combo.found', { n: shown.length }))}
       </div>
       <FieldNotes id={id} hint={hint} error={error} />
     </div>

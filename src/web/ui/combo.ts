@@ -13,6 +13,8 @@ interface ComboSource<O> {
   onQuery: (text: string) => void;
   /** The options belong to an earlier text, so Enter takes none unless an arrow key has selected it. */
   loading?: boolean | undefined;
+  /** The options are a question: Enter takes none unless an arrow key has selected it. */
+  asking?: boolean | undefined;
   /**
    * Called when the field is left with a text but no chosen option. The text stays until `value` changes or the promise
    * resolves to false.
@@ -47,6 +49,7 @@ export function useCombo<O extends ComboOption>({
   recent,
   onQuery,
   loading,
+  asking,
   onLeave,
 }: ComboSource<O>): Combo<O> {
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +58,7 @@ export function useCombo<O extends ComboOption>({
   const [pointed, setActive] = useState(-1);
   const recents = typed === null || typed === '';
   const shown = recents ? recent : options;
-  const implied = recents || loading || shown.length === 0 ? -1 : 0;
+  const implied = recents || loading || asking || shown.length === 0 ? -1 : 0;
   const active = open ? Math.max(pointed, implied) : -1;
   const shut = () => {
     setOpen(false);

@@ -21,7 +21,7 @@ const handlers: Handlers<typeof placesDeskApi> = {
   },
 
   places: async ({ app, sql, query: { q }, now }) => {
-    const found = suggestPlaces(await placeIndex(app, now), q, MAX_PLACES).map(({ place }) => place.id);
+    const found = suggestPlaces(await placeIndex(app, now), q, MAX_PLACES).places.map(({ place }) => place.id);
     // A number finds its place also when that was merged.
     if (/^\d{1,10}$/.test(q) && Number(q) <= 2_147_483_647) found.unshift(Number(q));
     return placeRows(sql, found);

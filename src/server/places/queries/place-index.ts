@@ -1,7 +1,9 @@
 import { type AppContext, perApp } from '#server/context.ts';
 import type { Place } from '#shared/places/schema.ts';
+import type { SettlementIndex } from '#shared/places/settlements.ts';
 import { indexPlaces, type NamedPlace, type PlaceIndex } from '#shared/places/suggest.ts';
 import { mergedPlaces, namedPlaces } from '../queries.ts';
+import { type Gazetteer, readGazetteer } from './gazetteer.ts';
 
 /** How long names and mergers are cached: after a change, another process uses the old ones for at most a minute. */
 const AGE_MS = 60_000;
@@ -17,6 +19,25 @@ interface Caches {
   merged?: CacheEntry<ReadonlyMap<number, number>> | undefined;
 }
 
+/** Settlements and further names, read once: the file does not change while the server runs. */
+const gazetteer = perApp((): { read?: Promise<Gazetteer> } => ({}));
+
+/** Returns the index of the settlements that are no place of Vezu. */
+export async function settlementIndex(app: AppContext): Promise<SettlementIndex> {
+  return (await gazetteerOf(app)).settlements;
+}
+
+function gazetteerOf(app: AppContext): Promise<Gazetteer> {
+  const cache = gazetteer(app);
+  cache.read ??= readGazetteer();
+  return cache.read;
+}
+
+async function indexedPlaces(app: AppContext): Promise<PlaceIndex<NamedPlace & { place: Place }>> {
+  const [places, { further }] = await Promise.all([namedPlaces(app.pool), gazetteerOf(app)]);
+  return indexPlaces(places.map((named) => ({ ...named, further: further.get(named.place.id) })));
+}
+
 const stored = perApp((): Caches => ({}));
 
 /** Returns the index of all place names. It is cached in memory, because every key press asks for suggestions. */
@@ -24,7 +45,7 @@ export function placeIndex(app: AppContext, now: Date): Promise<PlaceIndex<Named
   const caches = stored(app);
   const known = caches.names;
   if (known && isFresh(known, now)) return known.value;
-  const value = namedPlaces(app.pool).then(indexPlaces);
+  const value = indexedPlaces(app);
   caches.names = { at: now.getTime(), value };
   value.catch(() => delete caches.names);
   return value;

@@ -36,7 +36,9 @@ async function open({
     answer(carriersApi.members, () => []),
     answer(placesApi.crossings, () => []),
     answer(placesApi.suggest, ({ query }) =>
-      Object.values(PLACES).filter(({ name }) => name.uk.startsWith(query.q ?? '')),
+      Object.values(PLACES)
+        .filter(({ name }) => name.uk.startsWith(query.q ?? ''))
+        .map((place) => ({ ...place, guess: false })),
     ),
     answer(timetableApi.add, save),
     answer(timetableApi.edit, save),

@@ -1,0 +1,103 @@
+import { isServedCountry } from './countries.ts';
+import { type Settlement, type SettlementIndex, settlementBegun, settlementsNamed } from './settlements.ts';
+import { plainName } from './spelling.ts';
+import {
+  type NamedPlace,
+  type PlaceIndex,
+  placesBegun,
+  placesKnownAs,
+  placesNamed,
+  similarPlaces,
+  textsOf,
+} from './suggest.ts';
+import { anyCountryOf, headsOf } from './town-text.ts';
+
+/** What a text typed as a town is found to be. */
+export type TownAnswer<P> =
+  /** The name of a town; several if there are more of this name. */
+  | { kind: 'town'; places: P[] }
+  /** The beginning of these names. */
+  | { kind: 'towns'; places: P[] }
+  /** None of these names, but similar ones: the person has to be asked. */
+  | { kind: 'question'; places: P[] }
+  /** A settlement of a served country that is no place of Vezu, or the beginning of its name; several if there are more of this name. */
+  | { kind: 'near'; settlements: Settlement[]; begun: boolean; places: P[] }
+  /** A country that is served. */
+  | { kind: 'country'; country: string; places: P[] }
+  /** A town or a country where Vezu does not go. */
+  | { kind: 'elsewhere'; country: string; places: P[] }
+  | { kind: 'unknown'; places: P[] };
+
+/** As many settlements of one name are answered together. */
+const MAX_ALIKE = 4;
+
+/** Finds out what `typed` means. What is certain goes before the beginning of a longer name, and that before what is only similar. */
+export function townAnswer<P extends NamedPlace>(
+  towns: PlaceIndex<P>,
+  settlements: SettlementIndex,
+  typed: string,
+): TownAnswer<P> {
+  const texts = textsOf(typed);
+  for (const find of [certain<P>, begun<P>]) {
+    for (const text of texts) {
+      const answer = find(towns, settlements, text);
+      if (answer) return answer;
+    }
+  }
+  for (const text of texts) {
+    const headed = headsOf(text).flatMap(({ head, country }) =>
+      settlementsNamed(settlements, head, country).slice(0, 1),
+    );
+    const [village] = headed.filter(isNear);
+    if (village && similarPlaces(towns, text).length === 0)
+      return { kind: 'near', settlements: [village], begun: false, places: [] };
+  }
+  const places = similarPlaces(towns, typed);
+  return places.length > 0 ? { kind: 'question', places } : { kind: 'unknown', places: [] };
+}
+
+function certain<P extends NamedPlace>(
+  towns: PlaceIndex<P>,
+  settlements: SettlementIndex,
+  text: string,
+): TownAnswer<P> | null {
+  const places = placesNamed(towns, text);
+  if (places.length > 0) return { kind: 'town', places };
+  const heads = headsOf(text).filter(({ sure }) => sure);
+  const alike = [{ head: text, country: null }, ...heads]
+    .map(({ head, country }) => settlementsNamed(settlements, head, country))
+    .find((found) => found.length > 0);
+  const [at] = alike ?? [];
+  const known = placesKnownAs(towns, text);
+  if (known.length > 0 && !(at && outranks(at, text, known))) return { kind: 'town', places: known };
+  if (at && isNear(at)) {
+    const same = (alike ?? []).filter(({ country }) => country === at.country).slice(0, MAX_ALIKE);
+    return { kind: 'near', settlements: same, begun: false, places: placesBegun(towns, text) };
+  }
+  const country = anyCountryOf(text);
+  if (country !== null) return { kind: isServedCountry(country) ? 'country' : 'elsewhere', country, places: [] };
+  return at ? { kind: 'elsewhere', country: at.country, places: placesBegun(towns, text) } : null;
+}
+
+/** Whether a settlement is meant rather than towns that have this name in another language: a village by its own name, or the larger one. */
+function outranks(settlement: Settlement, text: string, known: readonly NamedPlace[]): boolean {
+  if (/\p{Script=Cyrillic}/u.test(text) && plainName(settlement.name.uk) === text) return true;
+  return known.every(({ population }) => population < settlement.population);
+}
+
+function begun<P extends NamedPlace>(
+  towns: PlaceIndex<P>,
+  settlements: SettlementIndex,
+  text: string,
+): TownAnswer<P> | null {
+  const places = placesBegun(towns, text);
+  if (places.length > 0) return { kind: 'towns', places };
+  const settlement = settlementBegun(settlements, text);
+  if (!settlement) return null;
+  if (isNear(settlement)) return { kind: 'near', settlements: [settlement], begun: true, places: [] };
+  return { kind: 'elsewhere', country: settlement.country, places: [] };
+}
+
+function isNear({ country }: Settlement): boolean {
+  return isServedCountry(country);
+}
