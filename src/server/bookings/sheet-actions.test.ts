@@ -133,6 +133,43 @@ describe('the guards of a trip', () => {
   });
 });
 
+describe('a passenger who is missing at a head count', () => {
+  it('is left behind: out of every count, and aboard again when they have caught up', async () => {
+    const [one = 0, two = 0] = booked;
+    await press({ action: 'start' });
+    for (const bookingId of booked) await press({ action: 'board', bookingId });
+    await press({ action: 'border' });
+    const { sheet } = await send([{ do: { action: 'resume', counted: 1, missing: [two] } }]);
+    expect(sheet.bookings.map(({ status }) => status)).toEqual(['boarded', 'left_behind']);
+    expect([sheet.bookedSeats, sheet.totalBooked]).toEqual([1, 1]);
+    await app.runJobs();
+    const subjects = async (actor: TestActor) =>
+      (
+        await app.sql<{ subject: string }[]>`
+          select subject from notification where account_id = ${actor.accountId} and subject in ('leftBehind', 'passengerLeft')`
+      ).map(({ subject }) => subject);
+    expect([await subjects(rider), await subjects(trip.owner), await subjects(trip.driver)]).toEqual([
+      ['leftBehind'],
+      ['passengerLeft'],
+      [],
+    ]);
+    await expect(send([{ do: { action: 'board', bookingId: two } }], { actor: rider })).rejects.toThrow();
+    const again = await send([{ do: { action: 'board', bookingId: two } }]);
+    expect(again.sheet.bookings.map(({ status }) => status)).toEqual(['boarded', 'boarded']);
+    expect(await press({ action: 'complete', bookingId: one })).toBe('done');
+  });
+
+  it('stays left behind when the trip ends', async () => {
+    const [one = 0] = booked;
+    await press({ action: 'start' });
+    await press({ action: 'board', bookingId: one });
+    await press({ action: 'pause' });
+    await press({ action: 'resume', counted: 0, missing: [one] });
+    const { sheet } = await send([{ do: { action: 'finish', confirmed: true } }]);
+    expect(sheet.bookings.map(({ status }) => status)).toEqual(['left_behind', 'no_show']);
+  });
+});
+
 describe('the undo of a trip’s end', () => {
   it('gives back the trip, its passengers, and the carrier’s number of trips', async () => {
     await press({ action: 'start' });

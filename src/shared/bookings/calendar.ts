@@ -28,7 +28,7 @@ const REMIND_S = 2 * 60 * 60;
  * Statuses in which the ride does not take place: cancelled, the passenger did not come, or the staff removed them from the
  * bus.
  */
-const OFF: ReadonlySet<BookingStatus> = new Set(['cancelled', 'no_show', 'ejected']);
+const OFF: ReadonlySet<BookingStatus> = new Set(['cancelled', 'no_show', 'left_behind', 'ejected']);
 
 /**
  * Formats the ride of a booking as an iCalendar file (RFC 5545) for any calendar app. Times are in UTC; the calendar shows

@@ -59,6 +59,7 @@ const STATES: Readonly<Record<BookingStatus, CustodyState>> = {
   cancelled: 'none',
   confirmed: 'expected',
   no_show: 'expected',
+  left_behind: 'none',
   boarded: 'loaded',
   completed: 'handedOut',
   ejected: 'returned',

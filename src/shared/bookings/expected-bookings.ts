@@ -1,7 +1,13 @@
 import type { ComingAnswer } from '../trips/coming-answer.ts';
 import { seatAgain } from '../trips/expected-step.ts';
 import type { SheetBooking, TripSheet } from '../trips/schema.ts';
-import { type AnyBookingAction, BOOKING_LIFECYCLE, type BookingAction, type BookingStatus } from './lifecycle.ts';
+import {
+  type AnyBookingAction,
+  BOOKING_LIFECYCLE,
+  type BookingAction,
+  type BookingStatus,
+  HOLDING,
+} from './lifecycle.ts';
 import { refusal } from './policy.ts';
 import type { SheetActions } from './sheet-actions.ts';
 import { sheetFacts } from './sheet-facts.ts';
@@ -15,7 +21,7 @@ type OwnAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'coming' |
 export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Name]> } = {
   board: (sheet, { bookingId }, at) =>
     change(sheet, bookingId, 'board', at, (booking) => {
-      const seat = booking.status === 'no_show' ? seatAgain(sheet, booking) : booking.seat;
+      const seat = HOLDING.includes(booking.status) ? booking.seat : seatAgain(sheet, booking);
       if (booking.seat !== null && seat === null) return booking;
       return { ...moved(booking, 'board', at), seat, notAboard: false };
     }),

@@ -42,6 +42,7 @@ export const VERDICTS = [
   'later',
   'missed',
   'noShow',
+  'leftBehind',
   'unconfirmed',
   'cancelled',
   'ejected',
@@ -62,6 +63,7 @@ export const VERDICT_TONES: Readonly<Record<Verdict, 'good' | 'now' | 'bad'>> = 
   later: 'now',
   missed: 'now',
   noShow: 'now',
+  leftBehind: 'now',
   unconfirmed: 'now',
   cancelled: 'bad',
   ejected: 'bad',
@@ -85,6 +87,7 @@ export function verdictOf(booking: SheetBooking, of: Pick<TripSheet, 'id'>, here
   if (status === 'boarded') return booking.kind === 'parcel' && isToHandOut(booking, here) ? 'handOut' : 'aboard';
   if (phase === 'over') return 'over';
   if (status === 'no_show') return 'noShow';
+  if (status === 'left_behind') return 'leftBehind';
   if (phase === 'before') return 'notYet';
   const seq = here.currentSeq ?? 0;
   if (booking.fromSeq > seq) return 'later';
@@ -157,6 +160,7 @@ const ORDER: Readonly<Record<SheetBooking['status'], number>> = {
   unconfirmed: 1,
   boarded: 2,
   no_show: 3,
+  left_behind: 0,
   completed: 4,
   ejected: 5,
   cancelled: 5,

@@ -5,6 +5,7 @@ export const BOOKING_STATUSES = [
   'completed',
   'cancelled',
   'no_show',
+  'left_behind',
   'ejected',
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -26,7 +27,13 @@ export interface BookingTransition {
 export const BOOKING_LIFECYCLE: Readonly<Record<BookingAction, BookingTransition>> = {
   confirm: { from: ['unconfirmed'], to: 'confirmed', by: 'staff', duringTrip: false, reason: 'none' },
   cancel: { from: ['unconfirmed', 'confirmed'], to: 'cancelled', by: 'both', duringTrip: false, reason: 'staff' },
-  board: { from: ['confirmed', 'no_show'], to: 'boarded', by: 'staff', duringTrip: true, reason: 'none' },
+  board: {
+    from: ['confirmed', 'no_show', 'left_behind'],
+    to: 'boarded',
+    by: 'staff',
+    duringTrip: true,
+    reason: 'none',
+  },
   noShow: { from: ['confirmed'], to: 'no_show', by: 'staff', duringTrip: true, reason: 'none' },
   eject: { from: ['boarded'], to: 'ejected', by: 'staff', duringTrip: true, reason: 'always' },
   complete: { from: ['boarded'], to: 'completed', by: 'staff', duringTrip: true, reason: 'none' },

@@ -77,6 +77,7 @@ export const TICKET_NOW = [
   'aboard',
   'arrived',
   'noShow',
+  'leftBehind',
   'ejected',
   'cancelled',
   'tripCancelled',
@@ -114,6 +115,7 @@ export function ticketNow(ticket: NowFacts, now: Date): TicketNow {
   if (trip.status === 'cancelled') return 'tripCancelled';
   if (status === 'cancelled') return 'cancelled';
   if (status === 'no_show') return 'noShow';
+  if (status === 'left_behind') return 'leftBehind';
   if (status === 'ejected') return 'ejected';
   if (status === 'completed') return 'arrived';
   const over = trip.status === 'finished' || (trip.currentSeq ?? -1) >= toSeq;

@@ -37,7 +37,7 @@ export function needsNote(answer: FoundAnswer): boolean {
   return answer === 'found' || answer === 'sent';
 }
 
-const RODE: readonly BookingStatus[] = ['boarded', 'completed', 'ejected'];
+const RODE: readonly BookingStatus[] = ['boarded', 'completed', 'left_behind', 'ejected'];
 const DAY = 86_400_000;
 
 /** Whether a passenger was aboard. */

@@ -28,6 +28,8 @@ export const SUBJECTS = {
   off: { to: 'staff', kind: 'trip_cancelled' },
   ahead: { to: 'staff', kind: 'trip_reminder' },
   notAboard: { to: 'staff', kind: 'not_aboard' },
+  passengerLeft: { to: 'staff', kind: 'not_aboard' },
+  leftBehind: { to: 'passenger', kind: 'trip_changed' },
   busUnseen: { to: 'staff', kind: 'bus_unseen' },
   cashHandedOver: { to: 'staff', kind: 'cash' },
   cashConfirmed: { to: 'staff', kind: 'cash' },

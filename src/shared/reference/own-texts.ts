@@ -20,6 +20,7 @@ export const OWN_TEXTS = [
   'statuses.seat.completed',
   'statuses.seat.cancelled',
   'statuses.seat.no_show',
+  'statuses.seat.left_behind',
   'statuses.seat.ejected',
   'statuses.parcel.unconfirmed',
   'statuses.parcel.confirmed',
@@ -27,6 +28,7 @@ export const OWN_TEXTS = [
   'statuses.parcel.completed',
   'statuses.parcel.cancelled',
   'statuses.parcel.no_show',
+  'statuses.parcel.left_behind',
   'statuses.parcel.ejected',
 ] as const satisfies readonly MessageKey[];
 export type OwnTextKey = (typeof OWN_TEXTS)[number];

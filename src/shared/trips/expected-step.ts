@@ -67,8 +67,10 @@ export function seatAgain(sheet: TripSheet, booking: SheetBooking): number | nul
   return Array.from({ length: sheet.seatsCount }, (_, index) => index + 1).find((seat) => !taken.has(seat)) ?? null;
 }
 
+const SEATLESS: ReadonlySet<Status> = new Set(['cancelled', 'no_show', 'left_behind', 'ejected']);
+
 function holdsSeat({ kind, status }: SheetBooking): boolean {
-  return kind === 'passenger' && status !== 'cancelled' && status !== 'no_show' && status !== 'ejected';
+  return kind === 'passenger' && !SEATLESS.has(status);
 }
 
 function seqOf({ currentSeq }: TripSheet): number {
@@ -118,7 +120,10 @@ function resumed(sheet: TripSheet, step: Extract<RunAction, { action: 'resume' }
   if (!sheet.halt) return sheet;
   const { kind, afterSeq, startedAt } = sheet.halt;
   const { counted, missing } = step;
-  const bookings = sheet.bookings.map((one) => (missing.includes(one.id) ? one : { ...one, notAboard: false }));
+  const bookings = sheet.bookings.map((one) => {
+    const left = missing.includes(one.id) && one.kind === 'passenger' && one.status === 'boarded';
+    return { ...(left ? moved(one, 'left_behind', 'leaveBehind', endedAt) : one), notAboard: false };
+  });
   const halts = [...sheet.halts, { kind, afterSeq, startedAt, endedAt, counted, missing: [...missing] }];
   const moving = { ...sheet, halt: null, halts, bookings };
   return kind === 'breakdown' ? underway({ ...moving, broken: false }) : moving;

@@ -28,8 +28,8 @@ const DAY = 86_400_000;
  * number only once it is confirmed; the carrier must be able to call the person who made the request.
  */
 const READABLE: Readonly<Record<PhoneReader, readonly SheetBooking['status'][]>> = {
-  passenger: ['confirmed', 'boarded', 'completed', 'no_show'],
-  carrier: ['unconfirmed', 'confirmed', 'boarded', 'completed', 'no_show'],
+  passenger: ['confirmed', 'boarded', 'completed', 'no_show', 'left_behind'],
+  carrier: ['unconfirmed', 'confirmed', 'boarded', 'completed', 'no_show', 'left_behind'],
 };
 
 /** Whether a side of this booking may now read the phone number (and other contacts) of the other side. */

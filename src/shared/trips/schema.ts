@@ -76,7 +76,16 @@ export const tripRow = z.object({
 });
 export type TripRow = z.output<typeof tripRow>;
 
-const bookingStatus = z.enum(['unconfirmed', 'confirmed', 'boarded', 'completed', 'cancelled', 'no_show', 'ejected']);
+const bookingStatus = z.enum([
+  'unconfirmed',
+  'confirmed',
+  'boarded',
+  'completed',
+  'cancelled',
+  'no_show',
+  'left_behind',
+  'ejected',
+]);
 
 /** A booking as the trip sheet shows it. */
 /** The other bus of a parcel that is handed from bus to bus, and which of the two buses has confirmed. */

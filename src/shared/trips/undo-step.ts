@@ -28,7 +28,7 @@ export function undoableStep(sheet: Stepped, now: Date): UndoableStep | null {
   return { ...step, until: new Date(until).toISOString() };
 }
 
-const RIDDEN: ReadonlySet<string> = new Set(['boarded', 'completed', 'no_show', 'ejected']);
+const RIDDEN: ReadonlySet<string> = new Set(['boarded', 'completed', 'no_show', 'left_behind', 'ejected']);
 
 function lastStep({ status, currentSeq, startedAt, finishedAt, stops }: Stepped) {
   const seq = currentSeq ?? 0;

@@ -20,7 +20,12 @@ export function OwnLine({ party, selected, search }: { party: Party; selected?: 
   const live = party.tripStatus === 'started';
   const single = bookings.length === 1 && (!live || kind === 'parcel');
   const price = partyFare(party);
-  const over = status === 'completed' || status === 'cancelled' || status === 'no_show' || status === 'ejected';
+  const over =
+    status === 'completed' ||
+    status === 'cancelled' ||
+    status === 'no_show' ||
+    status === 'left_behind' ||
+    status === 'ejected';
   return (
     <RowFrame selected={selected} className="py-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">

@@ -115,6 +115,7 @@ function labelOf(booking: Booking): string[] {
   if (side !== 'passenger') return [];
   if (status === 'confirmed') return [t(booking.kind === 'parcel' ? 'bookings.after.parcel' : 'bookings.after.seat')];
   if (status === 'no_show') return [t('bookings.after.noShow')];
+  if (status === 'left_behind') return [t('bookings.after.leftBehind')];
   return [];
 }
 

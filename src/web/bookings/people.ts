@@ -14,7 +14,7 @@ export interface StopPeople {
 /** Groups a trip's bookings by stop, without the cancelled ones. */
 export function peopleByStop({ stops, bookings }: Pick<TripSheet, 'stops' | 'bookings'>): StopPeople[] {
   const there = bookings.filter(({ status }) => status !== 'cancelled' && status !== 'unconfirmed');
-  const on = there.filter(({ status }) => status !== 'no_show' && status !== 'ejected');
+  const on = there.filter(({ status }) => status !== 'no_show' && status !== 'left_behind' && status !== 'ejected');
   const of = (list: SheetBooking[], kind: SheetBooking['kind']) => list.filter((one) => one.kind === kind);
   return stops.map(({ seq }) => {
     const from = there.filter(({ fromSeq }) => fromSeq === seq);
@@ -32,7 +32,7 @@ export function peopleByStop({ stops, bookings }: Pick<TripSheet, 'stops' | 'boo
 /** How many passengers boarded and left at a passed stop, or will at one ahead. */
 export function countsAt({ boarding, leaving }: StopPeople, passed: boolean): { on: number; off: number } {
   const been = (status: SheetBooking['status']) =>
-    status === 'boarded' || status === 'completed' || status === 'ejected';
+    status === 'boarded' || status === 'completed' || status === 'left_behind' || status === 'ejected';
   const on = boarding.filter(({ status }) => (passed ? been(status) : HOLDING.includes(status))).length;
   const off = leaving.filter(({ status }) => !passed || status === 'completed').length;
   return { on, off };

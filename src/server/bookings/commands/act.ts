@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/db.ts';
-import { BOOKING_LIFECYCLE } from '#shared/bookings/lifecycle.ts';
+import { BOOKING_LIFECYCLE, HOLDING } from '#shared/bookings/lifecycle.ts';
 import { needsReason } from '#shared/bookings/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -63,13 +63,13 @@ export async function cancel(
 }
 
 /**
- * Marks a passenger as on board, or a parcel as loaded. A passenger marked as no-show who comes after all gets the same seat, or another
- * free one.
+ * Marks a passenger as on board, or a parcel as loaded. A passenger marked as no-show who comes after all, or one left behind who
+ * has caught up with the bus, gets the same seat, or another free one.
  */
 export async function board(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
   const bookings = concerned(party, 'board', true, now);
-  if (party.named.status === 'no_show') await reseat(sql, party);
+  if (!HOLDING.includes(party.named.status)) await reseat(sql, party);
   await moveBookings(sql, party.tripId, bookings, 'boarded', now);
   await addLink(sql, actor, party, { step: 'loaded', at: now });
   await endCall(sql, bookingId, now);
@@ -129,7 +129,7 @@ async function moveOne(
   return party;
 }
 
-/** The seat of a no-show may have been sold since: then assigns any free seat on the same legs, or throws `no_seats_left`. */
+/** The seat of a passenger who was not aboard may have been sold since: then assigns any free seat on the same legs, or throws `no_seats_left`. */
 async function reseat(sql: Db, { tripId, named }: LockedParty): Promise<void> {
   if (named.seat === null) return;
   const taken = new Set(await takenSeats(sql, tripId, named.fromSeq, named.toSeq));

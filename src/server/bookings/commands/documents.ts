@@ -42,5 +42,5 @@ export async function forgetDocuments(sql: Db, now: Date): Promise<void> {
     delete from traveller_document d using booking b, trip t, carrier c
     where b.id = d.booking_id and t.id = b.trip_id and c.id = b.carrier_id and (
       coalesce(t.finished_at, t.arrives_at) < ${retainedSince('documents', now)}
-      or b.status in ('cancelled', 'no_show', 'ejected') or t.status = 'cancelled' or not c.asks_documents)`;
+      or b.status in ('cancelled', 'no_show', 'left_behind', 'ejected') or t.status = 'cancelled' or not c.asks_documents)`;
 }

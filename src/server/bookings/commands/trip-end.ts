@@ -19,11 +19,7 @@ export const tripBookings: TripBookings = {
   settle: (sql, tripId, actor, now) => settleTrip(sql, tripId, { actorId: actor.accountId, now }),
   missed: (sql, tripId, seq, actor, now) => missedAt(sql, tripId, seq, { actorId: actor.accountId, now }),
   restore: (sql, tripId, moved, actor, now) => restore(sql, tripId, moved, { actorId: actor.accountId, now }),
-  counted: async (sql, tripId, missing, now) => {
-    await sql`
-      update not_aboard set ended_at = ${now}
-      where ended_at is null and booking_id in (select id from booking where trip_id = ${tripId} and id <> all(${[...missing]}::int[]))`;
-  },
+  counted: (sql, tripId, missing, actor, now) => leaveBehind(sql, tripId, missing, { actorId: actor.accountId, now }),
   cancelAll: (sql, tripId, actor, reason, now) =>
     cancelTripBookings(sql, tripId, { reason, actorId: actor.accountId, now }),
 };
@@ -71,6 +67,25 @@ async function missedAt(sql: Db, tripId: number, seq: number, by: { actorId: num
   if (left.length === 0) return;
   const charges = await moveBookings(sql, tripId, left, 'no_show', by.now);
   await record(sql, left, 'noShow', { ...by, charges });
+}
+
+/** The head count of a halt: the bus goes on without those who are missing, and every call "I'm not aboard" has its answer. */
+async function leaveBehind(
+  sql: Db,
+  tripId: number,
+  missing: readonly number[],
+  by: { actorId: number; now: Date },
+): Promise<void> {
+  await sql`
+    update not_aboard set ended_at = ${by.now}
+    where ended_at is null and booking_id in (select id from booking where trip_id = ${tripId})`;
+  const open = await openBookings(sql, tripId);
+  const left = open.filter(
+    ({ id, kind, status }) => kind === 'passenger' && status === 'boarded' && missing.includes(id),
+  );
+  if (left.length === 0) return;
+  await moveBookings(sql, tripId, left, 'left_behind', by.now);
+  await record(sql, left, 'leaveBehind', by);
 }
 
 /** Undoes what a step did to bookings. */

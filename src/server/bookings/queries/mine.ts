@@ -9,7 +9,7 @@ import type { TripTab } from '#shared/trips/schema.ts';
 const TABS: Readonly<Record<TripTab, readonly BookingStatus[]>> = {
   planned: ['unconfirmed', 'confirmed', 'boarded'],
   cancelled: ['cancelled'],
-  finished: ['completed', 'no_show', 'ejected'],
+  finished: ['completed', 'no_show', 'left_behind', 'ejected'],
 };
 
 interface OwnBookingsFilter {

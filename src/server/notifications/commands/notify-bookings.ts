@@ -114,6 +114,7 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   if (action === 'newSeat' && (held || open)) return ['newSeat'];
   if (action === 'unseat' && (held || open)) return ['unseated'];
   if (action === 'setSeat' && (held || open)) return ['reseated'];
+  if (action === 'leaveBehind' && status === 'left_behind') return ['leftBehind', 'passengerLeft'];
   if (action === 'board' && kind === 'parcel' && status === 'boarded') return ['loaded'];
   if (action === 'complete' && kind === 'parcel' && status === 'completed') return ['delivered'];
   if (kind === 'parcel') return custodySubjects(action, status);

@@ -138,7 +138,8 @@ async function writeResume(
   await sql`
     update trip_halt set ended_at = ${at}, counted = ${counted}, missing = ${missing}::int[]
     where trip_id = ${trip.id} and ended_at is null`;
-  await bookings.counted(sql, trip.id, missing, at);
+  await bookings.counted(sql, trip.id, missing, actor, at);
+  await writeFreeSeats(sql, trip.id);
   await recordEvent(sql, {
     tripId: trip.id,
     at,

@@ -15,8 +15,8 @@ export interface TripBookings {
   missed(sql: Db, tripId: number, seq: number, actor: Actor, now: Date): Promise<void>;
   /** Gives bookings the status back that they had before a step that is undone. */
   restore(sql: Db, tripId: number, moved: readonly MovedBooking[], actor: Actor, now: Date): Promise<void>;
-  /** Ends the calls "I'm not aboard" of the passengers who were counted. */
-  counted(sql: Db, tripId: number, missing: readonly number[], now: Date): Promise<void>;
+  /** Ends the calls "I'm not aboard" and moves the passengers who are missing to `left_behind`. */
+  counted(sql: Db, tripId: number, missing: readonly number[], actor: Actor, now: Date): Promise<void>;
   /** Cancels every open booking, with the trip's reason. Returns the accounts to notify. */
   cancelAll(sql: Db, tripId: number, actor: Actor, reason: CancelReason, now: Date): Promise<number[]>;
 }

@@ -54,6 +54,7 @@ const TONE: Readonly<Record<TicketNow, string>> = {
   aboard: STRONG,
   arrived: STRONG,
   noShow: `${STRONG} text-bad`,
+  leftBehind: `${STRONG} text-bad`,
   ejected: `${STRONG} text-bad`,
   cancelled: `${STRONG} text-bad`,
   tripCancelled: `${STRONG} text-bad`,
@@ -106,7 +107,7 @@ function explained(ticket: Ticket, state: TicketNow, now: Date) {
     return [t('ticket.expires', until)];
   }
   if (state === 'ahead' || state === 'today') return isSeatless(ticket, trip) ? [] : [t('ticket.show')];
-  if (state === 'missed' || state === 'noShow') return [t('ticket.callDriver')];
+  if (state === 'missed' || state === 'noShow' || state === 'leftBehind') return [t('ticket.callDriver')];
   if (state !== 'cancelled' && state !== 'tripCancelled') return [];
   if (proof && cancelledBy === 'expiry') return [t('ticket.cancelled.unproven')];
   const by = (['passenger', 'carrier', 'expiry', 'trip', 'unanswered'] as const).find((one) => one === cancelledBy);

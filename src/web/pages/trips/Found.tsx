@@ -102,7 +102,7 @@ export function FoundActs({ found, here, onNext, onBoarded }: FoundActsProps) {
   if (!boards) return <Acts next={onNext}>{open}</Acts>;
   const party = partyAt(booking, here.bookings);
   const due = dueOf(booking);
-  const sure = verdict === 'board' || verdict === 'unpaid' || verdict === 'noShow';
+  const sure = verdict === 'board' || verdict === 'unpaid' || verdict === 'noShow' || verdict === 'leftBehind';
   return (
     <Acts next={onNext}>
       {party.length > 0 && sure && (

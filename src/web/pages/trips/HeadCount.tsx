@@ -7,6 +7,7 @@ import { serverNow } from '#web/core/browser/now.ts';
 import { durationBetween } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { stopName } from '#web/trips/labels.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -27,6 +28,7 @@ interface HeadCountProps {
 /** Before the bus moves off: the number by the sheet, and anyone who is missing by a tap on the seat or the name. */
 export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
   const people = aboard(sheet).toSorted(bySeat);
+  const alone = useSession().carrierInfo?.singleDriver === true;
   const seated = sheet.fullBus !== null && people.every(({ seat }) => seat !== null);
   const [missing, setMissing] = useState<readonly number[]>(() =>
     people.flatMap(({ id, notAboard }) => (notAboard ? [id] : [])),
@@ -83,7 +85,7 @@ export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
           sheet={sheet}
           people={gone}
           title={t('step.count.missing', { n: gone.length })}
-          text={t('step.count.missing.text')}
+          text={t(alone ? 'step.count.missing.alone' : 'step.count.missing.text')}
           go={t('step.count.without', { n: gone.length })}
           onGo={go}
           onClose={() => setAsking(false)}

@@ -8,6 +8,7 @@ import { BottomStack } from './BottomStack.tsx';
 import { Coming } from './Coming.tsx';
 import { HeadCount } from './HeadCount.tsx';
 import { hasMoney } from './has-money.ts';
+import { LeftBehind } from './LeftBehind.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
 import { OfficeDisrupted, SheetAnnouncements, SheetCrossing } from './OfficeDisrupted.tsx';
@@ -36,6 +37,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
       <TripHead sheet={sheet} dialogs={dialogs} run={run} wide />
       <TripOutcome sheet={sheet} />
       <NotAboardBanner sheet={sheet} />
+      <LeftBehind sheet={sheet} />
       <SheetTransfers sheet={sheet} />
       <WaitStrip sheet={sheet} />
       <SheetCrossing sheet={sheet} />

@@ -13,6 +13,7 @@ import { BottomStack } from './BottomStack.tsx';
 import { Coming } from './Coming.tsx';
 import { HeadCount } from './HeadCount.tsx';
 import { hasMoney } from './has-money.ts';
+import { LeftBehind } from './LeftBehind.tsx';
 import { LeftParcels } from './LeftParcels.tsx';
 import { NotAboardBanner } from './NotAboardBanner.tsx';
 import { OfficeDisrupted, SheetAnnouncements, SheetCrossing } from './OfficeDisrupted.tsx';
@@ -41,6 +42,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
       <TripHead sheet={sheet} dialogs={dialogs} run={run} />
       <TripOutcome sheet={sheet} />
       <NotAboardBanner sheet={sheet} />
+      <LeftBehind sheet={sheet} />
       <SheetTransfers sheet={sheet} />
       <WaitStrip sheet={sheet} />
       <SheetCrossing sheet={sheet} />

@@ -6,7 +6,9 @@ const GONE: ReadonlySet<SheetBooking['status']> = new Set(['cancelled', 'unconfi
 
 /** The passengers who board at a stop: expected, aboard, and finished. */
 export function boardsAt(sheet: SheetBookings, seq: number): SheetBooking[] {
-  return peopleAt(sheet, seq).filter(({ status }) => status !== 'no_show' && status !== 'ejected');
+  return peopleAt(sheet, seq).filter(
+    ({ status }) => status !== 'no_show' && status !== 'left_behind' && status !== 'ejected',
+  );
 }
 
 /** The passengers who were to board at a stop and are not aboard: confirmed ones, or those who did not come. */

@@ -1,0 +1,54 @@
+import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import { actionsOf } from '#web/bookings/actions.ts';
+import { press } from '#web/bookings/press.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { stopName } from '#web/trips/labels.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { bySeat } from './at-stop.ts';
+import { Rider } from './Rider.tsx';
+
+/** The passengers without whom the bus went on: out of every count, and in sight with a call until they are aboard again. */
+export function LeftBehind({ sheet }: { sheet: TripSheet }) {
+  const now = useNow();
+  const left = sheet.bookings.filter(({ status }) => status === 'left_behind').toSorted(bySeat);
+  if (left.length === 0) return null;
+  return (
+    <section className="missing-band" aria-label={t('step.leftBehind', { n: left.length })}>
+      <h2 className="flex items-center gap-2 font-strong text-bad">
+        <Icon name="alert" />
+        {t('step.leftBehind', { n: left.length })}
+      </h2>
+      <ul>
+        {left.map((booking) => (
+          <Rider
+            key={booking.id}
+            booking={booking}
+            sheet={sheet}
+            below={<Where booking={booking} sheet={sheet} />}
+            chat
+          >
+            {actionsOf(booking, sheet, now).includes('board') && (
+              <Button kind="soft" onClick={() => void press(sheet.id, { action: 'board', bookingId: booking.id })}>
+                {t('step.leftBehind.aboard')}
+              </Button>
+            )}
+          </Rider>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** 'Краківець, 13:23': the halt after which the bus went on, or else the stop before it. */
+function Where({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
+  const halt = sheet.halts.findLast(({ missing }) => missing.includes(booking.id));
+  const at = booking.lastAction?.at ?? halt?.endedAt;
+  if (!halt || !at) return null;
+  const stop = sheet.stops.find(({ seq }) => seq === halt.afterSeq);
+  const place = halt.kind === 'border' && sheet.crossing ? named(sheet.crossing.name) : stopName(sheet, halt.afterSeq);
+  const time = timeIn(stop?.place.zone ?? sheet.from.zone, at);
+  return <p className="text-small">{t('step.leftBehind.at', { place, time })}</p>;
+}
