@@ -69,6 +69,7 @@ test('the calendar entry of each state of a booking', () => {
     completed    METHOD:PUBLISH UID:K7QX2M@vezu SEQUENCE:1 TRIGGER:-PT2H STATUS:CONFIRMED
     cancelled    METHOD:CANCEL UID:K7QX2M@vezu SEQUENCE:1 STATUS:CANCELLED
     no_show      METHOD:CANCEL UID:K7QX2M@vezu SEQUENCE:1 STATUS:CANCELLED
+    left_behind  METHOD:CANCEL UID:K7QX2M@vezu SEQUENCE:1 STATUS:CANCELLED
     ejected      METHOD:CANCEL UID:K7QX2M@vezu SEQUENCE:1 STATUS:CANCELLED
     "
   `);
