@@ -90,6 +90,7 @@ test('each preset has its channels for staff', () => {
     message tsd-pt--
     trip_reminder t-------
     not_aboard tsd-pt--
+    bus_unseen tsd-pt--
     review t-------
     cash tsd-pt--
     document_expiring t-dept--
@@ -106,6 +107,7 @@ test('each preset has its channels for staff', () => {
     message tsd-pt--
     trip_reminder t-d-pt--
     not_aboard tsd-pt--
+    bus_unseen tsd-pt--
     review t-d-pt--
     cash tsd-pt--
     document_expiring t-dept--
@@ -122,6 +124,7 @@ test('each preset has its channels for staff', () => {
     message t-------
     trip_reminder t-------
     not_aboard t---pt--
+    bus_unseen t-------
     review t-------
     cash t-------
     document_expiring t--e----

@@ -45,6 +45,7 @@ test('each user type has its table of notifications, channels and defaults', () 
       message            on     on     on     off    on     on     -      -
       trip_reminder      on     off    on     off    on     on     -      -
       not_aboard         always on     on     off    always always -      -
+      bus_unseen         on     on     on     off    on     on     -      -
       review             on     off    on     off    on     on     -      -
       cash               on     on     on     off    on     on     -      -
       document_expiring  on     off    on     on     on     on     -      -
@@ -60,6 +61,7 @@ test('each user type has its table of notifications, channels and defaults', () 
       message            on     on     on     off    on     on     -      -
       trip_reminder      on     off    on     off    on     on     -      -
       not_aboard         always on     on     off    always always -      -
+      bus_unseen         on     on     on     off    on     on     -      -
       review             on     off    on     off    on     on     -      -
       cash               on     on     on     off    on     on     -      -
       document_expiring  on     off    on     on     on     on     -      -
