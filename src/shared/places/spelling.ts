@@ -32,6 +32,13 @@ export function nameSound(plain: string): string {
   return soundOf(plain).replaceAll('g', 'h').replaceAll('ie', 'e').replace(/(.)\1/g, '$1');
 }
 
+/** Whether each typed word begins a word of the text, whatever the alphabet, apostrophes and marks of either; nothing typed fits every text. */
+export function hasWords(text: string, typed: string): boolean {
+  const sounds = (one: string) => plainName(one).split(' ').filter(Boolean).map(nameSound);
+  const words = sounds(text);
+  return sounds(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
+}
+
 /**
  * The text that the same keys give in the other keyboard layout: 'kmdsd' → 'львів', 'дмшм' → 'lviv'. Empty when nothing
  * changes.

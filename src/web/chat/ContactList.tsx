@@ -8,9 +8,9 @@ import { paths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Rows } from '#web/ui/Row.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ContactRow } from './ContactRow.tsx';
 import { contactsQuery } from './queries.ts';
@@ -75,16 +75,7 @@ export function ContactList({ openId, blocked, inbox = false }: ContactListProps
 function Find({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <div className="px-4 pt-1 pb-2">
-      <label className="in in-short">
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={t('chat.find')}
-          placeholder={t('chat.find')}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </label>
+      <SearchField label={t('chat.find')} value={value} onChange={onChange} />
     </div>
   );
 }

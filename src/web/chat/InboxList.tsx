@@ -14,10 +14,10 @@ import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { Rows } from '#web/ui/Row.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { InboxRow } from './InboxRow.tsx';
 import { INBOX_LIST, type InboxSearch, inboxQuery } from './inbox-queries.ts';
@@ -84,16 +84,7 @@ function Find({ value, onChange }: { value: string; onChange: (q: string) => voi
   }, [typed, value, onChange]);
   return (
     <div className="px-4 pb-2">
-      <label className="in in-short">
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={t('inbox.find')}
-          placeholder={t('inbox.find')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
+      <SearchField label={t('inbox.find')} value={typed} onChange={setTyped} />
     </div>
   );
 }

@@ -2,27 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { busColor } from '#shared/fleet/colors.ts';
 import type { Bus, BusStatus } from '#shared/fleet/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { SearchedRows } from '#web/places/SearchedRows.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
+import { Row } from '#web/ui/Row.tsx';
 import { busStatusesQuery } from './queries.ts';
 
 /** The carrier's buses, a row each. */
 export function BusList({ buses, to }: { buses: readonly Bus[]; to: (busId: number) => string }) {
   return (
-    <div className="px-4">
-      <Rows>
-        {buses.map((bus) => (
-          <Row
-            key={bus.id}
-            to={to(bus.id)}
-            leading={<Thumb bus={bus} />}
-            strong={`${bus.manufacturer} ${bus.model}, ${bus.year}`}
-            quiet={`${bus.number} · ${t('fleet.facts', { color: named(busColor(bus.color)), seats: bus.seatsCount })}`}
-            side={bus.status === 'active' ? undefined : <StatusPill status={bus.status} />}
-          />
-        ))}
-      </Rows>
-    </div>
+    <SearchedRows
+      className="px-4"
+      all={buses}
+      words={({ manufacturer, model, number }) => `${manufacturer} ${model} ${number}`}
+      row={(bus) => (
+        <Row
+          key={bus.id}
+          to={to(bus.id)}
+          leading={<Thumb bus={bus} />}
+          strong={`${bus.manufacturer} ${bus.model}, ${bus.year}`}
+          quiet={`${bus.number} · ${t('fleet.facts', { color: named(busColor(bus.color)), seats: bus.seatsCount })}`}
+          side={bus.status === 'active' ? undefined : <StatusPill status={bus.status} />}
+        />
+      )}
+    />
   );
 }
 

@@ -7,13 +7,14 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery, giveBus, membersQuery } from '#web/fleet/queries.ts';
 import { paths } from '#web/paths.ts';
+import { SearchedRows } from '#web/places/SearchedRows.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
+import { Row } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useAction } from '#web/ui/use-action.ts';
 
@@ -37,11 +38,12 @@ export function DriversPage() {
         }
       >
         {(all) => (
-          <Rows className="px-4">
-            {all.map((driver) => (
-              <DriverRow key={driver.accountId} driver={driver} drivers={all} buses={buses} />
-            ))}
-          </Rows>
+          <SearchedRows
+            className="px-4"
+            all={all}
+            words={(driver) => `${personName(driver)} ${driver.phone ?? ''}`}
+            row={(driver) => <DriverRow key={driver.accountId} driver={driver} drivers={all} buses={buses} />}
+          />
         )}
       </Loaded>
     </Page>

@@ -7,14 +7,15 @@ import { Invitations } from '#web/carriers/Invitations.tsx';
 import { MemberRow } from '#web/carriers/MemberRow.tsx';
 import { membersQuery } from '#web/carriers/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { SearchedRows } from '#web/places/SearchedRows.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -64,8 +65,10 @@ export function MembersPage() {
       <ProofProvider>
         {data && (
           <Section plain>
-            <Rows>
-              {data.map((member: Member) => (
+            <SearchedRows
+              all={data}
+              words={(member) => `${personName(member)} ${member.phone ?? ''}`}
+              row={(member: Member) => (
                 <MemberRow
                   key={member.accountId}
                   member={member}
@@ -78,8 +81,8 @@ export function MembersPage() {
                     </Suspense>
                   )}
                 />
-              ))}
-            </Rows>
+              )}
+            />
           </Section>
         )}
         {inviting && (
