@@ -17,7 +17,7 @@ beforeAll(async () => {
   await app.sql`update bus set number = 'ВС 1234 АВ' where carrier_id = ${trip.carrierId}`;
   code = (await book(trip, named('Ірина Ковальчук'), trip.owner)).code;
   await book(trip, parcelInput(), trip.owner);
-  await book(trip, named('Олена Гнатюк', '+380509998877'), rider);
+  await book(trip, { ...named('Олена Гнатюк', '+380509998877'), note: 'Маленький песик Рекс' }, rider);
 });
 
 const named = (name: string, phone = '+380671112233'): BookInput =>
@@ -49,6 +49,8 @@ describe('staff find bookings', () => {
     ['the last four digits', () => '2233', ['Ірина Ковальчук', 'Надія Ткач']],
     ['the receiver of a parcel', () => 'Марія', ['Надія Ткач']],
     ['the number of the receiver', () => '600 111 222', ['Надія Ткач']],
+    ['a word of the note', () => 'песик', ['Олена Гнатюк']],
+    ['a word of the note in Latin letters', () => 'reks', ['Олена Гнатюк']],
     ['the middle of a name', () => 'вальчук', []],
     ['the middle of a number', () => '1122', []],
     ['signs of a query', () => "а' & !:* (", []],

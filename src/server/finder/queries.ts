@@ -23,6 +23,7 @@ interface BookingRow extends PhoneFacts {
   seat: number | null;
   what: string | null;
   receiver: string | null;
+  note: string;
   from: FoundBooking['from'];
   to: FoundBooking['to'];
   departsAt: Date;
@@ -84,6 +85,9 @@ function selectsOf(sql: Db, carrierId: number, { code, tail, words }: FindQuery)
       sql`select b.id from parcel c join booking b on b.id = c.booking_id
         where to_tsvector('simple', name_sound(c.receiver_name)) @@ to_tsquery('simple', ${words})
           and b.carrier_id = ${carrierId}`,
+      sql`select b.id from party p join booking b on b.party_id = p.id
+        where p.note <> '' and to_tsvector('simple', name_sound(p.note)) @@ to_tsquery('simple', ${words})
+          and b.carrier_id = ${carrierId}`,
     );
   }
   return selects;
@@ -101,7 +105,7 @@ function endsLike(sql: Db, phone: SqlFragment, tail: string): SqlFragment {
 function bookingColumns(sql: Db, from: SqlFragment): SqlFragment {
   return sql`
     select b.id, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what,
-      parcel.receiver_name as receiver, json_build_object('uk', "from".uk, 'en', "from".en) as "from",
+      parcel.receiver_name as receiver, p.note, json_build_object('uk', "from".uk, 'en', "from".en) as "from",
       json_build_object('uk', "to".uk, 'en', "to".en) as "to", s.departs_at as "departsAt", "from".zone,
       p.contact_phone as "contactPhone", p.account_id as "passengerId", b.expires_at as "expiresAt",
       trip.status as "tripStatus", trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt"

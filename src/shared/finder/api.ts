@@ -27,6 +27,7 @@ const booking = z.object({
   /** The content of a parcel and its receiver. */
   what: z.nullable(z.string()),
   receiver: z.nullable(z.string()),
+  note: z.string(),
   ...ride,
 });
 export type FoundBooking = z.output<typeof booking>;

@@ -44,7 +44,7 @@ export function groupsOf(found: FindResults): HitGroup[] {
 }
 
 function bookingHit(booking: FoundBooking): Hit {
-  const { id, tripId, kind, status, code, name, seat, what, receiver } = booking;
+  const { id, tripId, kind, status, code, name, seat, what, receiver, note } = booking;
   const parcel = kind === 'parcel';
   const who = parcel
     ? t('finder.parcel', { what: what ?? '', receiver: personName({ name: receiver ?? '' }) })
@@ -54,7 +54,9 @@ function bookingHit(booking: FoundBooking): Hit {
     to: paths.booking(tripId, id),
     icon: parcel ? 'box' : 'ticket',
     label: seat === null ? who : t('finder.seat', { name: who, seat }),
-    quiet: [spacedCode(code), pathOf(booking), whenOf(booking), state].join(' · '),
+    quiet: [spacedCode(code), pathOf(booking), whenOf(booking), state, note && t('finder.note', { note })]
+      .filter(Boolean)
+      .join(' · '),
   };
 }
 
