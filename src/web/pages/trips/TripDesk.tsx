@@ -56,18 +56,18 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
             </div>
           )}
           {sheet.broken && <OfficeDisrupted sheet={sheet} />}
+          <div className="hidden border-t border-line @min-[36rem]:block">
+            <PeopleTable sheet={sheet} />
+          </div>
+          <div className="@min-[36rem]:hidden">
+            <TripPeople sheet={sheet} people={people} folded={underway} />
+          </div>
           <div className="border-t border-line px-5 pt-3 pb-4">
             <TripTimeline sheet={sheet} people={people} dense />
           </div>
           <SheetAnnouncements sheet={sheet} />
           <TripWhere trip={sheet} />
           <LeftParcels sheet={sheet} />
-          <div className="hidden @min-[36rem]:block">
-            <PeopleTable sheet={sheet} />
-          </div>
-          <div className="@min-[36rem]:hidden">
-            <TripPeople sheet={sheet} people={people} folded={underway} />
-          </div>
           <TripSeats sheet={sheet} />
           <div className="flex-1" />
           <BottomStack>

@@ -35,6 +35,8 @@ export function TripFooter({ sheet, dialogs, run, wide }: TripFooterProps) {
   }
   if (!step) return null;
   const early = step.action === 'start' ? step.from : null;
+  // A desk needs its height for the people until the trip can begin.
+  if (wide && early !== null) return null;
   return (
     <Footer {...frame}>
       <div className="w-full [&_.btn-why]:w-full [&_.btn-why>span]:text-center">

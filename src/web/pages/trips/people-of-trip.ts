@@ -1,0 +1,43 @@
+import { hasWords, plainName } from '#shared/places/spelling.ts';
+import type { SheetBooking } from '#shared/trips/schema.ts';
+
+/** The filters above the table of a trip's people. */
+export const PEOPLE_FILTERS = ['all', 'unpaid', 'pet', 'baggage', 'note'] as const;
+export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
+
+const FITS: Readonly<Record<PeopleFilter, (booking: SheetBooking) => boolean>> = {
+  all: () => true,
+  unpaid: ({ fare, paid }) => fare !== null && paid < fare,
+  pet: ({ hasPet }) => hasPet,
+  baggage: ({ hasBaggage }) => hasBaggage,
+  note: ({ note }) => note !== '',
+};
+
+/** The bookings that a filter shows. */
+export function filtered(bookings: readonly SheetBooking[], filter: PeopleFilter): SheetBooking[] {
+  return bookings.filter(FITS[filter]);
+}
+
+/** The bookings in which every typed word begins a word of the name, of the note or of the parcel, or is in the code, the number or the seat. */
+export function foundIn(bookings: readonly SheetBooking[], typed: string): SheetBooking[] {
+  const wanted = plainName(typed).split(' ').filter(Boolean);
+  return bookings.filter((booking) => wanted.every((word) => hasWord(booking, word)));
+}
+
+function hasWord({ name, note, infantName, parcel, code, phone, seat }: SheetBooking, word: string): boolean {
+  if (/^\d+$/.test(word)) return String(seat) === word || phone.includes(word.replace(/^0+/, ''));
+  if (code.toLowerCase().startsWith(word)) return true;
+  return hasWords([name, note, infantName, parcel?.what, parcel?.receiverName].filter(Boolean).join(' '), word);
+}
+
+/** Bookings made together, in the order of their first seat; parcels come last. */
+export function inParties(bookings: readonly SheetBooking[]): SheetBooking[][] {
+  const parties = Map.groupBy(bookings.toSorted(bySeat), ({ kind, id, partyId }) =>
+    kind === 'parcel' ? `parcel ${id}` : `party ${partyId}`,
+  );
+  return [...parties.values()];
+}
+
+function bySeat(a: SheetBooking, b: SheetBooking): number {
+  return (a.seat ?? 1000) - (b.seat ?? 1000) || a.fromSeq - b.fromSeq || a.id - b.id;
+}
