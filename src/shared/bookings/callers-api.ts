@@ -41,7 +41,13 @@ export const callersApi = {
     path: '/api/callers/trips',
     summary: 'Your trips between two towns that can still be boarded: the days, and the trips of one of them',
     access: DISPATCH,
-    query: z.object({ from: id, to: id, date: z.optional(date) }),
+    query: z.object({
+      from: id,
+      to: id,
+      date: z.optional(date),
+      /** Only days after this one. */
+      after: z.optional(date),
+    }),
     output: callTrips,
   }),
 };

@@ -3,10 +3,14 @@ import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { instant } from '../core/fields.ts';
 import { place } from '../places/schema.ts';
 import { PAYMENT_METHODS } from '../trips/payment-rows.ts';
+import { BOOKING_STATUSES } from './lifecycle.ts';
+import { BOOKING_KINDS } from './schema.ts';
 
 export const MAX_CALLER_NOTE = 300;
 /** How many of a caller's last rides and parcels are offered to be repeated. */
 export const REPEATED = 4;
+/** How many of a caller's coming bookings are returned. */
+export const COMING_SHOWN = 5;
 /** How many of the next days with a trip are returned. */
 export const CALL_DAYS = 10;
 
@@ -14,7 +18,7 @@ export const CALL_DAYS = 10;
 const pastBooking = z.object({
   bookingId: z.number(),
   tripId: z.number(),
-  kind: z.enum(['passenger', 'parcel']),
+  kind: z.enum(BOOKING_KINDS),
   from: place,
   to: place,
   departsAt: instant,
@@ -47,6 +51,24 @@ const pastBooking = z.object({
 });
 export type PastBooking = z.output<typeof pastBooking>;
 
+/** A booking of a caller that is still ahead: all seats that were booked together, or one parcel. */
+const comingBooking = z.object({
+  bookingId: z.number(),
+  tripId: z.number(),
+  kind: z.enum(BOOKING_KINDS),
+  /** Of the first seat. */
+  status: z.enum(BOOKING_STATUSES),
+  code: z.string(),
+  from: place,
+  to: place,
+  departsAt: instant,
+  seats: z.array(z.number()),
+  /** The fare of all together in euro cents, null while it is by arrangement; and what is paid of it. */
+  fare: z.nullable(z.number()),
+  paid: z.number(),
+});
+export type ComingBooking = z.output<typeof comingBooking>;
+
 /** What one carrier has stored about a telephone number, from bookings with that carrier only. */
 export const caller = z.object({
   phone: z.string(),
@@ -60,6 +82,8 @@ export const caller = z.object({
   /** How many finished rides and parcels are not paid in full. */
   unpaid: z.number(),
   note: z.string(),
+  /** The nearest first. */
+  coming: z.array(comingBooking),
   past: z.array(pastBooking),
 });
 export type Caller = z.output<typeof caller>;

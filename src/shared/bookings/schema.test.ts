@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bookInput, MAX_SEATS_PER_BOOKING, parcelForm, seenCharge } from './schema.ts';
+import { LIMITS } from '../core/limits.ts';
+import { bookInput, parcelForm, seenCharge } from './schema.ts';
 
 const TRAVELLER = { name: 'Ірина Савчук', seat: null };
 const RIDE = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers: [TRAVELLER], phone: '+380671112233' };
@@ -34,8 +35,8 @@ describe('a booking of seats', () => {
     ['to half a stop', { toSeq: 1.5 }, { toSeq: any }],
     ['to a stop that no trip has', { toSeq: 100 }, { toSeq: any }],
     ['for nobody', { travellers: [] }, { travellers: 'travellers_min' }],
-    ['for as many as possible', { travellers: party(MAX_SEATS_PER_BOOKING) }, null],
-    ['for too many', { travellers: party(MAX_SEATS_PER_BOOKING + 1) }, { travellers: 'travellers_max' }],
+    ['for as many as possible', { travellers: party(LIMITS.SEATS_MAX) }, null],
+    ['for too many', { travellers: party(LIMITS.SEATS_MAX + 1) }, { travellers: 'travellers_max' }],
     ['on seat 0', one({ seat: 0 }), { 'travellers.0.seat': 'seat_format' }],
     ['on seat 61', one({ seat: 61 }), { 'travellers.0.seat': 'seat_format' }],
     ['on half a seat', one({ seat: 1.5 }), { 'travellers.0.seat': any }],

@@ -4,6 +4,7 @@ import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { checkedText, optionalText, typedNumber } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
+import { LIMITS } from '../core/limits.ts';
 import { CHILD_SEATS, childSeatCounts } from '../fleet/child-seats.ts';
 import { cancellationTerms, parcelTariff } from '../prices/conditions-schema.ts';
 import { frozenPrice } from '../prices/frozen-price.ts';
@@ -22,6 +23,7 @@ import { collector, redirect } from './receiver-schema.ts';
 export const BOOKING_KINDS = ['passenger', 'parcel'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 
+/** Seats that passengers book together; the office books groups up to the size of the bus. */
 export const MAX_SEATS_PER_BOOKING = 8;
 /** An unanswered booking request expires this many hours before departure (docs/product.md 9.5). */
 export const EXPIRE_BEFORE_HOURS = 2;
@@ -82,7 +84,7 @@ export const bookSeats = z.object({
     .array(traveller)
     .check(
       z.minLength(1, { error: 'travellers_min' }),
-      z.maxLength(MAX_SEATS_PER_BOOKING, { error: 'travellers_max' }),
+      z.maxLength(LIMITS.SEATS_MAX, { error: 'travellers_max' }),
       eachSeatOnce(),
     ),
   phone,

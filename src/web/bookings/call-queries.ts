@@ -25,11 +25,16 @@ export const callStopsQuery = () =>
     staleTime: 10 * MINUTE,
   });
 
-/** The carrier's trips between two towns; without a date those of the first day that has one. */
-export const callTripsQuery = (from: number, to: number, date: string | null) =>
+/** The carrier's trips between two towns; without a date those of the first day that has one, after the day `after`. */
+export const callTripsQuery = (
+  from: number,
+  to: number,
+  { date, after }: { date: string | null; after: string | null },
+) =>
   queryOptions({
-    queryKey: [ownCarrier(), 'call', 'trips', from, to, date],
-    queryFn: ({ signal }) => call(callersApi.trips, { query: { from, to, ...(date && { date }) } }, { signal }),
+    queryKey: [ownCarrier(), 'call', 'trips', from, to, date, after],
+    queryFn: ({ signal }) =>
+      call(callersApi.trips, { query: { from, to, ...(date && { date }), ...(after && { after }) } }, { signal }),
     enabled: from > 0 && to > 0,
     refetchInterval: withoutReports(MINUTE),
     placeholderData: (before, query) => (query?.queryKey[3] === from && query.queryKey[4] === to ? before : undefined),

@@ -16,7 +16,7 @@ import {
   MAX_GUEST_BOOKINGS_PER_HOUR,
   requestRefusal,
 } from '#shared/bookings/request-limits.ts';
-import type { bookInput, bookParcel, bookSeats } from '#shared/bookings/schema.ts';
+import { type bookInput, type bookParcel, type bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import { type Actor, personOf } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { seatRows } from '#shared/fleet/seats.ts';
@@ -71,7 +71,7 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
   if (actor && !forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
   const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now) ?? saleRefusal(trip);
   if (refused) throw new DomainError(refused);
-  if (input.kind === 'passenger') expectSeats(trip, input);
+  if (input.kind === 'passenger') expectSeats(trip, input, forCaller);
   const accountId = forCaller ? null : (actor?.accountId ?? null);
   // A number that nobody proves gives no discount for the way back.
   const rider = { accountId, phone: input.kind === 'passenger' && !guest ? input.phone : '' };
@@ -173,8 +173,11 @@ function contactPhone(input: Input): string {
   return input.kind === 'passenger' ? input.phone : input.senderPhone;
 }
 
-/** Checks what the bus and the carrier allow. */
-function expectSeats(trip: TripForBooking, input: SeatsInput): void {
+/** Checks what the bus and the carrier allow, and how many a passenger may book together. */
+function expectSeats(trip: TripForBooking, input: SeatsInput, forCaller: boolean): void {
+  if (!forCaller && input.travellers.length > MAX_SEATS_PER_BOOKING) {
+    throw new DomainError('invalid_input', { errors: [{ field: 'travellers', key: 'travellers_max' }] });
+  }
   for (const [index, { seat, hasPet }] of input.travellers.entries()) {
     if (seat !== null && seat > trip.seatsCount) {
       throw new DomainError('no_such_seat', { errors: [{ field: `travellers.${index}.seat`, key: 'seat_format' }] });

@@ -16,8 +16,8 @@ const handlers: Handlers<typeof callersApi> = {
   },
   stops: ({ sql, me }) => callStops(sql, carrierOf(me)),
   trips: async ({ app, sql, me, query, now }) => {
-    const { from, to, date } = await placesOfToday(app, query, now);
-    return callTrips(sql, { carrierId: carrierOf(me), from, to, date: date ?? null }, now);
+    const { from, to, date, after } = await placesOfToday(app, query, now);
+    return callTrips(sql, { carrierId: carrierOf(me), from, to, date: date ?? null, after: after ?? null }, now);
   },
 };
 

@@ -10,6 +10,8 @@ interface CallTripsFilter {
   from: number;
   to: number;
   date: LocalDate | null;
+  /** Days up to this one are left out. */
+  after: LocalDate | null;
 }
 
 type TripOnDay = Dated<CallTrip, 'departsAt' | 'arrivesAt'>;
@@ -29,6 +31,7 @@ export async function callTrips(
   const rows = await sql<{ date: LocalDate }[]>`
     select (t.service_date + s.day_off)::date as date
     from ${boardable(sql, filter, now)}
+    where ${filter.after}::date is null or t.service_date + s.day_off > ${filter.after}::date
     group by 1 order by 1`;
   const days = rows.map(({ date }) => date);
   const date = filter.date ?? days[0] ?? null;

@@ -2,19 +2,29 @@ import type { Dated } from '#server/core/dated.ts';
 import type { Db } from '#server/database/db.ts';
 import { placesById } from '#server/places/queries.ts';
 import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
-import { type Caller, type CallStops, type PastBooking, REPEATED } from '#shared/bookings/callers-schema.ts';
-import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import {
+  type Caller,
+  type CallStops,
+  COMING_SHOWN,
+  type ComingBooking,
+  type PastBooking,
+  REPEATED,
+} from '#shared/bookings/callers-schema.ts';
+import { type BookingStatus, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Place } from '#shared/places/schema.ts';
 import { classToday, infantClassToday } from '#shared/prices/class-today.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
+import type { TripStatus } from '#shared/trips/schema.ts';
 
 /** A number's bookings that are counted at most, the newest first. */
 const COUNTED = 500;
 /** The popularity of stops is counted in this many of the carrier's last bookings. */
 const LATELY = 400;
+/** The trips whose bookings are still ahead. */
+const AHEAD: readonly TripStatus[] = ['planned', 'started'];
 
 interface Row {
   id: number;
@@ -22,6 +32,8 @@ interface Row {
   tripId: number;
   kind: BookingKind;
   status: BookingStatus;
+  tripStatus: TripStatus;
+  code: string;
   name: string;
   infantName: string | null;
   seat: number | null;
@@ -35,7 +47,10 @@ interface Row {
   payBy: PaymentMethod | null;
 }
 
-type CallerRow = Omit<Dated<Caller, 'since'>, 'past'> & { past: Dated<PastBooking, 'departsAt'>[] };
+type CallerRow = Omit<Dated<Caller, 'since'>, 'past' | 'coming'> & {
+  past: Dated<PastBooking, 'departsAt'>[];
+  coming: Dated<ComingBooking, 'departsAt'>[];
+};
 
 /** What a carrier has stored about a telephone number: only bookings on its own trips are read, no matter who made them. */
 export async function callerByPhone(sql: Db, carrierId: number, phone: string): Promise<CallerRow> {
@@ -54,6 +69,7 @@ export async function callerByPhone(sql: Db, carrierId: number, phone: string): 
     since: since.length === 0 ? null : new Date(Math.min(...since)),
     unpaid: finished.filter(({ fare, paid }) => fare !== null && paid < fare).length,
     note: noted?.note ?? '',
+    coming: await comingBookings(sql, rows),
     past: await pastBookings(sql, carrierId, rows),
   };
 }
@@ -96,16 +112,52 @@ export async function callStops(sql: Db, carrierId: number): Promise<CallStops> 
 
 function bookingsOf(sql: Db, carrierId: number, phone: string) {
   return sql<Row[]>`
-    select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, b.name, b.infant_name as "infantName", b.seat, b.fare,
+    select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, t.status as "tripStatus", b.code, b.name, b.infant_name as "infantName", b.seat, b.fare,
       b.fare_parts as "fareParts", b.paid, a.place_id as "fromId", z.place_id as "toId", a.departs_at as "departsAt",
       p.contact_name as "contactName", p.pay_by as "payBy"
     from party p
     join booking b on b.party_id = p.id and b.carrier_id = ${carrierId}
+    join trip t on t.id = b.trip_id
     join trip_stop a on a.trip_id = b.trip_id and a.seq = b.from_seq
     join trip_stop z on z.trip_id = b.trip_id and z.seq = b.to_seq
     where p.contact_phone = ${phone} and p.contact_phone <> ''
     order by p.id desc, b.id
     limit ${COUNTED}`;
+}
+
+/** The rides and parcels that are still ahead or under way, the nearest first; those who left a party for another trip apart. */
+async function comingBookings(sql: Db, rows: readonly Row[]): Promise<CallerRow['coming']> {
+  const open = rows.filter(
+    ({ status, tripStatus }) => (status === 'boarded' || UNRESOLVED.includes(status)) && AHEAD.includes(tripStatus),
+  );
+  const groups = Map.groupBy(open, ({ kind, id, partyId, tripId }) =>
+    kind === 'parcel' ? `#${id}` : `${partyId} ${tripId}`,
+  );
+  const nearest = [...groups.values()].sort((a, b) => byDeparture(b, a)).slice(0, COMING_SHOWN);
+  const places = await placesById(
+    sql,
+    nearest.flatMap(([row]) => (row ? [row.fromId, row.toId] : [])),
+  );
+  return nearest.flatMap((group) => {
+    const [first] = group;
+    const [from, to] = [first && places.get(first.fromId), first && places.get(first.toId)];
+    if (!first || !from || !to) return [];
+    const { id: bookingId, tripId, kind, status, code, departsAt } = first;
+    return [
+      {
+        ...{ bookingId, tripId, kind, status, code, from, to, departsAt },
+        seats: group.flatMap(({ seat }) => seat ?? []),
+        fare: fareOf(group),
+        paid: group.reduce((sum, { paid }) => sum + paid, 0),
+      },
+    ];
+  });
+}
+
+/** The fare of all together; null while that of one is by arrangement. */
+function fareOf(group: readonly Row[]): number | null {
+  if (group.some(({ fare }) => fare === null)) return null;
+  return group.reduce((sum, { fare }) => sum + (fare ?? 0), 0);
 }
 
 /** The last rides and parcels, each path once. What was cancelled is not offered again. */
@@ -143,7 +195,6 @@ function present(
   const [first] = party;
   const [from, to] = [first && places.get(first.fromId), first && places.get(first.toId)];
   if (!first || !from || !to) return [];
-  const open = party.some(({ fare }) => fare === null);
   return [
     {
       bookingId: first.id,
@@ -156,7 +207,7 @@ function present(
       names: first.kind === 'parcel' ? [] : party.map(({ name }) => name),
       classIds: first.kind === 'parcel' ? [] : party.map(({ fareParts }) => classToday(fareParts, classes)),
       infants: party.flatMap((row, on) => infantOf(row, on, classes)),
-      fare: open ? null : party.reduce((sum, { fare }) => sum + (fare ?? 0), 0),
+      fare: fareOf(party),
       payBy: first.payBy,
       parcel: parcels.get(first.id) ?? null,
     },

@@ -7,10 +7,14 @@ import { Copyable } from '#web/ui/Copyable.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { messageText, smsLink } from './call-texts.ts';
+import { Kbd } from './Kbd.tsx';
 import type { MadeBooking } from './use-booking.tsx';
 
+/** The codes of more seats than this are set small. */
+const MANY = 4;
+
 /** What was booked, and the text with the link of the ticket, to be sent by SMS or messenger. */
-export function BookedPane({ made }: { made: MadeBooking }) {
+export function BookedPane({ made, onBack }: { made: MadeBooking; onBack: (() => void) | null }) {
   const { bookings, facts, phone, url, tripId } = made;
   const text = messageText(facts, url);
   const [first] = bookings;
@@ -25,7 +29,9 @@ export function BookedPane({ made }: { made: MadeBooking }) {
       </div>
       <div>
         <span className="text-small text-quiet">{t('call.done.code', { n: bookings.length })}</span>
-        <p className="call-codes n">{bookings.map(({ code }) => code).join(', ')}</p>
+        <p className={bookings.length > MANY ? 'n wrap-anywhere' : 'call-codes n'}>
+          {bookings.map(({ code }) => code).join(', ')}
+        </p>
         <Copyable text={readablePhone(phone)} value={phone} />
       </div>
       <div className="rounded-m bg-surface-sunken p-4">
@@ -41,6 +47,11 @@ export function BookedPane({ made }: { made: MadeBooking }) {
           {first && <TicketText bookingId={first.id} />}
         </div>
       </div>
+      {onBack && (
+        <Button kind="soft" icon="swap" aria-keyshortcuts="Alt+0" onClick={onBack}>
+          {t('call.back')} <Kbd keys="Alt 0" />
+        </Button>
+      )}
       <LinkButton kind={unanswered ? 'main' : 'edge'} to={paths.booking(tripId, first?.id ?? 0)}>
         {t(unanswered ? 'call.done.price' : 'call.done.open')}
       </LinkButton>

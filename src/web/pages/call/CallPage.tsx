@@ -2,6 +2,7 @@ import './call.css';
 import { useEffect, useRef, useState } from 'react';
 import { callStopsQuery } from '#web/bookings/call-queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
+import { dateIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
@@ -10,7 +11,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { BookedPane } from './BookedPane.tsx';
 import { CallerPane } from './CallerPane.tsx';
 import { CallFooter } from './CallFooter.tsx';
-import { dropCall } from './call-draft.ts';
+import { dropCall, storeCall } from './call-draft.ts';
+import { type CallState, wayBack } from './call-state.ts';
 import { DriverNote, KeyLegend } from './DriverNote.tsx';
 import { ParcelPane } from './ParcelPane.tsx';
 import { PathPane } from './PathPane.tsx';
@@ -32,27 +34,46 @@ export function CallPage() {
     dropCall();
     setCalls(calls + 1);
   };
-  return <OneCall key={calls} onNext={next} />;
+  const follow = (call: CallState) => {
+    storeCall(call);
+    setCalls(calls + 1);
+  };
+  return <OneCall key={calls} onNext={next} onFollow={follow} />;
+}
+
+interface OneCallProps {
+  onNext: () => void;
+  /** Goes on with another booking of the same caller. */
+  onFollow: (call: CallState) => void;
 }
 
 /** One call. The next one is a new component, so that no state of this one is left. */
-function OneCall({ onNext }: { onNext: () => void }) {
+function OneCall({ onNext, onFollow }: OneCallProps) {
   const screen = useRef<HTMLDivElement>(null);
   const call = useCall();
   const booking = useBooking(call, screen);
   const { state, set, trips } = call;
   const done = booking.done !== null;
-  const [following, setFollowing] = useState(false);
+  // The call of a way back begins with its day.
+  const [following, setFollowing] = useState(state.after !== null);
+  const back =
+    booking.done && state.kind === 'passenger'
+      ? wayBack(state, dateIn(booking.done.facts.to.zone, booking.done.facts.arrivesAt))
+      : null;
   useEffect(() => {
     if (done) dropCall();
   }, [done]);
-  useEffect(() => void focusField(screen.current, 'phone'), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the call begins
+  useEffect(() => {
+    if (!following) focusField(screen.current, 'phone');
+  }, []);
   // After a past ride is chosen the conversation goes on with the day, as soon as there are days to choose from.
   useEffect(() => {
     if (following && trips.data && focusField(screen.current, 'when')) setFollowing(false);
   }, [following, trips.data]);
   useCallKeys(screen, {
     onDone: done ? onNext : booking.book,
+    onBack: () => back && onFollow(back),
     onTrip: (number) => {
       const trip = trips.data?.trips[number - 1];
       if (trip && !done) set({ tripId: trip.tripId });
@@ -74,7 +95,7 @@ function OneCall({ onNext }: { onNext: () => void }) {
         <PathPane call={call} facts={booking.done?.facts ?? call.facts} />
       </div>
       <section className="call-pane call-seats" aria-label={t(done ? 'call.done' : seatsTitle(state.kind))}>
-        {booking.done && <BookedPane made={booking.done} />}
+        {booking.done && <BookedPane made={booking.done} onBack={back && (() => onFollow(back))} />}
         {!booking.done && state.kind === 'passenger' && <SeatsPane call={call} booking={booking} />}
         {!booking.done && state.kind === 'parcel' && <ParcelPane call={call} booking={booking} />}
       </section>

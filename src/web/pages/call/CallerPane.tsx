@@ -9,6 +9,7 @@ import { isComposing } from '#web/ui/composing.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { CallField } from './CallField.tsx';
+import { ComingBookings } from './ComingBookings.tsx';
 import { repeated } from './call-state.ts';
 import { Kbd } from './Kbd.tsx';
 import type { Call } from './use-call.tsx';
@@ -32,7 +33,7 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
   const rides = useRef<HTMLUListElement>(null);
   const past = running ? (caller?.past ?? []) : [];
   const repeat = (one: PastBooking) => {
-    set(repeated(one));
+    set(repeated(one, caller?.coming));
     onRepeat();
   };
   const onKey = (event: KeyboardEvent) => {
@@ -77,6 +78,7 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
         )}
       </CallField>
       <div aria-live="polite">{phone && caller && <WhoCalls caller={caller} />}</div>
+      {caller && caller.coming.length > 0 && <ComingBookings coming={caller.coming} />}
       {past.length > 0 && (
         <div>
           <h2 className="call-sub">

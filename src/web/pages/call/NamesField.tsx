@@ -9,14 +9,15 @@ interface NamesFieldProps {
 }
 
 /** The names of the travellers, or of who sends a parcel, as they are said on the telephone. */
-export function NamesField({ call: { names, set }, label, hint, error }: NamesFieldProps) {
+export function NamesField({ call: { names, set, state }, label, hint, error }: NamesFieldProps) {
   return (
     <CallField name="names" label={label} hint={hint} error={error}>
       {(control) => (
         <div className={error ? 'in is-bad' : 'in'}>
-          <input
+          <textarea
             {...control}
-            type="text"
+            // A pasted list has a name a line.
+            rows={state.count > 2 ? 3 : 1}
             autoComplete="off"
             autoCapitalize="words"
             value={names}

@@ -1,25 +1,30 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';
 import { PromoField } from '#web/bookings/PromoField.tsx';
 import { money } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { ClassSelect } from '#web/prices/ClassFields.tsx';
 import { FareLines } from '#web/prices/FareLines.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
 import { SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { CallInfants } from './CallInfants.tsx';
+import { seatList } from './call-texts.ts';
 import { NamesField } from './NamesField.tsx';
 import { PayChoice } from './PayChoice.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call, CallSeats } from './use-call.tsx';
 
+/** A party of more than this many is a group: its classes are counted instead of chosen one by one. */
+const GROUP_FROM = 8;
 /** The plan of a longer bus has smaller seats, so that the fields below it stay in view. */
 const LONG_BUS = 30;
 
 /** How many travel, where they sit, who they are, and how they pay. */
 export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
-  const { state, set } = call;
+  const { state, set, shown } = call;
   const error = booking.errors.names;
   return (
     <div className="grid content-start gap-4">
@@ -40,7 +45,7 @@ export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
             kind="soft"
             name="plus"
             label={t('call.more')}
-            disabled={state.count >= MAX_SEATS_PER_BOOKING}
+            disabled={state.count >= (shown?.trip.bus?.seatsCount ?? LIMITS.SEATS_MAX)}
             onClick={() => set({ count: state.count + 1 })}
           />
         </div>
@@ -48,6 +53,7 @@ export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
       <Seats call={call} />
       <NamesField call={call} label={t('call.names')} hint={state.count > 1 && t('call.names.hint')} error={error} />
       <Classes call={call} error={booking.errors.infants} />
+      <TakenAlong call={call} />
       <PayChoice value={state.payBy} onChange={(payBy) => set({ payBy })} />
     </div>
   );
@@ -94,7 +100,7 @@ function Seats({ call: { state, set, shown, seats, price, trip } }: { call: Call
       <div className="min-w-0 flex-1">
         <div role="status">
           <span className="text-small text-quiet">{t('call.seats.n', { n: seats.seats.length })}</span>
-          <b className="call-seat-list n">{seats.seats.join(', ')}</b>
+          <b className="call-seat-list n">{seatList(seats.seats)}</b>
           <span className="text-small text-quiet">{whereSeats(plan, seats)}</span>
           {seats.lost && <p className="mt-2 text-small text-bad">{t('call.seats.gone')}</p>}
         </div>
@@ -120,26 +126,77 @@ function whereSeats(plan: ReturnType<typeof seatPlan>, { seats, together, asBefo
   ].join(', ');
 }
 
+/** An animal and big baggage of the party, which the driver sees at the first seat. */
+function TakenAlong({ call: { state, set, shown } }: { call: Call }) {
+  const pets = shown?.trip.rules.petsAllowed === true;
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="call-label">{t('call.along')}</legend>
+      {pets && (
+        <Chip on={state.hasPet} onClick={() => set({ hasPet: !state.hasPet })}>
+          {t('call.along.pet')}
+        </Chip>
+      )}
+      <Chip on={state.hasBaggage} onClick={() => set({ hasBaggage: !state.hasBaggage })}>
+        {t('call.along.baggage')}
+      </Chip>
+      {shown && !pets && <span className="self-center text-small text-quiet">{t('call.along.noPets')}</span>}
+    </fieldset>
+  );
+}
+
+/** How many of a group travel in each class; all others pay the full price. */
+function ClassCounts({ call: { state, set, shown, classes } }: { call: Call }) {
+  const offered = (shown?.fareClasses ?? []).filter(({ needsSeat }) => needsSeat);
+  const counts = new Map(offered.map(({ id }) => [id, classes.filter((one) => one === id).length]));
+  const write = (id: number, typed: string) => {
+    const free = state.count - offered.reduce((sum, one) => sum + (one.id === id ? 0 : (counts.get(one.id) ?? 0)), 0);
+    counts.set(id, Math.min(free, Math.max(0, Math.trunc(Number(typed) || 0))));
+    const chosen = offered.flatMap((one) => Array<number>(counts.get(one.id) ?? 0).fill(one.id));
+    set({ classes: Array.from({ length: state.count }, (_, index) => chosen[index] ?? null) });
+  };
+  return (
+    <div className="grid grid-cols-2 gap-2 empty:hidden">
+      {offered.map((one) => (
+        <TextField
+          key={one.id}
+          short
+          inputMode="numeric"
+          autoComplete="off"
+          label={t('call.group.class', { name: named(one.name) })}
+          value={String(counts.get(one.id) ?? 0)}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => write(one.id, target.value)}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** In which class each of them travels, and what the price consists of then. */
 function Classes({ call, error }: { call: Call; error: string | undefined }) {
-  const { set, shown, classes, fares, price, promo } = call;
+  const { state, set, shown, classes, fares, price, promo } = call;
   if (!shown) return null;
   const choose = (index: number, classId: number | null) => set({ classes: classes.with(index, classId) });
   return (
     <div className="grid gap-2">
-      <div className="grid grid-cols-2 gap-2 empty:hidden">
-        {classes.map((value, index) => (
-          <ClassSelect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is identified by the place
-            key={index}
-            short
-            classes={shown.fareClasses}
-            label={t('bookings.fares.class.of', { number: index + 1 })}
-            value={value}
-            onChange={(classId) => choose(index, classId)}
-          />
-        ))}
-      </div>
+      {state.count > GROUP_FROM ? (
+        <ClassCounts call={call} />
+      ) : (
+        <div className="grid grid-cols-2 gap-2 empty:hidden">
+          {classes.map((value, index) => (
+            <ClassSelect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is identified by the place
+              key={index}
+              short
+              classes={shown.fareClasses}
+              label={t('bookings.fares.class.of', { number: index + 1 })}
+              value={value}
+              onChange={(classId) => choose(index, classId)}
+            />
+          ))}
+        </div>
+      )}
       <CallInfants call={call} classes={shown.fareClasses} error={error} />
       {price !== null && <PromoField {...promo} onChange={(code) => set({ promo: code })} />}
       <FareLines fares={fares} />

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PastBooking } from '#shared/bookings/callers-schema.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import { townByLetter, townChips } from './call-chips.ts';
-import { bookingOf, changed, NEW_CALL, namesIn, repeated } from './call-state.ts';
+import { bookingOf, changed, NEW_CALL, namesIn, repeated, wayBack } from './call-state.ts';
 
 const town = (id: number, uk: string) => ({
   id,
@@ -51,7 +52,8 @@ describe('the form for a caller', () => {
     const two = changed(NEW_CALL, { names: 'Надія Ткач, Соломія Ткач' });
     expect(two.count).toBe(2);
     expect(changed(two, { names: 'Надія Ткач' }).count).toBe(2);
-    expect(changed(NEW_CALL, { names: 'а,б,в,г,д,е,є,ж,з' }).count).toBe(8);
+    expect(changed(NEW_CALL, { names: 'а,б;в\nг,д,е,є,ж,з' }).count).toBe(9);
+    expect(changed(NEW_CALL, { names: Array(70).fill('а').join() }).count).toBe(LIMITS.SEATS_MAX);
     expect(namesIn(' Надія Ткач ,, Соломія ')).toEqual(['Надія Ткач', 'Соломія']);
   });
 
@@ -153,5 +155,29 @@ describe('the buttons of towns', () => {
     expect(find('К', null)).toEqual({ town: KRAKOW, only: false });
     expect(find('к', KRAKOW)).toEqual({ town: KOVEL, only: false });
     expect(find('ж', null)).toBeNull();
+  });
+});
+
+test('a repeated ride begins after the days on which the caller travels this way already', () => {
+  const ahead = (from: typeof LVIV, to: typeof LVIV, departsAt: string) => ({
+    ...{ bookingId: 1, tripId: 1, kind: 'passenger' as const, status: 'confirmed' as const, code: '', from, to },
+    ...{ departsAt, seats: [1], fare: 0, paid: 0 },
+  });
+  const coming = [ahead(LVIV, KRAKOW, '2026-11-28T22:30:00Z'), ahead(KRAKOW, LVIV, '2026-12-05T10:00:00Z')];
+  expect([repeated(RIDE, coming).after, repeated(RIDE).after]).toEqual(['2026-11-29', null]);
+});
+
+test('the way back has the same people, the towns the other way round, and days after the arrival', () => {
+  const there = {
+    ...NEW_CALL,
+    from: LVIV,
+    to: KRAKOW,
+    names: 'Надія Ткач, Соломія Ткач',
+    count: 2,
+    date: '2026-11-28',
+  };
+  expect(wayBack({ ...there, tripId: 6, seats: [3, 4], note: 'Спереду' }, '2026-11-29')).toEqual({
+    ...{ ...there, from: KRAKOW, to: LVIV, date: null, after: '2026-11-29' },
+    ...{ tripId: null, seats: null, note: '' },
   });
 });

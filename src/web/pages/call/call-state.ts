@@ -1,9 +1,10 @@
-import type { PastBooking } from '#shared/bookings/callers-schema.ts';
+import type { ComingBooking, PastBooking } from '#shared/bookings/callers-schema.ts';
 import { classFor } from '#shared/bookings/parcel-rules.ts';
-import { type BookInput, type BookingKind, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
+import type { BookInput, BookingKind } from '#shared/bookings/schema.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import type { LocalDate } from '#shared/core/time.ts';
+import { type LocalDate, localDate } from '#shared/core/time.ts';
 import type { Place } from '#shared/places/schema.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 
@@ -32,6 +33,8 @@ export interface CallState {
   to: Place | null;
   /** Null: the first day with a trip. */
   date: LocalDate | null;
+  /** The days offered begin after this one: a way back follows the way there. */
+  after: LocalDate | null;
   /** Null: the first trip with enough room. */
   tripId: number | null;
   count: number;
@@ -46,6 +49,8 @@ export interface CallState {
   infants: readonly CallInfant[];
   /** The promo code as it was typed; empty for none. */
   promo: string;
+  hasPet: boolean;
+  hasBaggage: boolean;
   payBy: PaymentMethod;
   note: string;
   receiverName: string;
@@ -63,6 +68,7 @@ export const NEW_CALL: CallState = {
   from: null,
   to: null,
   date: null,
+  after: null,
   tripId: null,
   count: 1,
   seats: null,
@@ -71,6 +77,8 @@ export const NEW_CALL: CallState = {
   classes: [],
   infants: [],
   promo: '',
+  hasPet: false,
+  hasBaggage: false,
   payBy: 'cash',
   note: '',
   receiverName: '',
@@ -85,17 +93,27 @@ export function changed(state: CallState, change: Partial<CallState>): CallState
   const next = { ...state, ...change };
   const another = 'from' in change || 'to' in change || 'kind' in change;
   if (another && !('date' in change)) next.date = null;
+  if (another && !('after' in change)) next.after = null;
   if ((another || 'date' in change) && !('tripId' in change)) next.tripId = null;
   if (next.tripId !== state.tripId || another || 'date' in change) next.seats = change.seats ?? null;
   if (next.names !== null && 'names' in change && next.kind === 'passenger') {
-    next.count = Math.min(MAX_SEATS_PER_BOOKING, Math.max(next.count, namesIn(next.names).length));
+    next.count = Math.min(LIMITS.SEATS_MAX, Math.max(next.count, namesIn(next.names).length));
   }
   return next;
 }
 
-/** What a past ride or parcel fills in; the day is the next one with a trip. */
-export function repeated(past: PastBooking): Partial<CallState> {
-  const same = { kind: past.kind, from: past.from, to: past.to, payBy: past.payBy ?? 'cash' };
+/** What a past ride or parcel fills in; the day is the next one with a trip, after those on which the caller travels this way already. */
+export function repeated(past: PastBooking, coming: readonly ComingBooking[] = []): Partial<CallState> {
+  const booked = coming.filter(
+    ({ kind, from, to }) => kind === past.kind && from.id === past.from.id && to.id === past.to.id,
+  );
+  const same = {
+    kind: past.kind,
+    from: past.from,
+    to: past.to,
+    payBy: past.payBy ?? ('cash' as const),
+    after: lastDay(booked),
+  };
   if (past.kind === 'passenger' || !past.parcel) {
     const { seats, names, classIds, infants } = past;
     const count = Math.max(1, seats.length);
@@ -112,10 +130,21 @@ export function repeated(past: PastBooking): Partial<CallState> {
   };
 }
 
-/** The names of a list with commas. */
+function lastDay(booked: readonly ComingBooking[]): LocalDate | null {
+  const days = booked.map(({ from, departsAt }) => localDate(new Date(departsAt), from.zone));
+  return days.sort().at(-1) ?? null;
+}
+
+/** The call for the way back of what was just booked: the same people in the other direction, after the day of arrival. */
+export function wayBack(state: CallState, arrives: LocalDate): CallState {
+  const { from, to } = state;
+  return { ...state, from: to, to: from, date: null, after: arrives, tripId: null, seats: null, before: [], note: '' };
+}
+
+/** The names of a list with commas, semicolons or lines. */
 export function namesIn(text: string): string[] {
   return text
-    .split(',')
+    .split(/[,;\n]/)
     .map((name) => name.trim())
     .filter((name) => name !== '');
 }
@@ -157,6 +186,7 @@ export function bookingOf(state: CallState, chosen: ChosenTrip): BookInput {
       const infant = infants.find(({ on }) => on === index);
       return {
         ...{ name, seat, classId: classes[index] ?? null },
+        ...(index === 0 && { hasPet: state.hasPet, hasBaggage: state.hasBaggage }),
         ...(infant && { infant: { name: infant.name.trim() || name, classId: infant.classId } }),
       };
     });

@@ -60,3 +60,13 @@ describe.each(['uk', 'en'] as const)('the texts for a caller in %s', (language) 
     expect(texts.smsLink('+380673412208', 'a b: /c')).toBe('sms:+380673412208?&body=a%20b%3A%20%2Fc');
   });
 });
+
+test.each([
+  [[7], '7'],
+  [[3, 4], '3, 4'],
+  [[12, 13, 14, 15], '12, 13, 14, 15'],
+  [[9, 5, 6, 7, 8, 30], '5–9, 30'],
+])('the seats %j are written as %s', async (seats, expected) => {
+  const { seatList } = await import('./call-texts.ts');
+  expect(seatList(seats)).toBe(expected);
+});

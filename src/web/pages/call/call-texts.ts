@@ -24,6 +24,9 @@ export interface CallFacts {
   payBy: PaymentMethod;
 }
 
+/** So many seats are listed one by one. */
+const LISTED = 4;
+
 /** The sentences to read to a caller: each time by the clock of its stop (docs/product.md 9.19). */
 export function readAloud(facts: CallFacts): string {
   const { from, to, departsAt, arrivesAt } = facts;
@@ -53,8 +56,20 @@ export function messageText(facts: CallFacts, url: string): string {
   if (facts.parcelKg !== null) return t('call.sms.parcel', values);
   return t('call.sms.ticket', {
     ...values,
-    seats: t('call.sms.seats', { n: seats.length, seats: seats.join(', ') }),
+    seats: t('call.sms.seats', { n: seats.length, seats: seatList(seats) }),
   });
+}
+
+/** The numbers of seats; of a group those that follow each other as a range: '5–27, 30'. */
+export function seatList(seats: readonly number[]): string {
+  if (seats.length <= LISTED) return seats.join(', ');
+  const ranges: [number, number][] = [];
+  for (const seat of seats.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && last[1] === seat - 1) last[1] = seat;
+    else ranges.push([seat, seat]);
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
 }
 
 /** A link that opens the message in the phone's own app, to this number. Both systems of phones read the text of this form. */
@@ -66,7 +81,7 @@ function bill({ seats, infants, parcelKg, total, payBy }: CallFacts): string {
   const count = Math.max(1, seats.length);
   const who =
     parcelKg === null
-      ? `${people(count, infants)}, ${t('call.read.seats', { n: count, seats: listed(seats) })}`
+      ? `${people(count, infants)}, ${t('call.read.seats', { n: count, seats: seats.length > LISTED ? seatList(seats) : listed(seats) })}`
       : parcelKg > 0
         ? t('call.read.parcel', { kg: number(parcelKg, 1) })
         : t('call.parcel');

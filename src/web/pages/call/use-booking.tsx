@@ -11,7 +11,7 @@ import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { useAction } from '#web/ui/use-action.ts';
-import { bookingOf } from './call-state.ts';
+import { bookingOf, namesIn } from './call-state.ts';
 import type { CallFacts } from './call-texts.ts';
 import type { Call } from './use-call.tsx';
 import { focusField } from './use-keys.ts';
@@ -80,6 +80,10 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
     const chosen = { phone, names, fromSeq, toSeq, seats: seats?.seats ?? [], classes, infants, total: facts.total };
     const body = bookingOf(state, { ...chosen, promo: made.promo.rule?.code });
     const found = errorsIn(body);
+    const said = namesIn(names).length;
+    if (body.kind === 'passenger' && said > body.travellers.length) {
+      found.names = t('call.names.more', { said, seats: body.travellers.length });
+    }
     if (Object.keys(found).length > 0) return setErrors(found);
     void send(trip.tripId, phone, facts, body);
   };
@@ -105,9 +109,17 @@ function errorsIn(body: BookInput): Errors {
   const errors: Errors = {};
   for (const { field, key } of parsed.success ? [] : fieldErrors(parsed.error.issues)) {
     const place = FIELDS[field] ?? (field.includes('.infant.') && errors.names === undefined ? 'infants' : 'names');
-    errors[place] ??= fieldText(key);
+    errors[place] ??= whose(body, field) + fieldText(key);
   }
   return errors;
+}
+
+/** The name that an error is about, where several were said. */
+function whose(body: BookInput, field: string): string {
+  if (body.kind !== 'passenger' || body.travellers.length === 1) return '';
+  const [, index] = /^travellers\.(\d+)\.name$/.exec(field) ?? [];
+  const name = index === undefined ? undefined : body.travellers[Number(index)]?.name;
+  return name ? `${name}: ` : '';
 }
 
 /** The fields of the screen for those of a booking; every other is a passenger's or the sender's name. */

@@ -31,7 +31,7 @@ export function useCall() {
   const phone = completePhone(state.phone, ...(country ? [country] : []));
   const { data: caller } = useQuery(callerQuery(phone ?? ''));
   const { data: stops } = useQuery(callStopsQuery());
-  const trips = useQuery(callTripsQuery(state.from?.id ?? 0, state.to?.id ?? 0, state.date));
+  const trips = useQuery(callTripsQuery(state.from?.id ?? 0, state.to?.id ?? 0, state));
   const trip = tripOf(state, trips.data);
   const terms = useQuery({
     ...termsQuery(trip?.tripId ?? 0, {

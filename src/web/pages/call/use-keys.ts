@@ -6,6 +6,8 @@ interface Keys {
   onDone: () => void;
   /** A digit outside of text fields: the trip with this number. */
   onTrip: (number: number) => void;
+  /** Alt and 0: the way back of what was booked. */
+  onBack: () => void;
 }
 
 /** The keys of the call's screen, wherever the focus is on it. A dialog above it has its own. */
@@ -23,13 +25,16 @@ export function useCallKeys(screen: RefObject<HTMLElement | null>, keys: Keys): 
         latest.current.onDone();
         return;
       }
-      const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? 0);
-      if (digit === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const digit = Number(/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? Number.NaN);
+      if (Number.isNaN(digit) || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const field = event.altKey ? CALL_FIELDS[digit - 1] : undefined;
       if (field) {
         event.preventDefault();
         focusField(screen.current, field);
-      } else if (!event.altKey && !isText(target)) latest.current.onTrip(digit);
+      } else if (event.altKey && digit === 0) {
+        event.preventDefault();
+        latest.current.onBack();
+      } else if (!event.altKey && digit > 0 && !isText(target)) latest.current.onTrip(digit);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
