@@ -22,7 +22,7 @@ const ride = {
 };
 const seat: FoundBooking = {
   ...{ id: 5, tripId: 3, kind: 'passenger', status: 'confirmed', code: 'K7M2P9', name: 'Ірина Савчук', seat: 9 },
-  ...{ what: null, receiver: null },
+  ...{ what: null, receiver: null, note: '' },
   ...ride,
 };
 const hitsOf = (found: Partial<FindResults>) =>
@@ -31,6 +31,11 @@ const hitsOf = (found: Partial<FindResults>) =>
   );
 
 describe('what was found', () => {
+  it('shows the note of a booking at the end of its line', () => {
+    const [[, , , , quiet] = []] = hitsOf({ bookings: [{ ...seat, note: 'Песик Рекс' }] });
+    expect(quiet).toMatch(/ · «Песик Рекс»$/);
+  });
+
   it('has no empty groups', () => {
     expect(groupsOf(NOTHING)).toEqual([]);
     expect(groupsOf({ ...NOTHING, buses: [{ id: 1, name: 'Setra', plate: 'AA 1' }] })).toHaveLength(1);
