@@ -64,9 +64,7 @@ export const traveller = z.object({
 
 type Traveller = z.output<typeof traveller>;
 
-/**
- * Checks that all travellers of a party have different seats; the error is at the later of two travellers with the same seat.
- */
+/** Checks that all travellers of a party have different seats; the error is at the later of two with the same seat. */
 function eachSeatOnce() {
   return z.check<Traveller[]>((context) => {
     const seats = context.value.map(({ seat }) => seat);

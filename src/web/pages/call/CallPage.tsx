@@ -12,7 +12,7 @@ import { BookedPane } from './BookedPane.tsx';
 import { CallerPane } from './CallerPane.tsx';
 import { CallFooter } from './CallFooter.tsx';
 import { dropCall, storeCall } from './call-draft.ts';
-import { type CallState, wayBack } from './call-state.ts';
+import { type CallState, returnJourney } from './call-state.ts';
 import { DriverNote, KeyLegend } from './DriverNote.tsx';
 import { ParcelPane } from './ParcelPane.tsx';
 import { PathPane } from './PathPane.tsx';
@@ -58,7 +58,7 @@ function OneCall({ onNext, onFollow }: OneCallProps) {
   const [following, setFollowing] = useState(state.after !== null);
   const back =
     booking.done && state.kind === 'passenger'
-      ? wayBack(state, dateIn(booking.done.facts.to.zone, booking.done.facts.arrivesAt))
+      ? returnJourney(state, dateIn(booking.done.facts.to.zone, booking.done.facts.arrivesAt))
       : null;
   useEffect(() => {
     if (done) dropCall();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PastBooking } from '#shared/bookings/callers-schema.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { townByLetter, townChips } from './call-chips.ts';
-import { bookingOf, changed, NEW_CALL, namesIn, repeated, wayBack } from './call-state.ts';
+import { bookingOf, changed, NEW_CALL, namesIn, repeated, returnJourney } from './call-state.ts';
 
 const town = (id: number, uk: string) => ({
   id,
@@ -176,7 +176,7 @@ test('the way back has the same people, the towns the other way round, and days 
     count: 2,
     date: '2026-11-28',
   };
-  expect(wayBack({ ...there, tripId: 6, seats: [3, 4], note: 'Спереду' }, '2026-11-29')).toEqual({
+  expect(returnJourney({ ...there, tripId: 6, seats: [3, 4], note: 'Спереду' }, '2026-11-29')).toEqual({
     ...{ ...there, from: KRAKOW, to: LVIV, date: null, after: '2026-11-29' },
     ...{ tripId: null, seats: null, note: '' },
   });

@@ -136,7 +136,7 @@ function lastDay(booked: readonly ComingBooking[]): LocalDate | null {
 }
 
 /** The call for the way back of what was just booked: the same people in the other direction, after the day of arrival. */
-export function wayBack(state: CallState, arrives: LocalDate): CallState {
+export function returnJourney(state: CallState, arrives: LocalDate): CallState {
   const { from, to } = state;
   return { ...state, from: to, to: from, date: null, after: arrives, tripId: null, seats: null, before: [], note: '' };
 }
