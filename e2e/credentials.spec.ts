@@ -21,7 +21,7 @@ test('an owner adds the insurance of a bus, and replaces it with a new one', { t
 
   await test.step('missing documents are listed on the page of documents', async () => {
     await page.goto('/carrier/about');
-    await page.getByRole('link', { name: 'Документи' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Документи' }).click();
     await expect(page.getByRole('heading', { name: 'Документи', level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { name: bus.number })).toBeVisible();
     await axe(page);

@@ -72,6 +72,9 @@ export const paths = {
   carrier: (carrierId: number) => `/carriers/${carrierId}`,
 
   call: '/trips/call',
+  roster: '/trips/roster',
+  prices: '/company/prices',
+  documents: '/company/documents',
   trips: '/trips/list',
   parcels: '/trips/list?kind=parcel',
   trip: (tripId: number) => `/trips/list/${tripId}`,

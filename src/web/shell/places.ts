@@ -71,11 +71,16 @@ function staffMenu(who: MenuReader): Place[] {
     { icon: 'bus', label: t('shell.trips'), to: paths.trips, short: t('shell.trips'), ...unconfirmed(who) },
     messages(who),
     runs && { icon: 'phone', label: t('shell.call'), to: paths.call },
+    runs && { icon: 'euro', label: t('shell.cash'), to: own.cash },
+    company && { icon: 'calendar', label: t('shell.roster'), to: paths.roster },
     { icon: 'route', label: t('shell.routes'), to: own.routes, short: t('shell.routes') },
+    runs && { icon: 'scale', label: t('shell.prices'), to: paths.prices },
     { icon: 'seat', label: t(company ? 'shell.buses' : 'shell.bus'), to: own.bus },
     company && { icon: 'wheel', label: t('shell.drivers'), to: paths.drivers },
     company && { icon: 'users', label: t('shell.team'), to: paths.members },
     !company && { icon: 'user', label: t('shell.profile'), to: paths.driverShow },
+    runs && { icon: 'document', label: t('shell.documents'), to: paths.documents },
+    runs && { icon: 'chart', label: t('shell.figures'), to: own.figures },
     runs && { icon: 'building', label: t(company ? 'shell.company' : 'shell.rules'), to: own.about },
   ];
   const places = menu.filter((place) => place !== false);
@@ -101,10 +106,13 @@ function unconfirmed({ totalUnconfirmedPassengers: value }: MenuReader) {
   return { count: { value, words: t('shell.unconfirmed', { count: value }), kind: 'now' as const } };
 }
 
+/** The screens below `/trips` that are entries of the menu. */
+const OF_THEIR_OWN: readonly string[] = [paths.call, paths.roster];
+
 function isCurrent(to: string, { pathname, search }: { pathname: string; search: string }): boolean {
   const parcels = new URLSearchParams(search).get('kind') === 'parcel';
   if (to === paths.parcels) return pathname.startsWith(paths.trips) && parcels;
-  if (to === paths.trips) return pathname.startsWith('/trips') && pathname !== paths.call && !parcels;
+  if (to === paths.trips) return pathname.startsWith('/trips') && !OF_THEIR_OWN.includes(pathname) && !parcels;
   if (to === paths.passenger) return pathname.startsWith(paths.passenger);
   if (to === paths.admin) return pathname === to;
   return pathname === to || pathname.startsWith(`${to}/`) || (areaOf(to) !== null && areaOf(pathname) === areaOf(to));

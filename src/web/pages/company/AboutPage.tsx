@@ -16,11 +16,9 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 // These addresses are not in `web/paths.ts`, which every first screen loads.
-const PRICES_PATH = '/company/prices';
 /** API keys, webhooks and feeds. */
 const INTEGRATIONS_PATH = '/company/integrations';
 /** A hired driver sees their own documents there. */
-const DOCUMENTS_PATH = '/company/documents';
 const DATA_REQUESTS_PATH = '/company/data-requests';
 
 /** /driver/about, /carrier/about: the page of the person's carrier, with a link to its editor for those who may edit it. */
@@ -51,7 +49,7 @@ export function AboutPage() {
                   <LinkButton to="/trips/roster" kind="bare" icon="calendar">
                     {t('carriers.roster')}
                   </LinkButton>
-                  <LinkButton to={PRICES_PATH} kind="bare" icon="euro">
+                  <LinkButton to={paths.prices} kind="bare" icon="euro">
                     {t('carriers.prices')}
                   </LinkButton>
                   {carrierInfo?.role === 'owner' && (
@@ -59,7 +57,7 @@ export function AboutPage() {
                       {t('carriers.integrations')}
                     </LinkButton>
                   )}
-                  <LinkButton to={DOCUMENTS_PATH} kind="bare" icon="document">
+                  <LinkButton to={paths.documents} kind="bare" icon="document">
                     {t('carriers.documents')}
                   </LinkButton>
                   <LinkButton to={FOUND_PATH} kind="bare" icon="search">

@@ -9,7 +9,7 @@ import { useLocation, useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/fleet/queries.ts';
-import { staffPaths } from '#web/paths.ts';
+import { paths, staffPaths } from '#web/paths.ts';
 import { NoBus } from '#web/timetable/NoBus.tsx';
 import { routeStatusesQuery, routesQuery } from '#web/timetable/queries.ts';
 import { RouteRow } from '#web/timetable/RouteRow.tsx';
@@ -22,7 +22,6 @@ import { Rows } from '#web/ui/Row.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
-const ROSTER_PATH = '/trips/roster';
 /** The last part of the address of the carrier's days off. */
 const DAYS_OFF = 'days-off';
 
@@ -52,7 +51,7 @@ const Roster = part(
  */
 export function RoutesPage() {
   const { at } = useParams();
-  const roster = useLocation().pathname === ROSTER_PATH;
+  const roster = useLocation().pathname === paths.roster;
   if (at === undefined && !roster) return <Routes />;
   return (
     <Suspense fallback={<Skeleton rows={6} className="p-4" />}>
