@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { type DrivenTrip, isTrackedAt, tripOfFix } from './window.ts';
+import { describe, expect, it, test } from 'vitest';
+import type { TripStatus } from '../trips/schema.ts';
+import { type DrivenTrip, isTrackedAt, isTrackedBySheet, tripOfFix } from './window.ts';
 
 describe('the time in which a trip is tracked', () => {
   const HOUR = 3_600_000;
@@ -45,4 +46,28 @@ describe('the time in which a trip is tracked', () => {
     expect(tripOfFix([early], 9.2 * HOUR)).toBe(early);
     expect(tripOfFix([early], 8.9 * HOUR)).toBeNull();
   });
+});
+
+const DRIVER = { id: 5, name: 'Данило', lastName: 'Кравчук', phone: '' };
+const iso = (minutes: number) => new Date(Date.parse('2026-06-12T04:00:00Z') + minutes * 60_000).toISOString();
+const SHEET = {
+  status: 'planned' as TripStatus,
+  departsAt: iso(-60),
+  arrivesAt: iso(300),
+  startedAt: null as string | null,
+  finishedAt: null,
+  driverPerson: DRIVER as typeof DRIVER | null,
+  secondDriverPerson: null as typeof DRIVER | null,
+};
+
+test.each<[string, Partial<typeof SHEET>, boolean]>([
+  ['under way', { status: 'started', startedAt: iso(-60) }, true],
+  ['that leaves within the hour', { departsAt: iso(50) }, true],
+  ['that leaves later', { departsAt: iso(70) }, false],
+  ['of the second driver', { driverPerson: null, secondDriverPerson: DRIVER }, true],
+  ['of another driver', { driverPerson: null }, false],
+  ['that is over', { status: 'finished' }, false],
+  ['that is cancelled', { status: 'cancelled' }, false],
+])('without a connection the stored sheet of a trip %s says whether its driver is tracked', (_, change, tracked) => {
+  expect(isTrackedBySheet({ ...SHEET, ...change }, DRIVER.id, Date.parse(iso(0)))).toBe(tracked);
 });

@@ -1,4 +1,4 @@
-import type { TripStatus } from '../trips/schema.ts';
+import type { TripSheet, TripStatus } from '../trips/schema.ts';
 import { FORGOTTEN_AFTER_HOURS, TRACK_LEAD_MINUTES } from './limits.ts';
 
 /** The facts that determine whether a trip's driver is tracked; instants in ms since 1970. */
@@ -35,4 +35,19 @@ export function tripOfFix<T extends DrivenTrip>(trips: readonly T[], at: number)
   const tracked = trips.filter((trip) => isTrackedAt(trip, at));
   const rank = (trip: T) => (trip.startedAt !== null && trip.startedAt <= at ? 0 : 1);
   return tracked.toSorted((a, b) => rank(a) - rank(b) || a.departsAt - b.departsAt)[0] ?? null;
+}
+
+type TrackedSheet = Pick<
+  TripSheet,
+  'status' | 'departsAt' | 'arrivesAt' | 'startedAt' | 'finishedAt' | 'driverPerson' | 'secondDriverPerson'
+>;
+
+/** Whether a driver is tracked by a trip's sheet, which the device has stored. */
+export function isTrackedBySheet(sheet: TrackedSheet, driverId: number, at: number): boolean {
+  const { status, departsAt, arrivesAt, startedAt, finishedAt, driverPerson, secondDriverPerson } = sheet;
+  if (driverPerson?.id !== driverId && secondDriverPerson?.id !== driverId) return false;
+  if (status !== 'planned' && status !== 'started') return false;
+  const time = (instant: string | null) => (instant === null ? null : Date.parse(instant));
+  const trip = { status, departsAt: Date.parse(departsAt), arrivesAt: Date.parse(arrivesAt) };
+  return isTrackedAt({ ...trip, startedAt: time(startedAt), endedAt: time(finishedAt) }, at);
 }

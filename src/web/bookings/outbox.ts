@@ -1,6 +1,7 @@
 import type { SheetAction } from '#shared/bookings/sheet-actions.ts';
 import { MAX_ACTIONS_PER_REQUEST } from '#shared/bookings/sheet-api.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
+import { connected } from '#web/core/api/connection.ts';
 import { queryClient, refetchTopics } from '#web/core/api/query.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { createStore } from '#web/core/browser/store.ts';
@@ -172,7 +173,7 @@ async function sendAll(): Promise<void> {
     pressSending.set('sending');
     const left = await exclusively(pressLock(outbox.account), outbox.send).catch(() => 'later' as const);
     pressSending.set(left === 'later' ? 'later' : 'idle');
-    void refetchTopics(`account:${outbox.account}`, carrierTopic());
+    if (connected.get()) void refetchTopics(`account:${outbox.account}`, carrierTopic());
     if (left === 'later') waitLonger();
     else wait = FIRST_WAIT_MS;
   }
@@ -184,7 +185,8 @@ async function hasWaiting({ box }: Outbox): Promise<boolean> {
 
 /** Retries automatically; the browser may retry earlier, also when no page is open any more. */
 function waitLonger(): void {
-  timer = setTimeout(() => void sendPresses(), wait);
+  // Without a connection the presses wait for it: `core/api/connection.ts` alone asks for the server.
+  if (connected.get()) timer = setTimeout(() => void sendPresses(), wait);
   wait = Math.min(wait * 2, MAX_WAIT_MS);
   void persistStorage();
   void registerSync();
@@ -198,6 +200,7 @@ function wake(): void {
 
 function listen(): void {
   listening = true;
+  connected.subscribe(() => connected.get() && wake());
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => document.hidden || wake());
   realtimePhase.subscribe(() => realtimePhase.get() === 'open' && wake());

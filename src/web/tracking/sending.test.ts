@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fix } from '#shared/tracking/fix.ts';
+import { recordAnswered, recordUnanswered } from '#web/core/api/connection.ts';
 import { session } from '#web/core/session/session.ts';
 import { fetchTrackingNeed, sendFix } from './sending.ts';
 import { BATCH } from './stored-fixes.ts';
@@ -11,8 +12,10 @@ const { fetched, cookies, storage } = vi.hoisted(() => {
   vi.stubGlobal('fetch', fetched);
   // Without a network nothing is retried at once.
   vi.stubGlobal('navigator', { onLine: false });
-  vi.stubGlobal('window', { isSecureContext: true, location: { pathname: '/trips/list', search: '' } });
+  const listens = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('window', { ...listens, isSecureContext: true, location: { pathname: '/trips/list', search: '' } });
   vi.stubGlobal('document', {
+    ...listens,
     get cookie() {
       return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     },
@@ -35,6 +38,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 beforeEach(() => {
+  recordAnswered();
   storage.delete('vezu:fixes');
   fetched.mockReset();
   fetched.mockImplementation(async () => json(200, { success: true, data: {} }));
@@ -160,6 +164,7 @@ describe('a position that could not be sent', () => {
     await sendFix(ME, at(NOW + 1));
     fetched.mockRejectedValueOnce(new TypeError('network'));
     await sendFix(ME, at(NOW + 2));
+    recordAnswered();
     gate.resolve(well());
     await first;
     expect(urls().filter((url) => url.includes('batch'))).toHaveLength(1);
@@ -175,6 +180,14 @@ describe('a position that could not be sent', () => {
   });
 });
 
+test('without a connection a position is stored, and no request is made for it', async () => {
+  await offline(NOW - MINUTE);
+  recordUnanswered(true);
+  fetched.mockClear();
+  await sendFix(ME, at(NOW));
+  expect([urls(), storedTimes()]).toEqual([[], [NOW - MINUTE, NOW]]);
+});
+
 describe('the request whether tracking is needed', () => {
   test.each([true, false])('returns the answer of the server: %s', async (needTracking) => {
     fetched.mockResolvedValueOnce(json(200, { success: true, data: { needTracking } }));
@@ -185,6 +198,7 @@ describe('the request whether tracking is needed', () => {
   test('returns null when it fails', async () => {
     fetched.mockRejectedValueOnce(new TypeError('network'));
     expect(await fetchTrackingNeed(ME)).toBeNull();
+    recordAnswered();
     fetched.mockResolvedValueOnce(json(500, { code: 'internal' }));
     expect(await fetchTrackingNeed(ME)).toBeNull();
   });
@@ -204,9 +218,11 @@ function at(time: number): Fix {
 /** Sends positions while there is no network. */
 async function offline(...times: number[]): Promise<void> {
   for (const time of times) {
+    recordAnswered();
     fetched.mockRejectedValueOnce(new TypeError('network'));
     await sendFix(ME, at(time));
   }
+  recordAnswered();
 }
 
 function keep(account: number, times: readonly number[]): void {

@@ -1,9 +1,12 @@
 import type { Fix } from '#shared/tracking/fix.ts';
 import { NEED_TRACKING_INTERVAL } from '#shared/tracking/limits.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
+import { isTrackedBySheet } from '#shared/tracking/window.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
+import { connected } from '#web/core/api/connection.ts';
 import { serverTime } from '#web/core/browser/now.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
+import { storedSheets } from '#web/trips/stored-sheets.ts';
 import { circleAround, rounded } from './geometry.ts';
 import { recordSeen } from './seen.ts';
 import { newestStored, ownStored, type StoredFixes, storedWithout, storeFix } from './stored-fixes.ts';
@@ -22,6 +25,8 @@ let sendingStored = false;
  * Sends a position (docs/product.md 10.2). One that cannot be sent is stored; after the next success the stored ones follow.
  */
 export async function sendFix(account: number, fix: Fix): Promise<void> {
+  // The only request that asks for the server is that of `connection.ts`.
+  if (!connected.get()) return write(storeFix(read(), account, fix, serverTime()));
   try {
     const body = { location: locationOf(fix) };
     const { data } = await call(locationApi.update, { query: {}, body }, { idempotencyKey: NO_KEY });
@@ -40,9 +45,11 @@ export async function sendFix(account: number, fix: Fix): Promise<void> {
 
 /**
  * Whether the server needs this person's position; null when the request failed. After a success the stored positions are
- * sent.
+ * sent. Without a connection the stored trip sheets say that it is needed, so that a restart at a border loses no position; the server
+ * alone says that it is not.
  */
 export async function fetchTrackingNeed(account: number): Promise<boolean | null | 'refused'> {
+  if (!connected.get()) return neededBySheets(account);
   try {
     const { data } = await call(
       locationApi.needTracking,
@@ -54,8 +61,13 @@ export async function fetchTrackingNeed(account: number): Promise<boolean | null
     return data.needTracking;
   } catch (error) {
     if (isOffline(error)) recordSeen({ answered: false });
+    if (isOffline(error)) return neededBySheets(account);
     return error instanceof ProblemError && error.status === 401 ? 'refused' : null;
   }
+}
+
+async function neededBySheets(account: number): Promise<true | null> {
+  return (await storedSheets()).some((sheet) => isTrackedBySheet(sheet, account, serverTime())) ? true : null;
 }
 
 async function sendStored(account: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { type CallInput, type Endpoint, fillPath, type OutputOf, PROOF_HEADER } from '#shared/core/endpoint.ts';
 import type { FieldError, ProblemCode } from '#shared/core/errors.ts';
 import { loadMessages, locale } from '../i18n/i18n.ts';
-import { recordAnswerSource } from '../pwa/cached-answers.ts';
+import { isCachedAnswer, recordAnswerSource } from '../pwa/cached-answers.ts';
 import { encodeQuery } from '../router/query-string.ts';
 import { endSession, session } from '../session/session.ts';
+import { recordAnswered, recordUnanswered } from './connection.ts';
 import { knownAnswer, rememberAnswer } from './known-answers.ts';
 import { recordServerDate } from './server-date.ts';
 import type { Received, Sending } from './upload.ts';
@@ -136,10 +137,13 @@ async function send(sending: Sending): Promise<Received> {
     const response = await fetch(url, { ...init, credentials: 'include', ...(signal ? { signal } : {}) });
     recordServerDate(response.headers, began, Date.now());
     recordAnswerSource(response.headers);
+    if (isCachedAnswer(response.headers)) recordUnanswered(true);
+    else recordAnswered();
     const [retryAfter, tag] = [response.headers.get('retry-after'), response.headers.get('etag')];
     return { status: response.status, text: await response.text(), retryAfter, tag };
   } catch (error) {
     if (signal?.aborted) throw error;
+    recordUnanswered(false);
     throw new ProblemError('offline', 0);
   }
 }

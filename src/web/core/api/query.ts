@@ -1,14 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
-import { cachedSince } from '../pwa/cached-answers.ts';
+import { focusManager, QueryClient } from '@tanstack/react-query';
 import { onSession, remember, remembered, session } from '../session/session.ts';
 import type { Remembered } from '../session/session-state.ts';
 import { ProblemError } from './call.ts';
+import { connected } from './connection.ts';
 
 /** Statuses of a final refusal: a retry would get the same response. */
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429]);
 const RETRIES = 2;
-/** Interval in milliseconds of the retries while the server cannot be reached or the data comes from the cache. */
-const AGAIN_MS = 3000;
 
 /** A topic at the beginning of a query key, such as `trip:12` or `carrier:3`. */
 const TOPIC = /^[a-z]+:/;
@@ -23,9 +21,8 @@ export const queryClient = new QueryClient({
       // Queries run without a network too: the service worker may have the last response (`src/web/worker`).
       networkMode: 'always',
       refetchOnReconnect: true,
-      // Browsers do not always report that the network is back.
-      refetchInterval: ({ state }) => (cachedSince.get() !== null || isOffline(state.error) ? AGAIN_MS : false),
-      retry: (failures, error) => failures < RETRIES && !(error instanceof ProblemError && FINAL.has(error.status)),
+      retry: (failures, error) =>
+        failures < RETRIES && connected.get() && !(error instanceof ProblemError && FINAL.has(error.status)),
       retryDelay: (attempt) => Math.min(600 * 2 ** attempt, 5000),
     },
     mutations: {
@@ -38,9 +35,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-function isOffline(error: unknown): boolean {
-  return error instanceof ProblemError && error.code === 'offline';
-}
+// Without a connection nothing is fetched at intervals: `connection.ts` alone asks for the server. What is shown follows as soon as it answers.
+connected.subscribe(() => {
+  focusManager.setFocused(connected.get() ? undefined : false);
+  if (connected.get()) void queryClient.invalidateQueries();
+});
 
 /** Refetches every query whose key names this topic: visible ones now, the others when they are next used. */
 export function changed(topic: string): void {
