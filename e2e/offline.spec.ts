@@ -5,7 +5,7 @@ import { untilControlled } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
-test.use({ serviceWorkers: 'allow', expected: [{ console: /ERR_INTERNET_DISCONNECTED/ }] });
+test.use({ serviceWorkers: 'allow', expected: [{ console: /ERR_(INTERNET_DISCONNECTED|FAILED)/ }] });
 
 /** Books a seat through the API; returns the path of its page. */
 async function ticketOf({ token, user }: Session, tripId: number): Promise<string> {

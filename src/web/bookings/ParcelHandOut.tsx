@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useConnected } from '#web/core/api/use-connected.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -22,25 +23,34 @@ export function ParcelHandOut({ parcel }: ParcelHandOutProps) {
     if (await press({ action: 'handOut', bookingId: parcel.bookingId, pin, reason: '', photos: [] })) done();
     else setPin('');
   };
+  const connected = useConnected();
   return (
     <form className="grid gap-2" noValidate onSubmit={(event) => void go(event)}>
-      <p className="text-small text-quiet" aria-hidden="true">
-        {t('bookings.pin.label')}
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <PinBoxes
-          label={t('bookings.parcels.pin.of', { title: parcel.title })}
-          value={pin}
-          bad={error !== null}
-          onChange={(typed) => {
-            setPin(typed);
-            reset();
-          }}
-        />
-        <Button type="submit" size="tall" className="flex-1" busy={busy} disabled={pin.length < 4}>
-          {t('bookings.parcels.do.pin')}
-        </Button>
-      </div>
+      {connected ? (
+        <>
+          <p className="text-small text-quiet" aria-hidden="true">
+            {t('bookings.pin.label')}
+          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            <PinBoxes
+              label={t('bookings.parcels.pin.of', { title: parcel.title })}
+              value={pin}
+              bad={error !== null}
+              onChange={(typed) => {
+                setPin(typed);
+                reset();
+              }}
+            />
+            <Button type="submit" size="tall" className="flex-1" busy={busy} disabled={pin.length < 4}>
+              {t('bookings.parcels.do.pin')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p role="status" className="text-small">
+          {t('bookings.parcels.pin.offline')}
+        </p>
+      )}
       {error && (
         <p role="alert" className="text-small text-bad">
           {error}

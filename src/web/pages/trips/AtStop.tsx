@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { unpaidOf } from '#shared/bookings/unpaid.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { actionsOf } from '#web/bookings/actions.ts';
 import { actionLabel } from '#web/bookings/labels.ts';
@@ -12,6 +14,7 @@ import { Due } from './Due.tsx';
 import { Fold } from './Fold.tsx';
 import { ParcelRow } from './ParcelRow.tsx';
 import { Rider, TakeBack } from './Rider.tsx';
+import { UnpaidDialog } from './UnpaidDialog.tsx';
 
 interface AtStopProps {
   sheet: TripSheet;
@@ -25,8 +28,13 @@ export function Leaving({ sheet, seq, here }: AtStopProps) {
   const now = useNow();
   const people = leavesAt(sheet, seq);
   const inside = people.filter((one) => one.status === 'boarded');
+  const unpaid = unpaidOf(inside);
+  const [asking, setAsking] = useState(false);
   if (people.length === 0) return null;
   const leave = (bookingId: number) => void press(sheet.id, { action: 'complete', bookingId });
+  const allOut = () => {
+    for (const { id } of inside) leave(id);
+  };
   return (
     <Section className="pt-1 pb-2">
       <GroupHead title={t('desk.leaving', { stop: stopName(sheet, seq) })} side={people.length} />
@@ -52,10 +60,11 @@ export function Leaving({ sheet, seq, here }: AtStopProps) {
         ))}
       </ul>
       {here && inside.length > 1 && (
-        <Button kind="edge" wide className="mt-2" onClick={() => inside.map(({ id }) => leave(id))}>
+        <Button kind="edge" wide className="mt-2" onClick={() => (unpaid.length > 0 ? setAsking(true) : allOut())}>
           {t('step.allLeft', { n: inside.length })}
         </Button>
       )}
+      {asking && <UnpaidDialog sheet={sheet} unpaid={unpaid} onGo={allOut} onClose={() => setAsking(false)} />}
     </Section>
   );
 }

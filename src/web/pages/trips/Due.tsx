@@ -8,6 +8,7 @@ import { locale, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { fareLabel } from '#web/trips/labels.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
 
 /** What a passenger or a parcel still has to pay, in red, or that it is paid; a tap changes it where the policy allows. */
 export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
@@ -17,6 +18,13 @@ export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
   const done = paid >= fare;
   const words = done ? t('step.paid', { amount: paidText(booking) }) : dueText(booking, fare - paid);
   const className = done ? 'due text-quiet' : 'due text-bad';
+  const pay = (isPaid: boolean) => press(sheet.id, { action: 'pay', bookingId: booking.id, paid: isPaid });
+  const change = () => {
+    void pay(!done);
+    if (done) return;
+    const text = t('step.paid.noted', { name: personName(booking), amount: money(fare - paid) });
+    toast({ kind: 'good', text, action: { label: t('step.unpaid.undo'), onAct: () => void pay(false) } });
+  };
   const inside = (
     <>
       {!done && <Icon name="alert" size="s" />}
@@ -25,12 +33,7 @@ export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
   );
   if (!allowed.includes('pay') && !allowed.includes('unpay')) return <p className={className}>{inside}</p>;
   return (
-    <button
-      type="button"
-      className={className}
-      aria-label={`${words}: ${personName(booking)}`}
-      onClick={() => void press(sheet.id, { action: 'pay', bookingId: booking.id, paid: !done })}
-    >
+    <button type="button" className={className} aria-label={`${words}: ${personName(booking)}`} onClick={change}>
       {inside}
     </button>
   );

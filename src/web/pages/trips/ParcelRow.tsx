@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
+import { dueOf } from '#shared/bookings/finding.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { type ActionRunner, actionsOf, targetOf, useActionRunner } from '#web/bookings/actions.ts';
 import { actionLabel, statusLabel } from '#web/bookings/labels.ts';
@@ -6,9 +7,11 @@ import { PendingMark } from '#web/bookings/PendingBar.tsx';
 import { PinBoxes } from '#web/bookings/PinBoxes.tsx';
 import { parcelPaths } from '#web/bookings/parcel-paths.ts';
 import { press } from '#web/bookings/press.ts';
+import { useConnected } from '#web/core/api/use-connected.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { bookingTitle } from '#web/trips/labels.ts';
@@ -17,6 +20,13 @@ import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Due } from './Due.tsx';
 import { PersonMark } from './Person.tsx';
 import { TakeBack } from './Rider.tsx';
+import { UnpaidRow } from './UnpaidDialog.tsx';
+
+const HandOutDialog = part(
+  () => import('#web/bookings/ParcelDialog.tsx'),
+  (its) => its.ParcelDialog,
+  'bookings',
+);
 
 /** The length of the code that a parcel's receiver says. */
 const PIN_LENGTH = 4;
@@ -34,6 +44,7 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
   const runner = useActionRunner(targetOf(booking, sheet), 'carrier');
   const allowed = actionsOf(booking, sheet, useNow());
   const { parcel } = booking;
+  const connected = useConnected();
   const out = part === 'out';
   const name = personName(out && parcel ? { name: parcel.receiverName } : booking);
   const phone = out && parcel ? parcel.receiverPhone : booking.phone;
@@ -73,8 +84,35 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
         )}
         {!open && <TakeBack booking={booking} sheet={sheet} />}
       </div>
-      {open && out && asks && <PinForm runner={runner} />}
+      {open && out && asks && dueOf(booking) > 0 && (
+        <ul>
+          <UnpaidRow booking={booking} tripId={sheet.id} />
+        </ul>
+      )}
+      {open && out && asks && (connected ? <PinForm runner={runner} /> : <Unchecked booking={booking} sheet={sheet} />)}
     </li>
+  );
+}
+
+/** Without a connection nobody can check the receiver's code: the parcel is handed out with a photo of who collects it. */
+function Unchecked({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
+  const [asking, setAsking] = useState(false);
+  const parcel = { bookingId: booking.id, tripId: sheet.id, title: bookingTitle(booking) };
+  const close = () => setAsking(false);
+  return (
+    <div className="grid gap-2 pb-3">
+      <p role="status" className="text-small">
+        {t('step.pin.offline')}
+      </p>
+      <Button kind="soft" icon="camera" onClick={() => setAsking(true)}>
+        {t('step.pin.photo')}
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <HandOutDialog question="handOut" parcel={parcel} onClose={close} onDone={close} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

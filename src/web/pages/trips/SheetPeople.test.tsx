@@ -131,11 +131,28 @@ describe('the passengers on the trip sheet', () => {
 
   it('get off at their stop with one tap each, or with one for all', async () => {
     const two = [71, 72].map((id) =>
-      sheetBooking({ id, name: `Пасажир ${id}`, seat: id, toSeq: 1, status: 'boarded' }),
+      sheetBooking({ id, name: `Пасажир ${id}`, seat: id, toSeq: 1, status: 'boarded', fare: 4500, paid: 4500 }),
     );
     const { reader, requests } = await openSheet({ ...boarding, currentSeq: 1, stops: left(0), bookings: two });
     expect(screen.getByRole('heading', { name: 'Виходять: Краків' })).toBeTruthy();
     await reader.click(button('Усі 2 вийшли'));
+    await waitFor(() =>
+      expect(pressed(requests)).toEqual([71, 72].map((bookingId) => ({ action: 'complete', bookingId }))),
+    );
+  });
+
+  it('are named with what they owe before all get off', async () => {
+    const two = [71, 72].map((id) =>
+      sheetBooking({ id, name: `Пасажир ${id}`, seat: id, toSeq: 1, status: 'boarded', fare: 4500, paid: 0 }),
+    );
+    const { reader, requests } = await openSheet({ ...boarding, currentSeq: 1, stops: left(0), bookings: two });
+    await reader.click(button('Усі 2 вийшли'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Ще не заплатили: 90/ }));
+    expect(dialog.getAllByRole('button', { name: /^Отримав 45/ })).toHaveLength(2);
+    await reader.click(dialog.getByRole('button', { name: 'Ще збираю гроші' }));
+    expect(pressed(requests)).toEqual([]);
+    await reader.click(button('Усі 2 вийшли'));
+    await reader.click(await screen.findByRole('button', { name: /^Випустити, борг 90/ }));
     await waitFor(() =>
       expect(pressed(requests)).toEqual([71, 72].map((bookingId) => ({ action: 'complete', bookingId }))),
     );

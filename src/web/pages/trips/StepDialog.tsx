@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { bySeat } from './at-stop.ts';
 import { MissingDialog } from './MissingDialog.tsx';
+import { Unpaid } from './UnpaidDialog.tsx';
 
 interface StepDialogProps {
   sheet: TripSheet;
@@ -68,6 +69,7 @@ export function StepDialog({ sheet, step, guard, onClose }: StepDialogProps) {
           </li>
         ))}
       </ul>
+      {step.action === 'finish' && <Unpaid sheet={sheet} />}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { unpaidOf } from '#shared/bookings/unpaid.ts';
 import { type GuardedStep, type StepGuard, stepGuard } from '#shared/trips/guards.ts';
 import { type NextStep, nextStep } from '#shared/trips/next-step.ts';
 import { aboard, type TripPhase, tripPhase } from '#shared/trips/phase.ts';
@@ -24,6 +25,8 @@ export interface Run {
   asked: ReactNode;
 }
 
+const NOTHING_ELSE: StepGuard = { early: null, people: [], parcels: [], beforeLast: false };
+
 /** The running of a trip from its sheet: phase, next step, and the questions before it. */
 export function useRun(sheet: TripSheet): Run {
   const now = useNow();
@@ -32,7 +35,8 @@ export function useRun(sheet: TripSheet): Run {
   const step = nextStep(sheet, now);
   const guarded = (next: GuardedStep) => {
     const guard = stepGuard(sheet, next, serverNow());
-    if (guard) setAsking({ step: next, guard });
+    const owes = next.action === 'finish' && unpaidOf(sheet.bookings).length > 0;
+    if (guard || owes) setAsking({ step: next, guard: guard ?? NOTHING_ELSE });
     else void press(sheet.id, { ...next, confirmed: false });
   };
   const go = () => {
