@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { crawl, cyrillicOf, listen, overflowing } from './support/crawl.ts';
+import { crawl, cyrillicOf, listen, overflowing, overflowingEnlarged } from './support/crawl.ts';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { type DemoRole, demo, type Session } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -70,6 +70,9 @@ const WALKS: Record<Who, Walk> = {
 /** The name of the other language, and of a town as it may be typed, are intended. */
 const MEANT = ['Українська', 'Краків'];
 
+/** Their screens are read with large text: older people book for themselves. */
+const TRAVELLERS: readonly string[] = ['visitor', 'passenger', 'newPassenger'] satisfies Who[];
+
 /** They work at a desk. */
 const OFFICE: readonly string[] = ['owner', 'dispatcher'] satisfies Who[];
 
@@ -81,6 +84,7 @@ for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)
     return { page: await pageOf(isRole(who) ? demo(who) : null, locale), all: [...starts, ...offer] };
   };
 
+  const travels = TRAVELLERS.includes(who);
   const core = OFFICE.includes(who) ? '@core-desktop' : '@core-phone';
   // By their addresses on a phone, and from one screen to another on a desktop.
   test(`every screen of ${who} is accessible in both themes and fits`, { tag: ['@both', core] }, async ({
@@ -91,6 +95,7 @@ for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)
     const { page, all } = await open(pageOf, 'uk');
     const found = await crawl(page, { starts: all, entry: isMobile ? 'address' : 'link' }, goes, async (pattern) => {
       await inspect(page, pattern, 'uk');
+      if (travels) expect.soft(await overflowingEnlarged(page), `at ${pattern} with text of 200 %`).toEqual([]);
       await axe(page);
     });
     expect(missing(among, found), 'screens that no link leads to').toEqual([]);

@@ -100,6 +100,9 @@ export async function overflowing(page: Page): Promise<string[]> {
       if (own && cuts && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
         found.push(`cut: ${words(element)}`);
       const box = element.getBoundingClientRect();
+      const letter = Number.parseFloat(style.fontSize);
+      if (own && box.width < 3 * letter && box.height > 5 * letter && style.visibility !== 'hidden')
+        found.push(`letter by letter: ${words(element)}`);
       if (own && style.visibility !== 'hidden' && (box.right > clientWidth + 1 || box.left < -1) && !scrolls(element))
         found.push(`outside: ${words(element)}`);
     }
@@ -111,6 +114,47 @@ export async function overflowing(page: Page): Promise<string[]> {
       }
       return false;
     }
+  });
+}
+
+/** The narrowest screen that every page fits, with text of twice its size. */
+const NARROW = 320;
+
+/**
+ * The same with text of 200 %, on a phone in the narrowest window too: also a bar at the bottom that covers more than a third of the
+ * screen, or whose button is out of view.
+ */
+export async function overflowingEnlarged(page: Page): Promise<string[]> {
+  const size = page.viewportSize();
+  if (!size) throw new Error('The page has no size of its own.');
+  const narrow = size.width < 600;
+  if (narrow) await page.setViewportSize({ ...size, width: NARROW });
+  await enlarge(page, '200%');
+  const found = [...(await overflowing(page)), ...(await page.evaluate(coveringBars))];
+  await enlarge(page, '');
+  if (narrow) await page.setViewportSize(size);
+  return found;
+}
+
+/** Sets the size of the text, and waits until it is shown. */
+async function enlarge(page: Page, size: string): Promise<void> {
+  await page.evaluate(async (fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+    for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+  }, size);
+}
+
+function coveringBars(): string[] {
+  const { innerHeight } = window;
+  return [...document.querySelectorAll('.foot-fixed')].flatMap((bar) => {
+    const { height } = bar.getBoundingClientRect();
+    const hidden = [...bar.querySelectorAll('.btn-main')].filter(
+      (button) => button.getBoundingClientRect().bottom > innerHeight + 1,
+    );
+    return [
+      ...(height > innerHeight / 3 ? [`the bar covers ${Math.round(height)} px of ${innerHeight}`] : []),
+      ...hidden.map((button) => `out of view: ${button.textContent}`),
+    ];
   });
 }
 

@@ -39,7 +39,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way beside the buttons within
     <div
-      className={cx('flex items-center gap-4 rounded-m p-4', over && 'bg-action-soft')}
+      className={cx('flex flex-wrap items-center gap-4 rounded-m p-4', over && 'bg-action-soft')}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -48,7 +48,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
       onDrop={drop}
     >
       <Avatar name={`${profile.name} ${profile.lastName}`} src={profile.avatarUrl} size="l" />
-      <div className="grid gap-2">
+      <div className="grid flex-[1_1_10rem] gap-2">
         <Pickers onFile={take} has={profile.avatarUrl !== null} id={profile.id} />
         {error ? (
           <p role="alert" className="text-small text-bad">

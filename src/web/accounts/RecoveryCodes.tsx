@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <h4 className="font-strong">{t('signin.factor.codesTitle')}</h4>
         <p className="text-small text-quiet">{t('signin.factor.codesText')}</p>
       </div>
-      <ul className="n grid grid-cols-2 gap-2 rounded-m bg-surface-sunken p-4 font-medium">
+      <ul className="n grid pairs gap-2 rounded-m bg-surface-sunken p-4 font-medium">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

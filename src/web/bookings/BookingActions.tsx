@@ -69,7 +69,7 @@ function PageButtons({ booking, main, rest, runner }: ButtonsProps & { rest: rea
     <div className="grid gap-2 print:hidden">
       {main && <MainButton {...{ booking, main, runner }} size="tall" />}
       {rest.length > 0 && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-2">
           {rest.map((action) => (
             <Button
               key={action}

@@ -12,13 +12,13 @@ export function BookingHistory({ booking }: { booking: Booking }) {
     <Section title={t('bookings.history')} line className="print:hidden">
       <ol className="grid gap-3">
         {booking.history.map((event) => (
-          <li key={`${event.at}${event.action}`} className="flex gap-3 text-small">
-            <time dateTime={event.at} className="n w-24 flex-none text-quiet">
+          <li key={`${event.at}${event.action}`} className="flex flex-wrap gap-x-3 text-small">
+            <time dateTime={event.at} className="n w-[6rem] flex-none text-quiet">
               {dayAndMonth(dateIn(zone, event.at))}
               <br />
               {timeIn(zone, event.at)}
             </time>
-            <div>
+            <div className="flex-[1_1_8rem]">
               <b className="font-medium">{labelOf(booking, event)}</b>
               {event.actor && <span className="block text-quiet">{inOwnScript(event.actor)}</span>}
               {event.reason && <span className="block">{event.reason}</span>}

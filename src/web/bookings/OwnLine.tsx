@@ -28,7 +28,7 @@ export function OwnLine({ party, selected, search }: { party: Party; selected?: 
     status === 'ejected';
   return (
     <RowFrame selected={selected} className="py-4">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
+      <div className="beside">
         <RowOpen
           to={{
             pathname: single ? paths.booking(tripId, party.id) : paths.trip(tripId),
@@ -37,9 +37,9 @@ export function OwnLine({ party, selected, search }: { party: Party; selected?: 
         >
           <JourneyShort journey={journeyOf(party)} past={over} />
         </RowOpen>
-        <div className="text-right">
+        <div>
           {price === null ? (
-            <div className="max-w-30 text-small font-strong">{t('trips.arrangement')}</div>
+            <div className="max-w-[7.5rem] text-small font-strong">{t('trips.arrangement')}</div>
           ) : (
             <div className="n text-title font-strong">{money(price)}</div>
           )}
@@ -51,7 +51,7 @@ export function OwnLine({ party, selected, search }: { party: Party; selected?: 
           <span className="font-strong">{dayFrom(today(), dateIn(party.from.zone, party.departsAt))}</span>{' '}
           <span className="text-quiet">· {kind === 'parcel' ? party.what : inOwnScript(party.carrierName)}</span>
         </span>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           {live && !over && (kind === 'passenger' || status !== 'boarded') && (
             <Pill kind="now">{t('trips.state.underway')}</Pill>
           )}

@@ -38,7 +38,7 @@ export function ParcelActs({ booking }: { booking: Booking }) {
           </LinkButton>
         )}
         {main === 'handOut' && <ParcelHandOut parcel={target} />}
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-2">
           {main === 'takeOver' && allowed.includes('handOut') && (
             <Button kind="edge" onClick={() => setAsking('handOut')}>
               {t('bookings.parcels.noPin.ask')}

@@ -30,8 +30,8 @@ export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowPr
   const runner = useActionRunner(target, 'carrier');
   const action = booking.fare === null ? 'quote' : 'confirm';
   return (
-    <li className="flex min-h-16 items-center gap-3 py-2">
-      <div className="min-w-0 flex-1">
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
+      <div className="flex-[1_1_7rem]">
         <Link to={paths.booking(tripId, booking.id)} className="font-strong hover:text-action">
           {title ?? bookingTitle(booking)}
         </Link>

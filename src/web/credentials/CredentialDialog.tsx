@@ -64,7 +64,7 @@ export function CredentialDialog({ holder, kind, before, replaces, onClose }: Cr
               onChange={(next) => form.setValue('categories', next, { shouldDirty: true })}
             />
           )}
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid pairs gap-3">
             <TextField label={t('credentials.validFrom')} type="date" {...fieldOf(form, 'validFrom')} />
             {form.watch('endless') !== true && (
               <TextField label={t('credentials.validUntil')} type="date" {...fieldOf(form, 'validUntil')} />

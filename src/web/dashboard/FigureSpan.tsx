@@ -31,7 +31,7 @@ export function FigureSpan({ choice, span, onChange }: FigureSpanProps) {
         className="mb-3 lg:max-w-prose"
       />
       {period === 'days' ? (
-        <div className="grid grid-cols-2 gap-3 lg:max-w-prose">
+        <div className="grid pairs gap-3 lg:max-w-prose">
           <TextField
             type="date"
             label={t('figures.from')}

@@ -30,7 +30,7 @@ export function Numbers({ data, period, setPeriod }: NumbersProps) {
         className="mb-4"
       />
       <Figures
-        className="grid-cols-3"
+        className="kpi-three"
         figures={FIGURES.map((name) => ({
           label: t(`dashboard.figure.${name}`),
           value: data[name].now,

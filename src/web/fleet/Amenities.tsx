@@ -29,7 +29,7 @@ export function AmenityIcons({ amenities }: { amenities: readonly Amenity[] }) {
 /** Amenities as text in two columns. */
 export function AmenityList({ amenities }: { amenities: readonly Amenity[] }) {
   return (
-    <ul aria-label={t('amenities.title')} className="grid grid-cols-2 gap-x-4 gap-y-2 text-small">
+    <ul aria-label={t('amenities.title')} className="grid pairs gap-x-4 gap-y-2 text-small">
       {amenities.map((amenity) => (
         <li key={amenity} className="flex min-h-6 items-center gap-2">
           <Icon name={AMENITY_ICONS[amenity]} className="text-quiet" />

@@ -30,7 +30,7 @@ export function QuietHoursField({ quiet }: { quiet: QuietHours | null }) {
         onChange={({ target }) => save(target.checked ? DEFAULT_QUIET_HOURS : null)}
       />
       {quiet && (
-        <div className="mt-2 grid max-w-form grid-cols-2 gap-3">
+        <div className="mt-2 grid max-w-form pairs gap-3">
           {(['from', 'to'] as const).map((end) => (
             <SelectField
               key={end}

@@ -22,7 +22,7 @@ export function BackChip({ search, change }: BackChipProps) {
   if (kind === 'parcel') return <WeightMenu kg={search.kg} change={change} />;
   const reversed = back && searchParams({ ...search, ...NO_FILTERS, from: to, to: from, date: back, back: undefined });
   return (
-    <span className="flex items-center whitespace-nowrap">
+    <span className="flex flex-wrap items-center">
       <Button kind="bare" size="small" icon="swap" onClick={() => setOpen(true)}>
         {back ? t('lookup.back.on', { date: dayAndMonth(back) }) : t('lookup.back')}
       </Button>

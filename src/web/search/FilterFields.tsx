@@ -34,7 +34,7 @@ export function AmenityChecks({ search, change }: FiltersProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-small text-quiet">{t('lookup.amenities')}</legend>
-      <div className="grid grid-cols-2 gap-x-4">
+      <div className="grid pairs gap-x-4">
         {AMENITIES.map((amenity) => (
           <CheckField
             key={amenity}

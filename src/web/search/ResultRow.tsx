@@ -32,9 +32,9 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
   const { carrier } = found;
   return (
     <Link to={offerPath(found, search)} className="result">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
+      <div className="beside">
         <JourneyShort journey={journeyOf(found)} />
-        <div className="text-right">
+        <div>
           <div className={found.price === null ? 'result-words' : 'result-price'}>
             {found.price === null ? t('search.arrangement') : money(found.price)}
           </div>

@@ -89,7 +89,7 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
           from={placeField('from')}
           to={placeField('to')}
         />
-        <div className={cx('grid grid-cols-2 gap-2', row && 'lg:grid-cols-[12rem_10rem_8rem]')}>
+        <div className={cx('grid pairs gap-2', row && 'lg:grid-cols-[12rem_10rem_8rem]')}>
           <DateField
             oneLine={oneLine}
             value={search.date}
@@ -106,7 +106,7 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
           <Button
             type="submit"
             size="tall"
-            className={cx('col-span-2', row && 'lg:col-span-1', row && search.kind === 'parcel' && 'lg:col-span-2')}
+            className={cx('col-span-full', row && 'lg:col-span-1', row && search.kind === 'parcel' && 'lg:col-span-2')}
           >
             <span className={cx(row && 'lg:hidden')}>{t('search.submit')}</span>
             {row && <span className="hidden lg:inline">{t('search.submit.short')}</span>}

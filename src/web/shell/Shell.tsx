@@ -74,7 +74,7 @@ function Frame() {
   const staff = session.userType === 'driver' || session.userType === 'carrier';
   return (
     <div className="md:grid md:min-h-dvh md:grid-cols-[14rem_minmax(0,1fr)]">
-      <a href="#page" className="btn btn-main fixed -top-16 left-2 z-20 focus:top-2">
+      <a href="#page" className="btn btn-main fixed -top-40 left-2 z-20 focus:top-2">
         {t('core.skip')}
       </a>
       <Menu {...menu} className="sticky top-0 hidden h-dvh overflow-y-auto md:flex" />
@@ -99,7 +99,7 @@ function Frame() {
         )}
         <AfterFirst Strip={TakenStrip} />
         <AfterFirst Strip={BulletinStrip} />
-        <main id="page" tabIndex={-1} className="flex-1 pb-16 outline-none md:pb-0">
+        <main id="page" tabIndex={-1} className="flex-1 pb-[4.5rem] outline-none md:pb-0">
           <Suspense fallback={<Skeleton className="p-4" />}>
             <Outlet />
           </Suspense>

@@ -135,7 +135,7 @@ function Costs({ state, index, stop, set }: PartProps) {
     { name: 'deliveryCost', lead: t('timetable.edit.parcel'), label: t('timetable.edit.deliveryCost', { n }) },
   ] as const;
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="grid pairs gap-2">
       {fields.map(({ name, lead, label }) => (
         <MoneyField
           key={name}

@@ -65,7 +65,7 @@ export interface NavItem {
   count?: { value: number; words: string; kind?: 'action' | 'now' } | undefined;
 }
 
-/** The bottom bar of a phone with four entries and "more". Pages leave room for it with `pb-16`. */
+/** The bottom bar of a phone with four entries and "more". The frame leaves room for its two lines of large text. */
 export function BottomNav({
   label,
   items,

@@ -36,7 +36,7 @@ export function DateParts({ label, value, onChange, onBlur, noDay, hint, error, 
   return (
     <fieldset className="field" onBlur={onBlur}>
       <legend className="field-label">{label}</legend>
-      <div className={cx('grid gap-2', noDay ? 'grid-cols-[1fr_6rem]' : 'grid-cols-[4.5rem_1fr_6rem]')}>
+      <div className={cx('date-parts', noDay && 'is-month')}>
         {!noDay && (
           <div className={box}>
             <input

@@ -71,7 +71,7 @@ function AnnouncementDialog({ row, onClose }: { row: AnnouncementRow | null; onC
         <>
           <TextArea label={t('reference.announcements.uk')} maxLength={ANNOUNCEMENT_MAX} {...fieldOf(form, 'uk')} />
           <TextArea label={t('reference.announcements.en')} maxLength={ANNOUNCEMENT_MAX} {...fieldOf(form, 'en')} />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid pairs gap-3">
             <TextField type="date" label={t('reference.announcements.from')} {...fieldOf(form, 'from')} />
             <TextField type="date" label={t('reference.announcements.to')} {...fieldOf(form, 'to')} />
           </div>

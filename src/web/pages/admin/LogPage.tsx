@@ -74,7 +74,7 @@ function Search({ search, onChange }: SearchProps) {
   const { run, busy } = useAction(() => download(adminApi.auditCsv, { query: search }));
   const { q, from = '', to = '' } = search;
   return (
-    <search className="grid max-w-prose grid-cols-2 items-end gap-3 px-4 pb-3">
+    <search className="grid max-w-prose pairs items-end gap-3 px-4 pb-3">
       <div className="col-span-2">
         <TextField
           type="search"

@@ -18,7 +18,7 @@ export function PaymentsExport() {
   });
   return (
     <Section title={t('payments.export')}>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid pairs gap-3">
         <TextField
           type="date"
           label={t('payments.export.from')}

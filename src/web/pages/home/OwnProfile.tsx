@@ -22,9 +22,9 @@ export function OwnProfile() {
   const name = `${userInfo.name} ${userInfo.lastName}`.trim();
   return (
     <Section title={t('profile.mine')} line>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Avatar name={name} src={userInfo.avatarUrl} size="l" />
-        <p className="min-w-0 flex-1 text-lead font-strong">{name}</p>
+        <p className="flex-[1_1_8rem] text-lead font-strong">{name}</p>
         <LinkButton kind="soft" size="small" icon="edit" to={paths.passengerEdit}>
           {t('profile.edit')}
         </LinkButton>

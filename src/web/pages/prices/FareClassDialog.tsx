@@ -81,7 +81,7 @@ export function FareClassDialog({ carrierId, edited, known, onClose }: FareClass
             />
             <TextField label={t('prices.class.nameEn')} autoComplete="off" lang="en" {...fieldOf(form, 'nameEn')} />
           </div>
-          <div className="grid grid-cols-2 gap-4">
+          <div className="grid pairs gap-4">
             <TextField
               label={t('prices.class.ageFrom')}
               inputMode="numeric"

@@ -109,7 +109,7 @@ function RateFields({ size, typed, bad, onChange }: RateFieldsProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-strong">{name}</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid pairs gap-3">
         <MoneyField
           label={t('tariff.parcels.perKg')}
           aria-label={t('tariff.parcels.perKg.of', { size: name })}

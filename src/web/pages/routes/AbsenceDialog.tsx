@@ -49,7 +49,7 @@ export function AbsenceDialog({ driver, onClose }: { driver: RosterDriver; onClo
       ) : (
         <div className="grid gap-4">
           {driver.absences.length > 0 && <ThisWeek driver={driver} />}
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid pairs gap-3">
             <TextField
               type="date"
               label={t('calendar.roster.absence.from')}

@@ -47,7 +47,7 @@ export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDi
   return (
     <Dialog open title={t('trips.filters')} onClose={onClose} footer={footer}>
       <div className="grid gap-4">
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid pairs gap-3">
           <TextField
             type="date"
             label={t('desk.filter.from')}

@@ -61,7 +61,7 @@ export function ReplacePeriod({ trip }: { trip: Replacement['trip'] }) {
             {data.mark && <span className="n text-quiet"> · {markText(kind, data.mark)}</span>}
           </p>
         )}
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid pairs gap-3">
           <TextField
             type="date"
             label={t('disruption.period.from')}

@@ -30,7 +30,7 @@ export function StepHead({ sheet, phase }: StepHeadProps) {
         {boarding && boards.length > 0 && (
           <p className="flex-none text-right">
             <span className="block text-small text-quiet">{t('step.aboard')}</span>
-            <span className="arm whitespace-nowrap">
+            <span className="arm">
               {done} <span className="run-of">{t('step.of', { n: boards.length })}</span>
             </span>
           </p>

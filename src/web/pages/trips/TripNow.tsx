@@ -39,7 +39,7 @@ export function TripNow({ sheet, live, short }: TripNowProps) {
         {km !== null && <span className="n flex-none">{t('step.km', { n: number(km) })}</span>}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <p className="arm whitespace-nowrap">
+        <p className="arm">
           <span className="sr">{t('desk.now.expected')} </span>
           {short && narrow ? timeIn(stop.place.zone, arrival.expected) : rangeLabel(arrival, stop.place.zone)}
         </p>

@@ -67,7 +67,7 @@ export function TripSeats({ sheet }: { sheet: TripSheet }) {
         {moving === null && t('desk.seats.who')}
         {chosen && t('desk.seats.where', { name: personName(chosen) })}
       </p>
-      <div className="flex items-start gap-4 *:last:min-w-0">
+      <div className="flex flex-wrap items-start gap-4">
         <SeatPlan
           plan={seatPlan(sheet.seatsCount, fullBus.layout)}
           states={new Map(seats.map((seat) => [seat, stateOf(on(seat))]))}
