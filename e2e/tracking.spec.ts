@@ -71,7 +71,7 @@ test('the driver’s phone sends the position of the bus, and passengers and peo
 
   const link = await test.step('the passenger shares the position', async () => {
     await otherPage.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await otherPage.getByRole('button', { name: 'Показати, де автобус' }).click();
+    await otherPage.getByRole('button', { name: 'Поділитися, де автобус' }).click();
     const dialog = otherPage.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Створити посилання' }).click();
     await expect(dialog.getByRole('button', { name: 'Закрити', exact: true }).last()).toBeVisible();

@@ -24,7 +24,7 @@ test('a passenger sees the bus move on the map', async ({ open }) => {
   await view.see(text(/^Наступна: /));
   await view.press([map, role('button', 'Ближче')]);
   await view.press([map, role('button', 'Стежити за автобусом')]);
-  await view.press(role('button', 'Показати, де автобус'));
+  await view.press(role('button', 'Поділитися, де автобус'));
   await expectWhole(view, /./);
 });
 

@@ -29,7 +29,13 @@ describe('the way back', () => {
   it('is between the same two towns the other way round', () => {
     const found = returnRide({ ...RIDE, fromSeq: 1 }, new Date(BEFORE));
     expect(found).toEqual({
-      ...{ from: PLACES.wroclaw.id, to: PLACES.krakow.id, date: '2035-06-13', lastDay: '2035-08-10' },
+      ...{
+        from: PLACES.wroclaw.id,
+        to: PLACES.krakow.id,
+        date: '2035-06-13',
+        since: '2035-06-12',
+        lastDay: '2035-08-10',
+      },
     });
   });
 });

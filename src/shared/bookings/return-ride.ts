@@ -12,6 +12,8 @@ interface ReturnRide {
   from: number;
   to: number;
   date: LocalDate;
+  /** The day of the arrival: there is no way back before it. */
+  since: LocalDate;
   lastDay: LocalDate;
 }
 
@@ -32,6 +34,7 @@ export function returnRide({ kind, status, fromSeq, toSeq, fareParts, trip }: Ri
     from: end.place.id,
     to: start.place.id,
     date: addDays(arrived, Math.max(1, days)),
+    since: arrived,
     lastDay: addDays(arrived, RETURN_WITHIN_DAYS - 1),
   };
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { companionsApi } from '#shared/bookings/companions.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
@@ -19,6 +19,8 @@ const served = (...answers: Parameters<typeof serve>) =>
     ...answers,
   );
 
+const noted = vi.fn();
+
 interface OpenOptions {
   terms?: Partial<BookingTerms>;
   travellers?: number;
@@ -32,11 +34,20 @@ async function open({
   as = passenger(),
   refresh = () => undefined,
 }: OpenOptions = {}) {
-  return show(<BookSeatsForm terms={terms(values)} passengers={travellers} stops={null} onRefresh={refresh} />, {
-    messages: MESSAGES,
-    path: '/search/12/book',
-    ...(as && { as }),
-  });
+  return show(
+    <BookSeatsForm
+      terms={terms(values)}
+      passengers={travellers}
+      onPassengers={noted}
+      stops={null}
+      onRefresh={refresh}
+    />,
+    {
+      messages: MESSAGES,
+      path: '/search/12/book',
+      ...(as && { as }),
+    },
+  );
 }
 
 const made = (status: 'confirmed' | 'unconfirmed', ...ids: number[]) =>
@@ -156,13 +167,38 @@ describe('the form for seats', () => {
     const reader = await open();
     await reader.click(seat(5));
     await showAgain(
-      <BookSeatsForm terms={terms({ taken: [2, 3, 5] })} passengers={1} stops={null} onRefresh={() => undefined} />,
+      <BookSeatsForm
+        terms={terms({ taken: [2, 3, 5] })}
+        passengers={1}
+        onPassengers={noted}
+        stops={null}
+        onRefresh={() => undefined}
+      />,
     );
     await waitFor(() => expect(seat(5).getAttribute('aria-label')).toMatch(/зайняте$/));
     await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
     expect(requests).toEqual([]);
     await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
     await waitFor(() => expect(bodies(requests)).toMatchObject([{ travellers: [{ seat: null }] }]));
+  });
+
+  it('has as many travellers as the address says, with the first names of a draft for more', async () => {
+    const reader = await open({ travellers: 2 });
+    await reader.type(traveller(2), 'Богдан Савчук');
+    await reader.click(screen.getByRole('button', { name: /Більше/ }));
+    expect(noted).toHaveBeenLastCalledWith(3);
+    await showAgain(
+      <BookSeatsForm
+        key="again"
+        terms={terms({})}
+        passengers={1}
+        onPassengers={noted}
+        stops={null}
+        onRefresh={() => undefined}
+      />,
+    );
+    expect(screen.getAllByRole('textbox', { name: /^Пасажир / })).toHaveLength(1);
+    expect(traveller(1)).toHaveProperty('value', 'Ірина Савчук');
   });
 
   it('sends the same key with the same input, so that a booking is made once', async () => {

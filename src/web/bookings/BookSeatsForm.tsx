@@ -26,7 +26,10 @@ import { useSeats } from './use-seats.ts';
 
 interface BookSeatsFormProps {
   terms: BookingTerms;
+  /** How many travel, as the address says; a draft with another number is from an earlier search. */
   passengers: number;
+  /** Writes another number into the address. */
+  onPassengers: (count: number) => void;
   /** The choice of stops, shown above the other fields. */
   stops: ReactNode;
   /** Called when somebody else took a seat meanwhile: the seat plan must be fetched again. */
@@ -34,7 +37,7 @@ interface BookSeatsFormProps {
 }
 
 /** The form for seats: seat plan, travellers and contact phone. */
-export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeatsFormProps) {
+export function BookSeatsForm({ terms, passengers, onPassengers, stops, onRefresh }: BookSeatsFormProps) {
   const { trip, fromSeq, toSeq, taken, fareClasses } = terms;
   const { token } = useSession();
   const done = useBooked(trip.id);
@@ -44,7 +47,7 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
   const draft = readDraft(key, isSeatsDraft) ?? fresh(terms, passengers);
   const form = useZodForm(bookSeats, {
     ...draft,
-    travellers: knownClasses(draft.travellers, fareClasses),
+    travellers: knownClasses(partyOf(draft.travellers, passengers), fareClasses),
     fromSeq,
     toSeq,
   });
@@ -68,8 +71,8 @@ export function BookSeatsForm({ terms, passengers, stops, onRefresh }: BookSeats
     },
   );
   const resize = (count: number) => {
-    const next = Array.from({ length: count }, (_, index) => travellers[index] ?? { name: '', seat: null });
-    form.setValue('travellers', next, { shouldDirty: true });
+    form.setValue('travellers', partyOf(travellers, count), { shouldDirty: true });
+    onPassengers(count);
   };
   return (
     <form onSubmit={guard(submit)} noValidate className="flex flex-1 flex-col">
@@ -190,6 +193,11 @@ function TooFew({ free, travellers }: { free: number; travellers: number }) {
 /** Checks that a stored draft has the shape of the form; the form itself validates the values later. */
 function isSeatsDraft(value: unknown): value is BookSeats {
   return typeof value === 'object' && value !== null && 'travellers' in value && Array.isArray(value.travellers);
+}
+
+/** So many travellers: the first of those that were typed, then empty ones. */
+function partyOf(typed: BookSeats['travellers'], count: number): BookSeats['travellers'] {
+  return Array.from({ length: count }, (_, index) => typed[index] ?? { name: '', seat: null });
 }
 
 /** The travellers of a draft without the classes that the carrier no longer has. */

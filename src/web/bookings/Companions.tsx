@@ -4,6 +4,7 @@ import type { bookSeats } from '#shared/bookings/schema.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
 import type { ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { classLabel } from '#web/prices/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { companionsQuery } from './companion-queries.ts';
 
@@ -21,9 +22,10 @@ export function Companions({ form, index, classes, travelYear }: CompanionsProps
   const travellers = form.watch('travellers');
   const left = data?.data.filter(({ name }) => travellers.every((one) => one.name.trim() !== name)) ?? [];
   if (travellers[index]?.name !== '' || left.length === 0) return null;
-  const pick = ({ name, birthYear }: Companion) => {
-    form.setValue(`travellers.${index}.name`, name, { shouldDirty: true, shouldValidate: true });
-    const classId = classOfBirthYear(classes, birthYear, travelYear);
+  const classOf = ({ birthYear }: Companion) => classOfBirthYear(classes, birthYear, travelYear);
+  const pick = (companion: Companion) => {
+    form.setValue(`travellers.${index}.name`, companion.name, { shouldDirty: true, shouldValidate: true });
+    const classId = classOf(companion);
     if (classId !== null) form.setValue(`travellers.${index}.classId`, classId, { shouldDirty: true });
   };
   return (
@@ -39,7 +41,7 @@ export function Companions({ form, index, classes, travelYear }: CompanionsProps
             aria-label={t('bookings.companions.fill', { number: index + 1, name: companion.name })}
             onClick={() => pick(companion)}
           >
-            {companion.name}
+            {[companion.name, ...classes.filter(({ id }) => id === classOf(companion)).map(classLabel)].join(' · ')}
           </Button>
         ))}
       </div>

@@ -29,13 +29,16 @@ export function Parts({ search, change }: FiltersProps) {
   );
 }
 
+/** Animals are a filter of their own, by the carrier's rules. */
+const CHOSEN = AMENITIES.filter((amenity) => amenity !== 'animal_transportation');
+
 /** The amenities of the bus. */
 export function AmenityChecks({ search, change }: FiltersProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-small text-quiet">{t('lookup.amenities')}</legend>
       <div className="grid pairs gap-x-4">
-        {AMENITIES.map((amenity) => (
+        {CHOSEN.map((amenity) => (
           <CheckField
             key={amenity}
             label={t(`amenities.${amenity}`)}

@@ -42,7 +42,7 @@ it('offers the days nearby with their prices, each its own search', async () => 
   ).toEqual([addDays(DATE, 1), addDays(DATE, 4)]);
   expect(links.every((link) => link.getAttribute('href')?.includes('passengers=2'))).toBe(true);
   const rows = screen.getAllByRole('listitem').map(readText);
-  expect(rows[0]).toContain('45 €');
+  expect(rows[0]).toContain('90 €');
   expect(rows[0]).toContain('Знайдено 2 рейси');
 });
 

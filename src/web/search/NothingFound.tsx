@@ -10,7 +10,7 @@ import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { NearbyPairs } from './NearbyPairs.tsx';
 import { alternativesQuery, type FullSearch } from './queries.ts';
-import { NO_FILTERS, type SearchState, searchFilters, searchParams } from './state.ts';
+import { NO_FILTERS, partySize, type SearchState, searchFilters, searchParams } from './state.ts';
 
 interface NothingFoundProps {
   search: FullSearch;
@@ -32,22 +32,23 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
       />
     );
   }
-  const nothing = data && data.days.length === 0 && data.pairs.length === 0;
+  const days = data?.days.filter((day) => day.date >= (search.since ?? '')) ?? [];
+  const nothing = data && days.length === 0 && data.pairs.length === 0;
   const early = daysBetween(today(), date) > HORIZON_DAYS;
   const ends = { from: from ? named(from.name) : '', to: to ? named(to.name) : '' };
   const noneText = () => {
     if (early) return t('lookup.none.early', { days: HORIZON_DAYS });
     return nothing ? t('lookup.none.nothing') : t('lookup.none.text', ends);
   };
-  const price = (cents: number | null) => (cents === null ? t('search.arrangement') : money(cents));
+  const price = (cents: number | null) => (cents === null ? t('search.arrangement') : money(cents * partySize(search)));
   return (
     <div className="lg:px-2">
       <Empty small className="px-4" title={t('lookup.none', { date: dayAndMonth(search.date) })} text={noneText()} />
       <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
-        {data && data.days.length > 0 && (
+        {days.length > 0 && (
           <Section line title={t('lookup.none.days')}>
             <Rows>
-              {data.days.map((day) => (
+              {days.map((day) => (
                 <Row
                   key={day.date}
                   strong={longDate(day.date)}

@@ -12,7 +12,7 @@ import { rideJourney } from '#web/timetable/ride-journey.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import type { FullSearch } from './queries.ts';
-import type { SearchState } from './state.ts';
+import { partySize, type SearchState } from './state.ts';
 
 const RowFacts = part(
   () => import('./RowFacts.tsx'),
@@ -36,8 +36,9 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
         <JourneyShort journey={journeyOf(found)} />
         <div>
           <div className={found.price === null ? 'result-words' : 'result-price'}>
-            {found.price === null ? t('search.arrangement') : money(found.price)}
+            {found.price === null ? t('search.arrangement') : money(found.price * partySize(search))}
           </div>
+          {found.price !== null && <PartyLabel search={search} />}
           {search.kind === 'passenger' && (
             <div className="mt-1 text-small text-quiet">{t('search.seats', { n: found.freeSeats })}</div>
           )}
@@ -52,7 +53,7 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
           {found.instantConfirmation && (
             <Icon name="bolt" size="s" label={t('search.instant.full')} className="text-quiet" />
           )}
-          <AmenityIcons amenities={found.amenities} />
+          {search.kind === 'passenger' && <AmenityIcons amenities={found.amenities} />}
         </span>
       </div>
       {/* The line is there before its figures, so that no row moves when they come. */}
@@ -63,6 +64,12 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
       </div>
     </Link>
   );
+}
+
+/** For how many a price of several is. */
+export function PartyLabel({ search }: Pick<ResultRowProps, 'search'>) {
+  const n = partySize(search);
+  return n > 1 && <div className="text-small text-quiet">{t('search.party', { n })}</div>;
 }
 
 /** The address of a result, with what was searched for. */

@@ -88,7 +88,7 @@ function ReturnTotal({ found, search, back }: { found: FoundTrip; search: FullSe
   }));
   const both = backs && returnPrice({ carrierId: found.carrier.id, price: found.price }, backs);
   if (!both) return null;
-  const price = money(both.cents);
+  const price = money(both.cents * search.passengers);
   return (
     <span className="font-strong">
       {both.percent === null

@@ -47,6 +47,15 @@ export function ResultsEnd({ search }: { search: FullSearch }) {
   );
 }
 
+/** Both ends of the search are one town. */
+export function SameTown() {
+  return (
+    <p role="alert" className="p-4 text-quiet lg:px-6">
+      {t('lookup.same')}
+    </p>
+  );
+}
+
 /** Says that the date in the address is over, and which date is shown instead. */
 export function PastDate({ date }: { date: LocalDate }) {
   return (

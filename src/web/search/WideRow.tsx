@@ -9,8 +9,9 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { clockName } from '#web/ui/clocks.ts';
 import { cx } from '#web/ui/cx.ts';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
-import { journeyOf, offerPath, type ResultRowProps } from './ResultRow.tsx';
+import { journeyOf, offerPath, PartyLabel, type ResultRowProps } from './ResultRow.tsx';
 import { RowFacts } from './RowFacts.tsx';
+import { partySize } from './state.ts';
 
 interface WideRowProps extends ResultRowProps {
   /** Opens the trip beside the list instead of on its own page. */
@@ -39,14 +40,15 @@ export function WideRow({ found, search, rides, beside }: WideRowProps) {
       <Ends found={found} />
       <Who {...{ found, search, rides }} />
       <ul className="wide-offers">
-        {offersOf(found).map((words) => (
+        {(search.kind === 'passenger' ? offersOf(found) : []).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
       <div className="wide-price">
         <div className={found.price === null ? 'result-words' : 'wide-sum'}>
-          {found.price === null ? t('search.arrangement') : money(found.price)}
+          {found.price === null ? t('search.arrangement') : money(found.price * partySize(search))}
         </div>
+        {found.price !== null && <PartyLabel search={search} />}
         {search.kind === 'passenger' && (
           <div className={cx('text-small', found.freeSeats <= FEW ? 'font-strong' : 'text-quiet')}>
             {t(found.freeSeats <= FEW ? 'lookup.row.few' : 'search.seats', { n: found.freeSeats })}

@@ -3,7 +3,7 @@ import { placesApi } from '#shared/places/api.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { call } from '#web/core/api/call.ts';
-import type { SearchState } from './state.ts';
+import { partySize, type SearchState } from './state.ts';
 
 /** A complete search: from, to and date are set. */
 export type FullSearch = SearchState & { from: number; to: number };
@@ -56,11 +56,12 @@ export const backQuery = (search: FullSearch, back: string) => {
 
 export type Pair = Pick<FullSearch, 'from' | 'to' | 'kind' | 'passengers'> & Pick<Partial<FullSearch>, 'kg'>;
 
-/** The cheapest fare of each of `days` days from `date` on. */
+/** The cheapest fare of each of `days` days from `date` on, for the whole party. */
 export const daysQuery = (of: Pair & { date: string; days: number }) =>
   queryOptions({
     queryKey: ['days', of],
     queryFn: ({ signal }) => call(searchApi.days, { query: of }, { signal }),
+    select: (days) => days.map((day) => ({ ...day, price: day.price && day.price * partySize(of) })),
     staleTime: MINUTE,
   });
 

@@ -13,6 +13,8 @@ export type SearchState = Omit<SearchQuery, 'from' | 'to' | 'page'> & {
   to: number | null;
   /** The day of the way back. */
   back?: LocalDate | undefined;
+  /** The day of arrival of the way there: no way back before it is offered. */
+  since?: LocalDate | undefined;
   /** By when one has to be there, on the clock of the town of arrival: `2026-11-27T12:00`. */
   by?: string | undefined;
 };
@@ -56,6 +58,7 @@ const SEARCH = listSchema(
     via: listField.like(/^[A-Z]{2}$/),
     fare: listField.choice(FARE_KINDS),
     back: listField.date,
+    since: listField.date,
     by: listField.like(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
     pets: listField.flag,
     instant: listField.flag,
@@ -79,6 +82,11 @@ export function searchParams(search: SearchState, open: OpenTrip | null = null):
   const params = listParams(SEARCH, search);
   if (open) params.set('trip', `${open.tripId}.${open.from}.${open.to}`);
   return params;
+}
+
+/** For how many a price is shown: a parcel is one. */
+export function partySize({ kind, passengers }: Pick<SearchState, 'kind' | 'passengers'>): number {
+  return kind === 'passenger' ? passengers : 1;
 }
 
 /** The number of active filters, for the button that opens them. */

@@ -39,6 +39,39 @@ it('a list of trips returns to where it was left, any other page starts at its t
   expect(scrollTo.mock.calls).toEqual([[0, 0]]);
 });
 
+it('the results of a search return to where they were left, once they are as high again; another search does not', async () => {
+  const grown: (() => void)[] = [];
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(call: () => void) {
+        grown.push(call);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  await show(<Page />, { messages: [], path: '/search' });
+  await go('/search?from=1&to=2');
+  scroll(776);
+  await go('/search/12');
+  await act(async () => {
+    window.history.back();
+    await vi.waitFor(() => expect(window.location.search).toBe('?from=1&to=2'));
+  });
+  await vi.waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 776));
+  scrollTo.mockClear();
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(400);
+  grown.at(-1)?.();
+  expect(scrollTo.mock.calls).toEqual([]);
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(2000);
+  grown.at(-1)?.();
+  expect(scrollTo.mock.calls).toEqual([[0, 776]]);
+  await go('/settings');
+  await go('/search?from=1&to=3');
+  expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+});
+
 it('a trip that was not open before starts at its top', async () => {
   await show(<Page />, { messages: [], path: '/search' });
   scroll(500);

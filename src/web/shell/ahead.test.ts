@@ -6,10 +6,23 @@ vi.hoisted(() => {
 });
 
 const { addressesAhead } = await import('./ahead.ts');
+const { savesData } = await import('#web/core/browser/saves-data.ts');
 
 const GUEST = { token: null, userType: '' } as const;
 const PASSENGER = { token: 'a', userType: 'passenger' } as const;
 const DRIVER = { token: 'a', userType: 'driver' } as const;
+
+test.each([
+  [undefined, false],
+  [{}, false],
+  [{ effectiveType: '4g' }, false],
+  [{ effectiveType: '3g' }, true],
+  [{ effectiveType: 'slow-2g' }, true],
+  [{ effectiveType: '4g', saveData: true }, true],
+])('on the connection %o nothing is loaded ahead: %s', (connection, saves) => {
+  vi.stubGlobal('navigator', { connection });
+  expect(savesData()).toBe(saves);
+});
 
 test.each([
   ['/search', GUEST, ['/search/1', '/search/1/book']],

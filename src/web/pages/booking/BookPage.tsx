@@ -54,6 +54,7 @@ export function BookPage() {
               kind={kind}
               params={params}
               onRefresh={() => void query.refetch()}
+              onPassengers={(count) => change({ passengers: String(count) })}
               stops={
                 <StopChoice terms={terms} onChange={(from, to) => change({ from: String(from), to: String(to) })} />
               }
@@ -71,10 +72,11 @@ interface FormProps {
   params: URLSearchParams;
   stops: ReactNode;
   onRefresh: () => void;
+  onPassengers: (count: number) => void;
 }
 
 /** Renders the form, or says why nothing can be booked. Changing the stops mounts a new form with the values typed so far. */
-function Form({ terms, kind, params, stops, onRefresh }: FormProps) {
+function Form({ terms, kind, params, stops, ...on }: FormProps) {
   const closed = whyClosed(terms, kind);
   if (closed !== null) {
     return (
@@ -91,7 +93,7 @@ function Form({ terms, kind, params, stops, onRefresh }: FormProps) {
   const key = `${terms.fromSeq}-${terms.toSeq}`;
   if (kind === 'parcel') return <BookParcelForm key={key} terms={terms} kg={params.get('kg')} stops={stops} />;
   const passengers = Math.min(8, Math.max(1, Number(params.get('passengers')) || 1));
-  return <BookSeatsForm key={key} terms={terms} passengers={passengers} stops={stops} onRefresh={onRefresh} />;
+  return <BookSeatsForm key={key} terms={terms} passengers={passengers} stops={stops} {...on} />;
 }
 
 /** Why nothing can be booked between these stops; null when it can. */

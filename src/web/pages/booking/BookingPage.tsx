@@ -169,7 +169,7 @@ function Details({ booking }: { booking: Booking }) {
           </Suspense>
         )}
         <WhatNext booking={booking} />
-        {side === 'passenger' && <ReturnRide ride={booking} />}
+        {side === 'passenger' && <ReturnRide ride={booking} seats={party.length + 1} />}
         {side === 'passenger' && <BookAgain ride={booking} seats={party.length + 1} />}
       </div>
       {booking.cancelledBy === 'trip' &&

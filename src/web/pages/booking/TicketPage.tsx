@@ -194,7 +194,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         <Suspense fallback={null}>
           <TransferCard of={{ code }} />
         </Suspense>
-        <ReturnRide ride={ticket} />
+        <ReturnRide ride={ticket} seats={ticket.party.length + 1} />
         <BookAgain ride={ticket} seats={ticket.party.length + 1} />
       </div>
       {own && wasAboard(status) && (

@@ -50,6 +50,7 @@ const AlertCard = part(
   'errors',
 );
 const PastDate = part(notes, (its) => its.PastDate, 'lookup');
+const SameTown = part(notes, (its) => its.SameTown, 'lookup');
 /** Only wide screens have room for it. */
 const OfferBeside = part(
   () => import('#web/search/OfferBeside.tsx'),
@@ -72,7 +73,10 @@ export function SearchPage() {
       <h1 className="sr">{t('core.title.search')}</h1>
       <div>
         <SearchForm className="lg:px-6" row {...{ search, from, to }} onSearch={change} />
-        <Suspense fallback={null}>{past && <PastDate date={past} />}</Suspense>
+        <Suspense fallback={null}>
+          {past && <PastDate date={past} />}
+          {search.from !== null && search.from === search.to && <SameTown />}
+        </Suspense>
       </div>
       <div className="lg:flex lg:min-h-0 lg:border-t lg:border-line">
         <div className="min-w-0 lg:flex-1 lg:overflow-y-auto">
@@ -201,5 +205,5 @@ function usePlace(placeId: number | null) {
 
 function fullSearch(search: SearchState): FullSearch | null {
   const { from, to } = search;
-  return from === null || to === null ? null : { ...search, from, to };
+  return from === null || to === null || from === to ? null : { ...search, from, to };
 }
