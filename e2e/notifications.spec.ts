@@ -59,7 +59,9 @@ test('a confirmation by the carrier shows a toast that leads to the ticket, and 
   await second.goto('/settings');
   await expect(second.getByText(/^Ви заборонили сповіщення в цьому браузері/)).toBeVisible();
 
-  await expect.poll(() => subjectsTo(passenger)).toEqual(['Бронювання підтверджено']);
+  await expect
+    .poll(() => subjectsTo(passenger))
+    .toEqual([expect.stringMatching(/^Львів – Вроцлав, .+: підтверджено$/)]);
 });
 
 test.describe('live updates', () => {
@@ -152,7 +154,7 @@ test('a notification that was switched off in the settings does not arrive', asy
   await expect(notified.getByText(/^Бронювання скасовано/)).toBeVisible();
   // The toasts of the switches name the kind too.
   await expect(notified.getByText(/^Бронювання підтверджено/)).toHaveCount(0);
-  await expect.poll(() => subjectsTo(passenger)).toEqual(['Бронювання скасовано']);
+  await expect.poll(() => subjectsTo(passenger)).toEqual([expect.stringMatching(/^Скасовано: Львів – Вроцлав, /)]);
 });
 
 test.describe('with the service worker', () => {

@@ -4,6 +4,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { audit } from '../audit/audit.ts';
 import type { AppContext } from '../context.ts';
+import { greeting } from '../core/greeting.ts';
 import { HOME_ZONE } from '../core/home-zone.ts';
 import { text } from '../core/translate.ts';
 import { type Db, transaction } from '../database/db.ts';
@@ -102,7 +103,7 @@ async function mailOtherDevice(app: Reporting, sql: Db, accountId: number, { ip,
     locale,
     subject: text(locale, 'mail.otherDevice.subject'),
     lines: [
-      text(locale, 'mail.hello', { name }),
+      greeting(locale, name),
       text(locale, 'mail.otherDevice.text', { email, ip, time }),
       text(locale, 'mail.otherDevice.notYou'),
     ],

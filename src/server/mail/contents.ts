@@ -8,6 +8,16 @@ export interface MailAttachment {
   content: string | Uint8Array;
 }
 
+/** A line of a mail; one with an address is a link, such as a telephone number. */
+export type MailLine = string | { text: string; href: string };
+
+/** A journey or a parcel that a mail is about: both ends, and a table of facts. */
+export type MailRide = {
+  stops: { time: string; place: string; lines: string[] }[];
+  between: string;
+  facts: { label: string; lines: MailLine[] }[];
+};
+
 /** The texts of a mail, without markup; `layout.ts` defines the layout. */
 export interface Mail {
   to: string;
@@ -15,14 +25,21 @@ export interface Mail {
   replyTo?: string;
   locale: Locale;
   subject: string;
+  /** The heading within the mail; by default its subject. */
+  title?: string;
+  /** The line that lists of mails show after the subject; by default the beginning of the text. */
+  preheader?: string;
   /** The paragraphs, including the greeting. */
   lines: string[];
   /** Digits to type into the app, displayed large. */
   code?: string;
+  ride?: MailRide;
   button?: { label: string; url: string };
   /** The small print at the end: the reason for this mail. */
   footer?: string;
   attachments?: MailAttachment[];
+  /** What the mail is about, 'party:12': mail programs show the mails of one thread together. */
+  thread?: string;
   /**
    * `security`: about the sign-in or the account, so that an operator who stops mails to an address does not stop it; `reset`: the person
    * has asked for it and is tried once more although the mailbox refused a mail.

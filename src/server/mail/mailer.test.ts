@@ -209,6 +209,19 @@ describe('a queued mail', () => {
     expect(source).toMatch(/^From: Vezu <no-reply@vezu\.example>/m);
   });
 
+  test('of a thread names the thread, and not another mail of it', async () => {
+    await queue({ to: 'a@example.org', thread: 'party:12' });
+    await queue({ to: 'b@example.org', thread: 'party:12' });
+    await queue({ to: 'c@example.org' });
+    await app.runJobs();
+    const header = (name: string) => taken.map(({ source }) => new RegExp(`^${name}: (.*)`, 'm').exec(source)?.[1]);
+    const [one, two, none] = header('References').toSorted();
+    expect(one).toMatch(/^<[0-9a-f]{32}@vezu\.example>$/);
+    expect([two, none]).toEqual([one, undefined]);
+    expect(header('In-Reply-To').filter(Boolean)).toEqual([one, one]);
+    expect(header('Message-ID')).not.toContain(one);
+  });
+
   test('cannot get other recipients or headers through injected text', async () => {
     await queue({ to: 'a@example.org, b@example.org', subject: 'Hi\r\nBcc: c@example.org', lines: ['\r\n.\r\nQUIT'] });
     await app.runJobs().catch(() => undefined);

@@ -70,10 +70,11 @@ function outgoingMail(key: string, { to, replyTo, attachments = [], ...mail }: M
   const files = attachments.map(({ name, type, content }) => {
     return { filename: name, contentType: type, content: Buffer.from(content) };
   });
-  const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  const { unsubscribe } = mail;
+  const idOf = (about: string) => createHash('sha256').update(about).digest('hex').slice(0, 32);
+  const { unsubscribe, thread } = mail;
   return {
-    id,
+    id: idOf(key),
+    ...(thread && { thread: idOf(`thread ${thread}`) }),
     to,
     ...(replyTo && { replyTo }),
     ...(unsubscribe && { unsubscribe: unsubscribe.oneClick }),

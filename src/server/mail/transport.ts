@@ -5,6 +5,8 @@ import { isLoopback } from '../core/loopback.ts';
 export interface OutgoingMail {
   /** The id of this mail, the same at each attempt. */
   id: string;
+  /** The id of the thread to which it belongs; no mail has it as its own. */
+  thread?: string;
   to: string;
   replyTo?: string;
   /** The address of one-click unsubscription (RFC 8058). */
@@ -43,7 +45,7 @@ export function smtpTransport(url: string, from: string, { plain = false } = {})
   const mailServer = createTransport({ url, requireTLS, ...TIMEOUT, disableFileAccess: true, disableUrlAccess: true });
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, unsubscribe, ...letter }) => {
+    send: async ({ id, thread, unsubscribe, ...letter }) => {
       try {
         await mailServer.sendMail({
           from,
@@ -51,6 +53,7 @@ export function smtpTransport(url: string, from: string, { plain = false } = {})
           to: { name: '', address: letter.to },
           ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
           messageId: `<${id}@${domain}>`,
+          ...(thread && { inReplyTo: `<${thread}@${domain}>`, references: `<${thread}@${domain}>` }),
           // The header suppresses automatic replies, such as holiday notices (RFC 3834).
           headers: {
             'Auto-Submitted': 'auto-generated',

@@ -62,7 +62,7 @@ test('an announcement comes once, in each passenger’s language, and by mail', 
   expect((await notified(english, 'uk'))[0]).toMatchObject({ title: 'Повідомлення про вашу поїздку' });
   expect((await notified(driver)).filter(({ kind }) => kind === 'announcement')).toEqual([]);
   const [mail, ...more] = await mailsTo(app.sql, await emailOf(app.sql, passenger.accountId));
-  expect([mail?.subject, more]).toEqual(['Повідомлення про вашу поїздку', []]);
+  expect([mail?.subject, more]).toEqual(['Львів – Вроцлав, пт 12 червня, 07:00: повідомлення перевізника', []]);
   // The announcement must not also create the notification of an unread chat message.
   const rows = await app.sql`select from notification where kind = 'message'`;
   expect(rows).toHaveLength(0);

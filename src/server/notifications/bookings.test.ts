@@ -52,7 +52,7 @@ test('a request notifies the staff, its confirmation the passenger, and its canc
   await actions.act('confirm', first, ride.owner);
   expect(await notified(ride)).toEqual(['rider confirmed']);
   await actions.act('cancel', first, rider, { reason: '' });
-  expect(await notified(ride)).toEqual(staff('withdrawn'));
+  expect(await notified(ride)).toEqual([...staff('withdrawn'), 'rider withdrawnOwn']);
   const [second = 0] = await actions.book(ride, rider);
   await notified(ride);
   await actions.act('cancel', second, ride.driver);
@@ -120,8 +120,9 @@ test('a passenger is notified when the trip starts and when it is cancelled on t
   expect(await notified(ride)).toEqual(['driver off', 'rider tripCancelled']);
   const [mail] = await mailsTo(app.sql, await emailOf(app.sql, rider.accountId));
   expect(mail).toMatchObject({
-    subject: 'Ваш рейс скасовано',
-    lines: ['Вітаємо, Оксана!', expect.stringContaining('Зламався')],
+    subject: 'Рейс скасовано: Жешув – Вроцлав, пт 12 червня, 11:00',
+    title: 'Ваш рейс скасовано',
+    lines: ['Вітаємо, Оксано!', expect.stringContaining('Зламався')],
   });
 });
 

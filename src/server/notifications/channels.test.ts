@@ -52,10 +52,11 @@ test('a notification has a link on the screen, and a button and a calendar file 
   ]);
   expect(mails).toMatchObject([
     {
-      subject: 'Бронювання підтверджено',
+      subject: 'Львів – Вроцлав, пт 12 червня, 07:00: підтверджено',
+      title: 'Бронювання підтверджено',
       locale: 'uk',
-      lines: ['Вітаємо, Оксана!', expect.stringContaining('Львів – Вроцлав')],
-      button: { url: `https://vezu.test${path}` },
+      lines: ['Вітаємо, Оксано!', expect.stringContaining('покажіть водієві код')],
+      button: { url: `https://vezu.test${path}?lang=uk` },
       attachments: [{ type: 'text/calendar; charset=utf-8; method=PUBLISH' }],
     },
   ]);
@@ -105,7 +106,7 @@ test('a mail is written in the recipient’s language', async () => {
   const rider = await addPassenger(app.sql);
   await app.sql`update account set locale = 'en' where id = ${rider.accountId}`;
   const { mails } = await confirmedTo(rider);
-  expect(mails).toMatchObject([{ subject: 'Booking confirmed', locale: 'en' }]);
+  expect(mails).toMatchObject([{ subject: 'Lviv – Wrocław, Fri 12 June, 07:00: confirmed', locale: 'en' }]);
 });
 
 test.each(['toast', 'sound', 'desktop'] as const)(
@@ -236,16 +237,19 @@ describe('bundled mails', () => {
     }
   }
 
+  const CANCELLED = 'Бронювання скасовано: Львів – Вроцлав, пт 12 червня, 07:00';
+
   test('fifteen cancelled bookings send two mails to a person of the office', async () => {
     await bookAndCancel(15);
-    expect(await mails(ride.owner)).toMatchObject([{ subject: 'Бронювання скасовано' }]);
+    expect(await mails(ride.owner)).toMatchObject([{ subject: CANCELLED }]);
     await later();
     const [bundle, first, ...more] = await mails(ride.owner);
-    expect([first?.subject, more]).toEqual(['Бронювання скасовано', []]);
-    expect(bundle?.subject).toBe('14 нових сповіщень');
+    expect([first?.subject, more]).toEqual([CANCELLED, []]);
+    expect(bundle?.subject).toBe(CANCELLED);
+    expect(bundle?.title).toBe('14 нових сповіщень');
     expect(bundle?.lines).toHaveLength(1 + 14);
     expect(bundle?.lines?.[1]).toMatch(/^Бронювання скасовано\. Львів – Вроцлав/);
-    expect(bundle?.button?.url).toBe('https://vezu.test/notifications');
+    expect(bundle?.button?.url).toBe('https://vezu.test/notifications?lang=uk');
   });
 
   test('a single notification is mailed alone, and at once when no mail was sent lately', async () => {
@@ -253,7 +257,7 @@ describe('bundled mails', () => {
     const [two = 0] = await actions.book(ride, rider);
     await actions.act('cancel', one, rider, { reason: '' });
     const [first] = await mails(ride.owner);
-    expect(first?.button?.url).toBe(`https://vezu.test/trips/list/${ride.tripId}/booking/${one}`);
+    expect(first?.button?.url).toBe(`https://vezu.test/trips/list/${ride.tripId}/booking/${one}?lang=uk`);
     app.clock.advance(BUNDLE_INTERVAL);
     await actions.act('cancel', two, rider, { reason: '' });
     expect((await mails(ride.owner)).map(({ subject }) => subject)).toEqual(Array(2).fill('Бронювання скасовано'));
@@ -272,6 +276,6 @@ describe('bundled mails', () => {
     await app.sql`update account set locale = 'en' where id = ${ride.owner.accountId}`;
     await later();
     const [last] = await mails(ride.owner);
-    expect([last?.subject, last?.locale]).toEqual(['Booking cancelled', 'en']);
+    expect([last?.subject, last?.locale]).toEqual(['Booking cancelled: Lviv – Wrocław, Fri 12 June, 07:00', 'en']);
   });
 });

@@ -65,7 +65,7 @@ describe('the question of the evening before', () => {
     expect(await question(parcel)).toBeUndefined();
     expect(await question(late)).toBeUndefined();
     expect(await notified(rider)).toEqual([expect.stringMatching(/підтвердьте поїздку на сторінці квитка/)]);
-    expect(await mails()).toContain('Ви їдете завтра?');
+    expect(await mails()).toContain('Львів – Вроцлав, пт 12 червня, 07:00: ви їдете завтра?');
   });
 
   test('does not reach an account without pushes that has switched off mails of reminders', async () => {
@@ -95,13 +95,13 @@ describe('a carrier that releases seats without an answer', () => {
       warnedAt: new Date('2026-06-11T18:00:00Z'),
       releaseAt: new Date('2026-06-12T01:00:00Z'),
     });
-    const warnings = (await mailsTo(app.sql, MAIL)).filter(({ subject }) => subject.startsWith('Підтвердьте'));
+    const warnings = (await mailsTo(app.sql, MAIL)).filter(({ subject }) => subject.endsWith('підтвердьте поїздку'));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]?.lines.join(' ')).toMatch(/до 12 червня, 04:00, місце \d+ буде звільнено/);
     await at('2026-06-12T01:00:00Z', 'bookings.release');
     await app.runJobs();
     expect(await status(id)).toBe('cancelled');
-    expect(await mails()).toContain('Місце звільнено');
+    expect(await mails()).toContain('Місце звільнено: Львів – Вроцлав, пт 12 червня, 07:00');
     expect(await notified(trip.owner)).toEqual([expect.stringMatching(/^seatsReleased .*скасовано за вашим правилом/)]);
   });
 

@@ -3,11 +3,15 @@ import { changeWords } from '#server/bookings/labels.ts';
 import { knownPhrase, messageText } from '#server/chat/present.ts';
 import { durationText, scriptOf, text } from '#server/core/translate.ts';
 import { shownState } from '#shared/bookings/change-schema.ts';
+import { spacedCode } from '#shared/bookings/codes.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
 import { CREDENTIAL_KINDS } from '#shared/credentials/kinds.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
+import { offText } from '#shared/notifications/ride-facts.ts';
+import { isRideSubject, rideSubject } from '#shared/notifications/ride-message.ts';
+import { clockText, type Words } from '#shared/notifications/ride-words.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { BREAKDOWN_HELP } from '#shared/trips/breakdown.ts';
 import { filledWording, MARKS, type Mark, markText, type WordingSubject } from '#shared/trips/wording.ts';
@@ -35,6 +39,10 @@ const tripFacts = z.object({
   code: z.optional(z.string()),
   carrier: z.optional(z.string()),
   bus: z.optional(z.nullable(z.string())),
+  /** The short codes of the bookings that it is about. */
+  codes: z.optional(z.array(z.string())),
+  /** What a passenger who cancelled still has to pay, and gets back, in euro cents. */
+  off: z.optional(z.object({ charge: z.number(), back: z.number() })),
   /** The make of the bus, as people recognise it. */
   model: z.optional(z.nullable(z.string())),
   /** The seats of the party. */
@@ -114,6 +122,12 @@ export function storedTexts({ subject, facts, title, body }: StoredTexts, locale
   return notificationTexts(subject, parsed.data, locale);
 }
 
+/** The subject of the mail of a stored notification. */
+export function storedSubject({ subject, facts, title }: StoredTexts, locale: Locale): string {
+  const parsed = notificationFacts.safeParse(facts);
+  return isSubject(subject) && parsed.success ? mailSubject(subject, parsed.data, locale) : (title ?? '');
+}
+
 /** The title and body of a notification in a language. */
 export function notificationTexts(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {
   const values = valuesFor(facts, locale);
@@ -188,15 +202,17 @@ function credentialValues({ document, holder, validUntil, today }: CredentialFac
 function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
   const { from, to, zone, said, change } = facts;
   const ends = change?.endsAt ?? facts.until;
-  const until = ends ? new Date(ends) : null;
   const departsAt = new Date(facts.departsAt);
+  const words = wordsOf(locale);
   return {
     kind: facts.kind ?? 'passenger',
     tripPath: `${from[locale]} – ${to[locale]}`,
     date: dayLabel(locale, departsAt, zone),
-    time: localTime(departsAt, zone),
+    time: clockText(words, [departsAt], zone),
     place: placeLabel(facts, locale),
     code: facts.code ?? '',
+    codes: (facts.codes ?? [facts.code ?? '']).map(spacedCode).join(', '),
+    money: facts.off ? offText(words, facts.off) : '',
     proofCode: facts.proofCode ?? '',
     carrier: scriptOf(locale, facts.carrier ?? ''),
     bus: facts.bus ?? '',
@@ -211,7 +227,7 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
     stars: facts.stars ?? 0,
     minutes: facts.minutes ?? 0,
     changes: change ? changeWords(locale, change.before, change.after) : '',
-    until: until ? `${dayLabel(locale, until, zone)}, ${localTime(until, zone)}` : '',
+    until: ends ? whenLabel(locale, ends, zone) : '',
     others: (facts.others ?? []).map((at) => whenLabel(locale, at, zone)).join('; ') || 'none',
     ...breakdownValues(facts.breakdown, locale),
     ...rangeValues(facts.range, locale),
@@ -221,11 +237,17 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
   };
 }
 
-/** When the bus is expected at a stop, on the clock of that stop. */
+/** When the bus is expected at a stop: by the clock of that stop alone in the title, by both in the text. */
 function rangeValues(range: TripNotificationFacts['range'], locale: Locale) {
-  if (!range) return { stop: '', range: '', planned: '' };
-  const [low, high, planned] = [range.low, range.high, range.planned].map((at) => localTime(new Date(at), range.zone));
-  return { stop: range.stop[locale], range: low === high ? `${low}` : `${low}–${high}`, planned: planned ?? '' };
+  if (!range) return { stop: '', range: '', expected: '', planned: '' };
+  const { stop, zone, low, high, planned } = range;
+  const words = wordsOf(locale);
+  return {
+    stop: stop[locale],
+    range: [...new Set([low, high].map((at) => localTime(new Date(at), zone)))].join('–'),
+    expected: clockText(words, [low, high], zone),
+    planned: clockText(words, [planned], zone),
+  };
 }
 
 function delayValues(delay: TripNotificationFacts['delay'], locale: Locale) {
@@ -241,15 +263,26 @@ function breakdownValues(breakdown: TripNotificationFacts['breakdown'], locale: 
     left && next
       ? text(locale, 'notifications.where.between', { from: stop[locale], to: next[locale] })
       : text(locale, 'notifications.where.at', { stop: stop[locale] });
-  const time = (instant: string) => localTime(new Date(instant), zone);
+  const time = (instant: string) => clockText(wordsOf(locale), [instant], zone);
   const known = { help: help ?? 'none', resumes: until === null ? 'none' : time(until) };
   return { where, since: time(since), ...known, plans: text(locale, 'notifications.breakdownPlans', known) };
 }
 
 /** '23 листопада, 07:00'. */
 function whenLabel(locale: Locale, at: string, zone: string): string {
-  const instant = new Date(at);
-  return `${dayLabel(locale, instant, zone)}, ${localTime(instant, zone)}`;
+  return `${dayLabel(locale, new Date(at), zone)}, ${clockText(wordsOf(locale), [at], zone)}`;
+}
+
+/** The texts of a language for the rules that put messages about rides together. */
+export function wordsOf(locale: Locale): Words {
+  return { locale, say: (key, values) => text(locale, key, values) };
+}
+
+/** The subject of the mail of a notification: what names its ride, and what happened; its title where it is about no ride. */
+export function mailSubject(subject: SubjectName, facts: NotificationFacts, locale: Locale): string {
+  if (!isRideSubject(subject) || !('zone' in facts)) return notificationTexts(subject, facts, locale).title;
+  const sum = String(valuesOf(facts, locale).price ?? '');
+  return rideSubject(wordsOf(locale), subject, facts, facts.kind ?? 'passenger', sum);
 }
 
 /** A day like '12 червня' in the language's own format. */

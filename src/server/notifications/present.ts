@@ -6,8 +6,7 @@ import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { phoneShown } from '#shared/trips/phones.ts';
 import { placeLabel, type TripNotificationFacts } from './labels.ts';
-import type { BookingFacts, GuestRecipient } from './queries/facts.ts';
-import type { Person } from './queries/people.ts';
+import type { BookingFacts } from './queries/facts.ts';
 import type { TripFacts } from './queries/trips.ts';
 
 /** The path of a booking's page, the same for its passenger and for the staff. */
@@ -25,7 +24,7 @@ export function staffNotification(trip: TripFacts) {
 }
 
 /** The facts of a booking for a notification: times are in the zone of the boarding stop. They contain no person's name. */
-export function bookingFacts(facts: BookingFacts, count = 1): TripNotificationFacts {
+export function bookingFacts(facts: BookingFacts, all: readonly BookingFacts[] = [facts]): TripNotificationFacts {
   return {
     from: { uk: facts.from.uk, en: facts.from.en },
     to: { uk: facts.to.uk, en: facts.to.en },
@@ -34,13 +33,14 @@ export function bookingFacts(facts: BookingFacts, count = 1): TripNotificationFa
     point: facts.from.point,
     kind: facts.kind,
     code: facts.code,
+    codes: all.map(({ code }) => code),
     carrier: facts.carrierName,
     bus: facts.busNumber,
     model: facts.busModel,
     reason: facts.reason,
     price: facts.contractPrice,
     seat: facts.seat,
-    count,
+    count: all.length,
     ...(facts.unprovenUntil && { until: facts.unprovenUntil.toISOString() }),
   };
 }
@@ -89,45 +89,5 @@ export function calendarFile(app: AppContext, facts: BookingFacts, seats: readon
     });
     const method = /^METHOD:(\w+)/m.exec(content)?.[1];
     return [{ name: `vezu-${facts.partyCode}.ics`, type: `text/calendar; charset=utf-8; method=${method}`, content }];
-  };
-}
-
-interface MailWords {
-  title: string;
-  body: string | readonly string[];
-  path: `/${string}`;
-}
-
-/** A notification as a mail to somebody without an account: its button leads to the ticket. */
-export function guestMailOf(
-  app: AppContext,
-  guest: GuestRecipient & { email: string },
-  words: MailWords & { proving?: boolean },
-  attachments?: MailAttachment[],
-) {
-  const { locale } = guest;
-  const mail = mailOf(app, guest, words, attachments);
-  return {
-    ...mail,
-    button: { ...mail.button, label: text(locale, words.proving ? 'mail.guest.prove' : 'mail.guest.button') },
-    footer: text(locale, 'mail.guest.foot'),
-  };
-}
-
-/** A notification as a mail: its text, and a button that leads to its page. */
-export function mailOf(
-  app: AppContext,
-  { email, locale, name }: Pick<Person, 'email' | 'locale' | 'name'>,
-  { title, body, path }: MailWords,
-  attachments: MailAttachment[] = [],
-) {
-  return {
-    to: email,
-    locale,
-    subject: title,
-    lines: [text(locale, 'mail.hello', { name }), ...(typeof body === 'string' ? [body] : body)],
-    button: { label: text(locale, 'mail.notification.button'), url: app.publicUrl(path) },
-    footer: text(locale, 'mail.notification.foot'),
-    attachments,
   };
 }

@@ -46,6 +46,7 @@ export const SUBJECTS = {
   confirmed: { to: 'passenger', kind: 'booking_confirmed' },
   quoted: { to: 'passenger', kind: 'booking_quoted' },
   cancelled: { to: 'passenger', kind: 'booking_cancelled' },
+  withdrawnOwn: { to: 'passenger', kind: 'booking_cancelled' },
   expired: { to: 'passenger', kind: 'booking_cancelled' },
   lapsed: { to: 'passenger', kind: 'booking_cancelled' },
   comingUnanswered: { to: 'passenger', kind: 'booking_cancelled' },

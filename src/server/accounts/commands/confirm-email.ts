@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { tokenHash } from '#server/auth/token.ts';
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import {
@@ -34,7 +35,7 @@ export async function sendConfirmation(app: AppContext, sql: Db, accountId: numb
     locale,
     subject: text(locale, 'mail.confirmEmail.subject'),
     lines: [
-      text(locale, 'mail.hello', { name }),
+      greeting(locale, name),
       text(locale, 'mail.confirmEmail.text', { email }),
       text(locale, 'mail.confirmEmail.until', { hours: CONFIRMATION_HOURS }),
     ],

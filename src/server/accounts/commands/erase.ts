@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { eraseTraces } from '#server/privacy/erase-traces.ts';
@@ -45,11 +46,7 @@ export async function erasePerson(
       to: email,
       locale,
       subject: text(locale, 'mail.erased.subject'),
-      lines: [
-        text(locale, 'mail.hello', { name }),
-        text(locale, 'mail.erased.text'),
-        text(locale, 'mail.erased.stays'),
-      ],
+      lines: [greeting(locale, name), text(locale, 'mail.erased.text'), text(locale, 'mail.erased.stays')],
     });
     return { files, sessions: sessions.map(({ id }) => id) };
   });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
@@ -37,7 +38,7 @@ export async function mailCode(app: AppContext, pool: Pool, accountId: number, n
       locale,
       subject: text(locale, 'mail.proofCode.subject'),
       lines: [
-        text(locale, 'mail.hello', { name }),
+        greeting(locale, name),
         text(locale, 'mail.proofCode.text', { code: `${code.slice(0, 4)} ${code.slice(4)}` }),
         text(locale, 'mail.proofCode.minutes', { minutes: MAILED_CODE_MINUTES }),
         text(locale, 'mail.proofCode.notYou'),

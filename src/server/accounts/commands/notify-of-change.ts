@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import { receiver } from '../queries/password-links.ts';
@@ -32,7 +33,7 @@ export async function notifyOfChange(
     locale,
     subject: text(locale, `mail.${change}.subject`, { provider }),
     lines: [
-      text(locale, 'mail.hello', { name }),
+      greeting(locale, name),
       text(locale, `mail.${change}.text`, { email, provider }),
       text(locale, 'mail.newDevice.notYou'),
     ],

@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import { type Pool, transaction } from '#server/database/db.ts';
 import { EXPORTS_PER_DAY } from '#shared/accounts/personal-data-schema.ts';
@@ -21,11 +22,7 @@ export async function recordExport(app: AppContext, pool: Pool, accountId: numbe
       to: email,
       locale,
       subject: text(locale, 'mail.export.subject'),
-      lines: [
-        text(locale, 'mail.hello', { name }),
-        text(locale, 'mail.export.text'),
-        text(locale, 'mail.newDevice.notYou'),
-      ],
+      lines: [greeting(locale, name), text(locale, 'mail.export.text'), text(locale, 'mail.newDevice.notYou')],
       button: { label: text(locale, 'mail.newDevice.button'), url: app.publicUrl('/settings#security') },
     });
   });

@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { providerName } from '#server/core/identity-providers.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db, Pool } from '#server/database/db.ts';
@@ -81,7 +82,7 @@ async function notifyOfDevice(
     locale,
     subject: text(locale, 'mail.newDevice.subject'),
     lines: [
-      text(locale, 'mail.hello', { name }),
+      greeting(locale, name),
       text(locale, 'mail.newDevice.text', { email, device, time: time.format(now) }),
       ...(provider
         ? [text(locale, 'mail.newDevice.provider', { provider: providerName(app.identityProviders, provider) })]

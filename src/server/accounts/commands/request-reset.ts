@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import type { JobContext } from '#server/jobs/jobs.ts';
@@ -64,7 +65,7 @@ function resetMail({ email, locale, name }: Receiver, url: string): Mail {
     locale,
     subject: text(locale, 'mail.reset.subject'),
     lines: [
-      text(locale, 'mail.hello', { name }),
+      greeting(locale, name),
       text(locale, 'mail.reset.text'),
       text(locale, 'mail.reset.once', { minutes: RESET_MINUTES }),
     ],
@@ -81,7 +82,7 @@ function refusalMail(app: AppContext, { email, locale, name }: Receiver, code: s
     to: email,
     locale,
     subject: text(locale, 'mail.resetBlocked.subject'),
-    lines: [text(locale, 'mail.hello', { name }), text(locale, 'mail.resetBlocked.text')],
+    lines: [greeting(locale, name), text(locale, 'mail.resetBlocked.text')],
     button: { label: text(locale, 'mail.resetBlocked.button'), url: app.publicUrl(`/reports/${code}`) },
   };
 }

@@ -1,6 +1,7 @@
 import { passwordMatches } from '#server/auth/passwords.ts';
 import { tokenHash } from '#server/auth/token.ts';
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { answered, type OnceKey, once } from '#server/http/idempotency.ts';
@@ -213,7 +214,7 @@ function changedMail(
     locale,
     subject: text(locale, 'mail.passwordChanged.subject'),
     lines: [
-      text(locale, 'mail.hello', { name }),
+      greeting(locale, name),
       text(locale, 'mail.passwordChanged.text', { email }),
       text(locale, 'mail.passwordChanged.notYou'),
       ...(linked === '' ? [] : [text(locale, 'mail.passwordChanged.linked', { linked })]),

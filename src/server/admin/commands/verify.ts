@@ -1,6 +1,7 @@
 import { audit } from '#server/audit/audit.ts';
 import { settleSelling } from '#server/carriers/commands/settle-selling.ts';
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
@@ -161,7 +162,7 @@ async function writeToOwners(
       locale,
       subject: text(locale, `mail.verification.${letter}.subject`, { carrier }),
       lines: [
-        text(locale, 'mail.hello', { name }),
+        greeting(locale, name),
         text(locale, `mail.verification.${letter}.text`, { carrier }),
         ...(words === '' ? [] : [words]),
         ...(lastDay !== null && letter !== 'verified'

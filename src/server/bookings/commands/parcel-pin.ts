@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import type { RateLimit } from '#server/limits/rate-limit.ts';
@@ -50,10 +51,7 @@ async function mailOwners(app: AppContext, sql: Db, bookingId: number): Promise<
       to: email,
       locale,
       subject: text(locale, 'mail.parcelPin.subject', { code }),
-      lines: [
-        text(locale, 'mail.hello', { name }),
-        text(locale, 'mail.parcelPin.text', { code, tries: PIN_TRIES_IN_ALL }),
-      ],
+      lines: [greeting(locale, name), text(locale, 'mail.parcelPin.text', { code, tries: PIN_TRIES_IN_ALL })],
       button: {
         label: text(locale, 'mail.parcelPin.button'),
         url: app.publicUrl(`/trips/list/${tripId}/booking/${bookingId}`),

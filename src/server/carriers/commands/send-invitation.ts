@@ -1,5 +1,6 @@
 import { newLink } from '#server/accounts/commands/password-link.ts';
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import { inLanguage } from '#server/http/language-link.ts';
@@ -26,7 +27,7 @@ export async function sendInvitation(app: AppContext, sql: Db, { id, role, expir
   // A name that was stored before the rule of names may hold an address, which no mail of ours brings to a stranger.
   const unnamed = holdsAddress(carrier);
   const lines = [
-    text(locale, 'mail.hello', { name: own(name) }),
+    greeting(locale, own(name)),
     unnamed
       ? text(locale, `members.mail.${role}.unnamed`)
       : text(locale, `members.mail.${role}`, { carrier: own(carrier), inviter: own(inviter) }),

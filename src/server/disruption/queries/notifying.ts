@@ -70,6 +70,6 @@ async function sampleOf(sql: Db, { affected, bus, placed, people }: Effects, loc
   const group =
     subject === 'changed' ? party : (subject === 'newSeat' ? moved : unseated).filter((one) => party.includes(one));
   const seats = placed.flatMap(({ id: one, seat }) => (group.includes(one) ? (seat ?? []) : []));
-  const words = { ...bookingFacts(facts, group.length), bus: bus.number, model: bus.model, seats };
+  const words = { ...bookingFacts(facts), count: group.length, bus: bus.number, model: bus.model, seats };
   return notificationTexts(subject, words, locale).body;
 }

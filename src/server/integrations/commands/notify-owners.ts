@@ -1,5 +1,6 @@
 import { receiver } from '#server/accounts/queries/password-links.ts';
 import type { AppContext } from '#server/context.ts';
+import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
 import { notify } from '#server/notifications/commands/notify.ts';
@@ -32,7 +33,7 @@ export async function notifyOwners(
       locale,
       subject: text(locale, 'mail.webhookOff.subject', { host: new URL(url).host }),
       lines: [
-        text(locale, 'mail.hello', { name }),
+        greeting(locale, name),
         why === 'gone'
           ? text(locale, 'mail.webhookOff.gone', { url })
           : text(locale, 'mail.webhookOff.text', { url, days: FAILING_DAYS }),

@@ -2,11 +2,13 @@ import { proofCode, proofToken } from '#server/bookings/commands/prove.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
+import { sumsOf } from '#shared/notifications/ride-facts.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { driversOf } from '#shared/trips/drives.ts';
 import { bookingFacts, bookingPath, calendarFile } from '../present.ts';
 import type { BookingEvent, BookingFacts } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';
+import { rideOf } from '../queries/ride.ts';
 import type { NewNotification } from './notify.ts';
 
 /** One action on one or more bookings of the same party at once. */
@@ -15,7 +17,8 @@ export interface PartyAction extends BookingEvent {
   all: BookingFacts[];
 }
 
-const OFF: ReadonlySet<SubjectName> = new Set(['cancelled', 'expired', 'released', 'tripCancelled']);
+const OFF: ReadonlySet<SubjectName> = new Set(['cancelled', 'withdrawnOwn', 'expired', 'released', 'tripCancelled']);
+
 /** A notification about bookings of one party, for its passenger or for the trip's staff; null if there is no recipient. */
 export async function bookingNotification(
   app: AppContext,
@@ -36,11 +39,12 @@ export async function bookingNotification(
     tripId,
     path: bookingPath(first),
     facts: {
-      ...bookingFacts(first, all.length),
+      ...bookingFacts(first, all),
       seats,
-
+      ...(subject === 'withdrawnOwn' && { off: offOf(all) }),
       ...(subject === 'reweighed' && { price: first.fare }),
     },
+    ...(SUBJECTS[subject].to === 'passenger' && { ride: () => rideOf(sql, all, now) }),
     ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),
   };
   if (SUBJECTS[subject].to === 'staff')
@@ -48,6 +52,12 @@ export async function bookingNotification(
   if (accountId !== null) return { ...notification, to: [accountId] };
   if (guest && subject === 'proofAsked') return toProve(app, notification, { ...first, guest });
   return guest && { ...notification, path: ticketPath(first.ticket), to: [], guest };
+}
+
+/** What somebody who cancelled has to pay, and gets back. */
+function offOf(all: readonly BookingFacts[]): { charge: number; back: number } {
+  const { charge, back } = sumsOf(all);
+  return { charge, back };
 }
 
 /** The link of the mail proves the booking, and so does the code, which also goes to the number of somebody who gave no mail. */

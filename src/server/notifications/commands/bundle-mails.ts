@@ -3,10 +3,10 @@ import { text } from '#server/core/translate.ts';
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { storedTexts } from '../labels.ts';
-import { mailOf } from '../present.ts';
+import { storedSubject, storedTexts } from '../labels.ts';
 import { peopleOf } from '../queries/people.ts';
 import { lastMailedAt, mailboxesWaiting, type WaitingMail, waitingMails } from '../queries/waiting-mails.ts';
+import { plainMail } from './compose-mail.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
 /** The minimum time between two mails to a member of a carrier, in ms: the first notification is mailed at once, later ones together. */
@@ -49,7 +49,8 @@ export async function sendBundle(app: AppContext, sql: Db, accountId: number, no
   if (!person) return;
   const words = waiting.length === 1 ? single(last, person.locale) : bundle(waiting, person.locale);
   const mail = {
-    ...mailOf(app, person, words),
+    ...plainMail(app, person, words),
+    subject: words.subject,
     ...unsubscribeLinks(
       app,
       person,
@@ -59,8 +60,15 @@ export async function sendBundle(app: AppContext, sql: Db, accountId: number, no
   await app.mailer.queue(sql, mail, { key: `notifications:${accountId}:${last.id}` });
 }
 
-function single(notification: WaitingMail, locale: Locale) {
-  return { ...storedTexts(notification, locale), path: notification.path };
+/** Titles and texts are made when the mail is: its reader may have changed the language since. */
+function single({ subject, facts, title, body, path }: WaitingMail, locale: Locale) {
+  const words = storedTexts({ subject, facts, title, body }, locale);
+  return {
+    title: words.title,
+    lines: [words.body],
+    subject: storedSubject({ subject, facts, title, body }, locale),
+    path,
+  };
 }
 
 function bundle(waiting: readonly WaitingMail[], locale: Locale) {
@@ -68,9 +76,7 @@ function bundle(waiting: readonly WaitingMail[], locale: Locale) {
     const { title, body } = storedTexts(notification, locale);
     return `${title}. ${body}`;
   });
-  return {
-    title: text(locale, 'mail.notification.bundle', { count: waiting.length }),
-    body: lines,
-    path: LIST,
-  } as const;
+  const [first = '', ...more] = new Set(waiting.map((notification) => storedSubject(notification, locale)));
+  const count = text(locale, 'mail.notification.bundle', { count: waiting.length });
+  return { title: count, lines, subject: more.length === 0 ? first : `${count}. ${first}`, path: LIST } as const;
 }

@@ -105,7 +105,7 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   if (action === 'accept' && held) return byPassenger ? ['accepted', 'confirmed'] : ['confirmed'];
   if (action === 'quote' && open && contractPrice !== null && !declined) return ['quoted'];
   if (action === 'decline' && open && declined) return ['declined'];
-  if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn'];
+  if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn', 'withdrawnOwn'];
   if (action === 'cancel' && gone && cancelledBy === 'carrier') return ['cancelled'];
   if (action === 'expire' && gone) return [unproven ? 'lapsed' : 'expired'];
   if (action === 'releaseUnproven' && gone) return ['lapsed'];
@@ -133,9 +133,10 @@ function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
 }
 
 /**
- * A passenger whose own booking is confirmed at once, or who accepts a price, sees the result on the screen and gets only the ticket by
- * mail.
+ * Passengers whose own booking is confirmed at once, who accept a price, or who cancel, see the result on the screen: it is read in their
+ * list, and they get the ticket, or what cancelling means, by mail.
  */
 function byThemselves(subject: SubjectName, { actorId, all }: PartyAction): boolean {
-  return subject === 'confirmed' && (actorId === null || actorId === all[0]?.accountId);
+  const own = subject === 'confirmed' || subject === 'withdrawnOwn';
+  return own && (actorId === null || actorId === all[0]?.accountId);
 }

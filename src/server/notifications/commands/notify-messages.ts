@@ -1,11 +1,11 @@
 import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
 import type { Db } from '#server/database/db.ts';
-import { mailOf } from '../present.ts';
 import { audible } from '../queries/audible.ts';
 import { unreadIn } from '../queries/messages.ts';
 import { peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
+import { plainMail } from './compose-mail.ts';
 import { pushTo } from './notify.ts';
 import { telegramTo } from './send-telegram.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
@@ -37,6 +37,9 @@ export async function notifyOfMessage(
   const title = text(person.locale, 'notifications.message');
   const body = text(person.locale, 'notifications.message.from', { name: unread.name });
   const key = `message:${at.chatId}:${at.accountId}:${unread.readSeq}`;
-  const mail = { ...mailOf(app, person, { title, body, path }), ...unsubscribeLinks(app, person, ['message']) };
+  const mail = {
+    ...plainMail(app, person, { title, lines: [body], path }),
+    ...unsubscribeLinks(app, person, ['message']),
+  };
   await app.mailer.queue(sql, mail, { key });
 }

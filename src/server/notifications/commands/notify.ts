@@ -1,24 +1,20 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/database/db.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import type { MailAttachment } from '#server/mail/contents.ts';
 import { wants } from '#shared/accounts/notifications.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
-import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
-import { type NotificationFacts, notificationTexts } from '../labels.ts';
-import { guestMailOf, mailOf } from '../present.ts';
+import { SUBJECTS } from '#shared/notifications/subjects.ts';
 import { audible } from '../queries/audible.ts';
 import type { GuestRecipient } from '../queries/facts.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 import { browsersOf } from '../queries/sendings.ts';
 import { queueBundle } from './bundle-mails.ts';
+import { composeMail, type MailedNotification } from './compose-mail.ts';
 import { telegramTo } from './send-telegram.ts';
 import { textGuest, textTo } from './send-text.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
 /** An event of which people are to be notified. */
-export interface NewNotification {
-  subject: SubjectName;
+export interface NewNotification extends MailedNotification {
   /** Identifies the event, like `confirmed:812`: each person is notified once per key, however often `notify` is called. */
   key: string;
   to: readonly number[];
@@ -28,10 +24,6 @@ export interface NewNotification {
   partyId?: number;
   carrierId?: number;
   tripId?: number;
-  path: `/${string}`;
-  facts: NotificationFacts;
-  /** The attachments of the mail. */
-  files?: (locale: Locale) => MailAttachment[];
   /** The recipients acted themselves: the notification counts as read and is sent only by mail. */
   quietly?: boolean;
 }
@@ -46,7 +38,7 @@ export interface NewNotification {
 export async function notify(app: AppContext, sql: Db, notification: NewNotification, now: Date): Promise<boolean> {
   const { guest } = notification;
   if (guest) {
-    const mailed = await mailGuest(app, sql, { ...notification, guest });
+    const mailed = await mailGuest(app, sql, { ...notification, guest }, now);
     return (await textGuest(app, sql, { ...notification, guest }, now)) || mailed;
   }
   let reached = false;
@@ -86,29 +78,29 @@ async function notifyOne(
   }
   if (bundled) await queueBundle(sql, person.accountId, now);
   else if (email) {
-    const words = notificationTexts(subject, notification.facts, person.locale);
-    const mail = {
-      ...mailOf(app, person, { ...words, path }, notification.files?.(person.locale)),
-      ...unsubscribeLinks(app, person, [kind]),
-    };
+    const mail = { ...(await composeMail(app, notification, person, now)), ...unsubscribeLinks(app, person, [kind]) };
     await app.mailer.queue(sql, mail, { key: `notification:${row.id}` });
   }
   return reached;
 }
 
-/** A guest has no choices: they are mailed what passengers are mailed by default, and reminded on the evening before. */
+/**
+ * A guest has no choices: they are mailed what passengers are mailed by default, the question of the evening before, and what happens to
+ * their parcel, of which the app notifies everybody else.
+ */
 const MAILED: Pick<Person, 'userType' | 'choices'> = { userType: 'passenger', choices: [] };
 
 async function mailGuest(
   app: AppContext,
   sql: Db,
-  { guest, subject, key, facts, path, files }: NewNotification & { guest: GuestRecipient },
+  notification: NewNotification & { guest: GuestRecipient },
+  now: Date,
 ): Promise<boolean> {
+  const { guest, subject, key } = notification;
+  const { kind } = SUBJECTS[subject];
   const { email } = guest;
-  if (email === null || (subject !== 'tomorrow' && !wants(MAILED, SUBJECTS[subject].kind, 'email'))) return false;
-  const words = notificationTexts(subject, facts, guest.locale);
-  const content = { ...words, path, proving: subject === 'proofAsked' };
-  await app.mailer.queue(sql, guestMailOf(app, { ...guest, email }, content, files?.(guest.locale)), {
+  if (email === null || !(kind === 'parcel_moved' || wants(MAILED, kind, 'email'))) return false;
+  await app.mailer.queue(sql, await composeMail(app, notification, { ...guest, email, guest: true }, now), {
     key: `guest:${key}`,
   });
   return true;

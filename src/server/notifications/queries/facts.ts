@@ -39,6 +39,7 @@ export interface BookingFacts {
   /** The quoted price in euro cents. */
   contractPrice: number | null;
   fare: number | null;
+  paid: number;
   /** What the passenger owes for having cancelled or not come, in euro cents. */
   cancellationCharge: number;
   declined: boolean;
@@ -61,6 +62,7 @@ export interface BookingFacts {
   /** Until when the seats of a guest are held whose booking nothing has proven; null for everybody else. */
   unprovenUntil: Date | null;
   fromSeq: number;
+  toSeq: number;
   from: Stop;
   to: Stop;
   departsAt: Date;
@@ -96,13 +98,13 @@ const STANDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded
 export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<Map<number, BookingFacts>> {
   const rows = await sql<BookingFacts[]>`
     select b.id, b.kind, b.status, b.cancelled_by as "cancelledBy", b.cancel_reason as reason, b.code, b.seat,
-      b.contract_price as "contractPrice", b.fare, b.cancellation_charge as "cancellationCharge", b.declined_at is not null as declined, b.expires_at as "expiresAt",
+      b.contract_price as "contractPrice", b.fare, b.paid, b.cancellation_charge as "cancellationCharge", b.declined_at is not null as declined, b.expires_at as "expiresAt",
       b.party_id as "partyId", its.code as "partyCode", its.changes as "partyChanges", its.standing as "partyStatus",
       party.account_id as "accountId", party.by_guest as "byGuest", b.ticket_key as ticket,
       party.unproven_until as "unprovenUntil",
       case when party.account_id is null and party.by_guest then json_build_object(
         'email', nullif(party.email, ''), 'phone', case when party.by_text then party.contact_phone end, 'number', party.contact_phone,
-        'network', nullif(party.guest_network, ''), 'carrierId', t.carrier_id, 'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest, b.from_seq as "fromSeq",
+        'network', nullif(party.guest_network, ''), 'carrierId', t.carrier_id, 'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest, b.from_seq as "fromSeq", b.to_seq as "toSeq",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'country', a.country, 'lat', a.lat, 'lon', a.lon) as "from",
       json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'country', z.country, 'lat', z.lat, 'lon', z.lon) as "to",
       coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",
