@@ -207,12 +207,12 @@ describe('mails to a guest', () => {
     await app.call(bookingsApi.cancel, { params: { bookingId: id }, body: { reason: 'Зламався' } }, trip.owner.token);
     await app.runJobs();
     const mails = await mailsTo(app.sql, email);
-    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    expect(mails.map(({ title }) => title).sort()).toEqual([
       'Бронювання підтверджено',
       'Бронювання скасовано',
       'Підтвердьте місце',
     ]);
-    const pages = new RegExp(`/b/${ticket}(#proof=[\\w-]{22})?$`);
+    const pages = new RegExp(`/b/${ticket}\\?lang=uk(#proof=[\\w-]{22})?$`);
     for (const mail of mails) expect(mail.button?.url).toMatch(pages);
     expect(JSON.stringify(mails)).not.toContain('/trips/list/');
   });
@@ -227,7 +227,7 @@ describe('mails to a guest', () => {
       await app.sql`select graphile_worker.add_job('notify.remind', '{}')`;
       await app.runJobs();
     }
-    const subjects = (await mailsTo(app.sql, email)).map(({ subject }) => subject);
+    const subjects = (await mailsTo(app.sql, email)).map(({ title }) => title);
     expect(subjects.filter((subject) => subject !== 'Підтвердьте місце')).toHaveLength(2);
   });
 });

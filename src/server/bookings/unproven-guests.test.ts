@@ -51,7 +51,7 @@ async function staffNotified(trip: BookableTrip): Promise<string[]> {
 }
 const mailed = async (email: string) => {
   await app.runJobs();
-  return (await mailsTo(app.sql, email)).map(({ subject }) => subject).sort();
+  return (await mailsTo(app.sql, email)).map(({ title }) => title).sort();
 };
 
 describe('a seat that nothing has proven', () => {

@@ -260,7 +260,7 @@ describe('bundled mails', () => {
     expect(first?.button?.url).toBe(`https://vezu.test/trips/list/${ride.tripId}/booking/${one}?lang=uk`);
     app.clock.advance(BUNDLE_INTERVAL);
     await actions.act('cancel', two, rider, { reason: '' });
-    expect((await mails(ride.owner)).map(({ subject }) => subject)).toEqual(Array(2).fill('Бронювання скасовано'));
+    expect((await mails(ride.owner)).map(({ subject }) => subject)).toEqual(Array(2).fill(CANCELLED));
   });
 
   test('a passenger’s mails are not bundled, because each has its own calendar file', async () => {

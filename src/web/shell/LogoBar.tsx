@@ -3,13 +3,15 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
-import { IconButton, LinkButton } from '#web/ui/Button.tsx';
+import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Bell } from './Bell.tsx';
+import { useOtherLanguage } from './other-language.ts';
 
-/** The top bar of a visitor or a passenger on a phone: the logo, and the sign-in or the bell. */
+/** The top bar of a visitor or a passenger on a phone: the logo, and the other language and the sign-in, or the bell. */
 export function LogoBar({ onFind }: { onFind: () => void }) {
   const { token, userType } = useSession();
+  const other = useOtherLanguage();
   const home = token ? homeOf(userType) : publicBrowsing() ? paths.welcome : paths.login;
   return (
     <header className="flex min-h-13 items-center justify-between pr-2 pl-4 md:hidden">
@@ -22,9 +24,16 @@ export function LogoBar({ onFind }: { onFind: () => void }) {
           <Bell />
         </span>
       ) : (
-        <LinkButton to={paths.login} kind="bare">
-          {t('shell.login')}
-        </LinkButton>
+        <span className="flex items-center">
+          {other && (
+            <Button kind="bare" icon="globe" lang={other.language} onClick={other.choose}>
+              {t(`core.language.${other.language}`)}
+            </Button>
+          )}
+          <LinkButton to={paths.login} kind="bare">
+            {t('shell.login')}
+          </LinkButton>
+        </span>
       )}
     </header>
   );

@@ -4,6 +4,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { type NavItem, SideMenu } from '#web/ui/Bars.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';
+import { useOtherLanguage } from './other-language.ts';
 
 interface MenuProps {
   places: readonly NavItem[];
@@ -18,8 +19,11 @@ interface MenuProps {
 export function Menu({ places, onLanguage, onFind, bare, className }: MenuProps) {
   const { token, userType } = useSession();
   const { pathname } = useLocation();
+  const other = useOtherLanguage();
   const rest: NavItem[] = [
-    { icon: 'globe', label: t(`core.language.${locale}`), onPress: onLanguage },
+    other
+      ? { icon: 'globe', label: t(`core.language.${other.language}`), onPress: other.choose }
+      : { icon: 'globe', label: t(`core.language.${locale}`), onPress: onLanguage },
     { icon: 'help', label: t('shell.help'), to: paths.help, current: pathname === paths.help },
     { icon: 'gear', label: t('shell.settings'), to: paths.settings, current: pathname === paths.settings },
   ];

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { locale } from '#web/core/i18n/i18n.ts';
+import { changeLocale, useSession } from '#web/core/session/session.ts';
+
+/**
+ * The language that a visitor is offered by its own name: English where the browser's first language is not Ukrainian, and the way back.
+ * Null until the page runs in the browser, since a prerendered screen knows no browser, and for people who have signed in.
+ */
+export function useOtherLanguage(): { language: Locale; choose: () => void } | null {
+  const { token } = useSession();
+  const [first, setFirst] = useState('uk');
+  useEffect(() => setFirst(navigator.language), []);
+  const language = otherLanguage(locale, first);
+  return token || language === null ? null : { language, choose: () => changeLocale(language) };
+}
+
+/** The language to offer beside the one of the page, by the first language of the browser. */
+export function otherLanguage(shown: Locale, first: string): Locale | null {
+  if (shown === 'en') return 'uk';
+  return /^uk\b/i.test(first) ? null : 'en';
+}
