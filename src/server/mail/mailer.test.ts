@@ -210,15 +210,12 @@ describe('a queued mail', () => {
   });
 
   test('of a thread names the thread, and not another mail of it', async () => {
-    await queue({ to: 'a@example.org', thread: 'party:12' });
-    await queue({ to: 'b@example.org', thread: 'party:12' });
-    await queue({ to: 'c@example.org' });
+    await Promise.all([queue({ thread: 'party:12' }), queue({ thread: 'party:12' }), queue({})]);
     await app.runJobs();
     const header = (name: string) => taken.map(({ source }) => new RegExp(`^${name}: (.*)`, 'm').exec(source)?.[1]);
     const [one, two, none] = header('References').toSorted();
     expect(one).toMatch(/^<[0-9a-f]{32}@vezu\.example>$/);
     expect([two, none]).toEqual([one, undefined]);
-    expect(header('In-Reply-To').filter(Boolean)).toEqual([one, one]);
     expect(header('Message-ID')).not.toContain(one);
   });
 

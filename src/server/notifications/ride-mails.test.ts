@@ -162,7 +162,7 @@ describe('who cancels', () => {
     expect(office?.lines.join(' ')).toMatch(/пасажир скасував 2 місця: \d+, \d+ \(\w{3} \w{3}, \w{3} \w{3}\)/);
   });
 
-  test('late is told the charge, and what comes back of what was paid', async () => {
+  test('late reads the charge, and what comes back of what was paid', async () => {
     const trip = await nightTrip();
     const rider = await addPassenger(app.sql);
     const [one = 0] = await actions.book(trip, rider);
@@ -178,7 +178,7 @@ describe('who cancels', () => {
 });
 
 describe('the mails about a parcel', () => {
-  test('tell its sender what it is and who gets it, and each step of the way', async () => {
+  test('name to its sender the content, the receiver and the price', async () => {
     const trip = await nightTrip();
     const { email, ticket } = await guestBooks(trip, parcelInput());
     await proveGuest(app, ticket);

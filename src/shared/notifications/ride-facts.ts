@@ -96,7 +96,7 @@ export function offText({ locale, say }: Words, { charge, back }: { charge: numb
 }
 
 /** Whether anybody of the party still travels. */
-export function isUnderWay({ parts }: Pick<Ride, 'parts'>): boolean {
+export function isTravelling({ parts }: Pick<Ride, 'parts'>): boolean {
   return parts.some(({ status }) => OPEN.includes(status));
 }
 
@@ -106,7 +106,7 @@ export function rideFacts(words: Words, ride: Ride, now: Date): Fact[] {
   const fact = (label: string, lines: readonly FactLine[]): Fact[] =>
     lines.length > 0 ? [{ label, lines: [...lines] }] : [];
   const isParcel = ride.kind === 'parcel';
-  const underWay = isUnderWay(ride);
+  const travelling = isTravelling(ride);
   return [
     ...fact(
       say(isParcel ? 'mail.fact.sender' : 'mail.fact.people'),
@@ -117,9 +117,9 @@ export function rideFacts(words: Words, ride: Ride, now: Date): Fact[] {
       say('mail.fact.receiver'),
       ride.parcel ? [inScript(words, ride.parcel.receiver), phoneLine(ride.parcel.receiverPhone)] : [],
     ),
-    ...fact(say('mail.fact.with'), underWay && !isParcel ? luggageLines(words, ride) : []),
+    ...fact(say('mail.fact.with'), travelling && !isParcel ? luggageLines(words, ride) : []),
     ...fact(say('mail.fact.sum'), moneyLines(words, ride)),
-    ...fact(say('mail.fact.driver'), underWay ? driverLines(words, ride) : []),
+    ...fact(say('mail.fact.driver'), travelling ? driverLines(words, ride) : []),
     ...fact(say('mail.fact.carrier'), [inScript(words, ride.carrier.name), ...ride.carrier.phones.map(phoneLine)]),
     ...fact(say('mail.fact.cancel'), cancelLines(words, ride, now)),
   ];
@@ -217,7 +217,7 @@ export function phoneLine(phone: string): { text: string; href: string } {
 export function summary(words: Words, ride: Ride): string {
   const { locale, say } = words;
   const { from } = ride.ends;
-  const night = isUnderWay(ride) ? nightWords(words, from.at, from.zone) : '';
+  const night = isTravelling(ride) ? nightWords(words, from.at, from.zone) : '';
   const { open, priced, due } = sumsOf(ride.parts);
   const seats = ride.parts.flatMap(({ seat, status }) => (seat === null || OFF.includes(status) ? [] : [seat]));
   const money =

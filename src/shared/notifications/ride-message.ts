@@ -1,7 +1,7 @@
 import { amountText } from '../core/currencies.ts';
 import { localTime } from '../core/time.ts';
 import type { Fact, Ride } from './ride-facts.ts';
-import { capital, isUnderWay, rideFacts, summary } from './ride-facts.ts';
+import { capital, isTravelling, rideFacts, summary } from './ride-facts.ts';
 import {
   clockName,
   format,
@@ -37,6 +37,7 @@ const BAD: ReadonlySet<RideSubject> = new Set([
   'seatsReleased',
   'off',
   'notAboard',
+  'busUnseen',
   'broke',
   'cancelled',
   'expired',
@@ -95,7 +96,7 @@ export function rideMessage(
 ): RideMessage {
   const { from, to } = ride.ends;
   const own = OWN_LEAD.find((one) => one === subject);
-  const night = isUnderWay(ride) ? nightWords(words, from.at, from.zone) : '';
+  const night = isTravelling(ride) ? nightWords(words, from.at, from.zone) : '';
   const [hint, state] = [summary(words, ride), own ? leadOf(words, own, ride) : text];
   return {
     subject: rideSubject(words, subject, ride, ride.kind, price === null ? '' : amountText(words.locale, price, 'EUR')),
@@ -126,6 +127,8 @@ function stopOf(words: Words, stop: RideStop): MailStop {
 
 function betweenOf({ locale, say }: Words, { ends, crossing }: Ride): string {
   const minutes = Math.round((Date.parse(ends.to.at) - Date.parse(ends.from.at)) / 60_000);
-  const duration = say('mail.duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  const parts = { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+  const key = parts.hours === 0 ? 'minutes' : parts.minutes === 0 ? 'hours' : 'both';
+  const duration = say('mail.duration', { duration: say(`core.duration.${key}`, parts) });
   return [crossing?.[locale] ?? '', duration].filter(Boolean).join(' · ');
 }
