@@ -88,7 +88,7 @@ test('a parcel is sent without an account, and its receiver’s link is there', 
   await page.getByLabel('Email (optional)').fill(email);
   await page.getByRole('button', { name: 'Send the parcel' }).click();
   await expect(page).toHaveURL(/\/b\/[0-9a-f]{16}$/);
-  await expect(page.getByText('We sent you a mail. Open it and press the button.')).toBeVisible();
+  await expect(page.getByText('We have sent you an email. Open it and press the button.')).toBeVisible();
   await axe(page);
   const link = await mailedLink(email, '#proof=');
   await page.goto('/');
@@ -96,7 +96,7 @@ test('a parcel is sent without an account, and its receiver’s link is there', 
   await page.getByRole('region', { name: 'Confirm your parcel' }).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: "Waiting for the carrier's answer" })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Link for the receiver' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Save the link of your ticket' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save the link to your ticket' })).toBeVisible();
   await axe(page);
 });
 

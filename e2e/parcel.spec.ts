@@ -90,7 +90,7 @@ test('a parcel by arrangement is requested, gets a price that the sender accepts
     const address = await otherPage.evaluate(() => navigator.clipboard.readText());
     await receivers.goto(address);
     await expect(receivers).toHaveURL(/\/p\/[a-z0-9]+$/);
-    await expect(receivers.getByRole('heading', { level: 1 })).toHaveText('Ганна, вам посилка');
+    await expect(receivers.getByRole('heading', { level: 1 })).toHaveText('Ганно, для вас посилка');
     await expect(receivers.getByText(/^\d{4}$/)).toBeVisible();
     await expect(receivers.getByRole('main')).not.toContainText('+380671234567');
     await axe(receivers);

@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import { text } from '#server/core/translate.ts';
+import { shortLink } from '#server/http/language-link.ts';
 import { changedKinds } from '#shared/bookings/change.ts';
 import type { ShownState } from '#shared/bookings/change-schema.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
@@ -58,7 +59,10 @@ export function ticketWords(app: Pick<AppContext, 'publicUrl'>, locale: Locale, 
     path: `${from[locale]} – ${to[locale]}`,
     date: `${part({ weekday: 'short' })} ${part({ day: '2-digit', month: '2-digit' })}`,
     time: localTime(departsAt, zone),
-    url: app.publicUrl(kind === 'parcel' && track !== null ? `/p/${track}` : ticketPath(ticket.ticket)),
+    url: shortLink(
+      app.publicUrl(kind === 'parcel' && track !== null ? `/p/${track}` : ticketPath(ticket.ticket)),
+      locale,
+    ),
   };
   if (kind === 'parcel') return text(locale, 'call.sms.parcel', values);
   const numbers = text(locale, 'call.sms.seats', { n: seats.length, seats: seats.join(', ') });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGE_PARAM, LOCALE_COOKIE } from '#shared/core/page.ts';
-import { isLocale, type Locale } from '#shared/i18n/locale.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts';
 import { cookieOf } from './first-screen.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -10,6 +10,11 @@ export function inLanguage(url: string, locale: Locale): string {
   const link = new URL(url);
   link.searchParams.set(LANGUAGE_PARAM, locale);
   return link.href;
+}
+
+/** The same for a text message, which is short: a browser without a selected language shows the default one anyway. */
+export function shortLink(url: string, locale: Locale): string {
+  return locale === DEFAULT_LOCALE ? url : inLanguage(url, locale);
 }
 
 /**

@@ -57,7 +57,7 @@ test('a notification has a link on the screen, and a button and a calendar file 
       locale: 'uk',
       lines: ['Вітаємо, Оксано!', expect.stringContaining('покажіть водієві код')],
       button: { url: `https://vezu.test${path}?lang=uk` },
-      attachments: [{ type: 'text/calendar; charset=utf-8; method=PUBLISH' }],
+      attachments: [{ type: 'text/calendar; charset=utf-8; method=PUBLISH' }, { type: 'application/pdf' }],
     },
   ]);
   const calendar = String(mails[0]?.attachments?.[0]?.content);

@@ -141,6 +141,21 @@ describe('the mail of a confirmed booking', () => {
   });
 });
 
+test('the ticket to print is beside the calendar file once the booking is confirmed', async () => {
+  const trip = await nightTrip();
+  const { email, ticket } = await guestBooks(trip, seatsInput());
+  await app.runJobs();
+  const [asked] = await mailsTo(app.sql, email);
+  expect(asked?.attachments?.map(({ name }) => name) ?? []).toEqual([]);
+  const { code } = await proveGuest(app, ticket);
+  await app.runJobs();
+  const [confirmed] = await mailsTo(app.sql, email);
+  expect(confirmed?.attachments?.map(({ name }) => name)).toEqual([`vezu-${code}.ics`, `vezu-${code}.pdf`]);
+  const paper = Buffer.from(confirmed?.attachments?.[1]?.content ?? '');
+  expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(paper.includes('/Count 1')).toBe(true);
+});
+
 describe('who cancels', () => {
   test('as a guest gets a mail that names all seats and says that there is nothing to pay', async () => {
     const trip = await nightTrip();

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, localDate, localTime, weekday } from './time.ts';
+import { addDays, type LocalDate, localDate, localTime, type TimeOfDay, weekday } from './time.ts';
 
 /** A departure before this hour belongs, for most people, to the evening before. */
 const ENDS = '04:00';
@@ -14,7 +14,10 @@ export interface Night {
 /** The night in which a bus leaves by the clock of its stop; null for a departure by day or in the evening. */
 export function nightOf(departsAt: string | Date, zone: string): Night | null {
   const instant = new Date(departsAt);
-  if (localTime(instant, zone) > ENDS) return null;
-  const morning = localDate(instant, zone);
-  return { evening: addDays(morning, -1), morning, day: weekday(morning) };
+  return nightAt(localDate(instant, zone), localTime(instant, zone));
+}
+
+/** The same for a local date and time. */
+export function nightAt(morning: LocalDate, time: TimeOfDay): Night | null {
+  return time > ENDS ? null : { evening: addDays(morning, -1), morning, day: weekday(morning) };
 }

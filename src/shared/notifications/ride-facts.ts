@@ -23,6 +23,7 @@ import {
 
 /** A traveller, or a parcel, of a party. */
 export interface RidePart {
+  id: number;
   name: string;
   code: string;
   seat: number | null;
@@ -38,6 +39,7 @@ export interface RidePart {
 /** What messages say about a booking. */
 export interface Ride extends RideHead {
   kind: BookingKind;
+  tripId: number;
   ends: { from: RideStop; to: RideStop };
   crossing: LocalName | null;
   /** The party; first the bookings that the message is about. */

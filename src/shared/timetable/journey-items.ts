@@ -52,6 +52,8 @@ export interface StopItem extends Halves {
   /** The time in the stop's own zone; the expected time if there is one. */
   time: TimeOfDay | null;
   date: LocalDate | null;
+  /** Where the passenger's part begins between midnight and four: the weekday of the morning, 0 for Monday. */
+  night?: number;
   /** The planned time, if a different one is expected. */
   planned: TimeOfDay | null;
   /** The time at which the bus was at the stop. */

@@ -1,3 +1,4 @@
+import { nightAt } from '#shared/core/night.ts';
 import { daysBetween, type LocalDate, localDate, localTime, type TimeOfDay, zoneOffset } from '#shared/core/time.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
 import { foldStops } from './journey-fold.ts';
@@ -39,7 +40,8 @@ export function buildJourney(input: JourneyInput): JourneyItem[] {
 }
 
 export interface ShortJourney {
-  from: { name: LocalName; time: TimeOfDay | null };
+  /** `night`: the weekday of the morning, 0 for Monday, where the ride begins between midnight and four. */
+  from: { name: LocalName; time: TimeOfDay | null; night?: number };
   to: { name: LocalName; time: TimeOfDay | null; date: LocalDate | null; days: number };
   minutes: number | null;
   /** The crossing's short name if the reader's part of the path passes it. */
@@ -58,7 +60,7 @@ export function shortJourney(input: JourneyInput): ShortJourney | null {
   const [left, reached] = [shownAt(tripPath, first.stop, first.index), shownAt(tripPath, last.stop, last.index)];
   const crosses = tripPath.borderLeg >= first.index && tripPath.borderLeg < last.index;
   return {
-    from: { name: first.item.name, time: first.item.time },
+    from: { name: first.item.name, time: first.item.time, ...nightPart(first.item.night) },
     to: { name: last.item.name, time: last.item.time, date: last.item.date, days: daysSince(tripPath, last.item.date) },
     minutes: left && reached ? Math.round((Date.parse(reached) - Date.parse(left)) / 60_000) : null,
     crossing: crosses ? (input.crossing?.short ?? null) : null,
@@ -122,6 +124,7 @@ function stopItem(tripPath: TripPath, index: number): StopItem {
     point: stop.point,
     time,
     date: dateOf(stop, at),
+    ...nightPart(stop.seq === tripPath.own.from ? nightOfStop(dateOf(stop, at), planned) : undefined),
     planned: planned === time ? null : planned,
     passed: timeOf(stop, stop.passedAt ?? null),
     state: stateOf(tripPath, stop),
@@ -130,6 +133,15 @@ function stopItem(tripPath: TripPath, index: number): StopItem {
     up: legHalf(tripPath, index - 1, 'after'),
     down: legHalf(tripPath, index, 'before'),
   };
+}
+
+/** A field that is only there where the ride begins at night. */
+function nightPart(night: number | undefined): { night?: number } {
+  return night === undefined ? {} : { night };
+}
+
+function nightOfStop(date: LocalDate | null, time: TimeOfDay | null): number | undefined {
+  return date && time ? nightAt(date, time)?.day : undefined;
 }
 
 /** The items between a stop and the next one, in the order of the path: border, new date and bus. */

@@ -9,6 +9,7 @@ import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { cancellingOf, costNow } from './cancelling.ts';
+import { offMoney } from './off-money.ts';
 import { PhoneProof } from './PhoneProof.tsx';
 import { cancelTicket, ticketCountries, ticketQuery } from './ticket-queries.ts';
 
@@ -51,7 +52,7 @@ export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialog
         onProof={async (phone) => {
           const after = await cancelTicket(code, phone, { alone, charge: ticket.kind === 'passenger' ? cost : 0 });
           client.setQueryData(ticketQuery(code).queryKey, after);
-          toast({ kind: 'good', text: t('ticket.cancel.done') });
+          toast({ kind: 'good', text: t('ticket.cancel.done', { money: offMoney(cost, paid) }) });
           onClose();
         }}
       >

@@ -10,6 +10,7 @@ import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { share } from '#web/ui/share.ts';
 import { CalendarButton } from './CalendarButton.tsx';
 import { departureDate } from './labels.ts';
+import { offMoney } from './off-money.ts';
 import { worksInOffice } from './payments.ts';
 import { TicketText } from './TicketText.tsx';
 
@@ -110,6 +111,7 @@ function labelOf(booking: Booking): string[] {
     return [
       t(own ? 'bookings.cancelled.own' : `bookings.cancelled.${by}`),
       ...(cancelReason ? [t('bookings.because', { reason: cancelReason })] : []),
+      ...(own ? [`${offMoney(booking.cancellationCharge, booking.paid)}.`] : []),
     ];
   }
   if (side !== 'passenger') return [];

@@ -96,6 +96,7 @@ function Place({ item, below, dense }: { item: LineStop; below: StopProps['below
   return (
     <>
       <span className="jl-name">{named(item.name)}</span>
+      {item.night !== undefined && !dense && <span className="jl-night">{t('core.night', { day: item.night })}</span>}
       {item.clock && <span className="jl-point jl-clock">{clockAfter(item.clock)}</span>}
       {item.point && !dense && <span className="jl-point">{inOwnScript(item.point)}</span>}
       {more && <span className="jl-point">{more}</span>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { duration, weekdayName } from '#web/core/i18n/format.ts';
-import { named } from '#web/core/i18n/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { cx } from './cx.ts';
 import type { ShortLine } from './journey-item.ts';
 import './journey.css';
@@ -27,7 +27,10 @@ export function JourneyShort({ journey, via, past, className }: JourneyShortProp
       <li className={state} data-up="none" data-down={tripPath}>
         <time>{from.time}</time>
         <span className="jl-node" aria-hidden="true" />
-        <span className="jl-name">{named(from.name)}</span>
+        <span className="jl-name">
+          {named(from.name)}
+          {from.night !== undefined && <span className="jl-night">{t('core.night', { day: from.night })}</span>}
+        </span>
       </li>
       <li className={cx('jl-via', crossing && 'has-border')} data-up={tripPath} data-down={tripPath}>
         {crossing && <span className="jl-gap" aria-hidden="true" />}

@@ -19,6 +19,7 @@ export interface LineStop extends LineFrame<'stop'> {
   point: string | null;
   time: string | null;
   date: string | null;
+  night?: number;
   planned: string | null;
   passed: string | null;
   state: 'past' | 'now' | 'ahead' | 'off';
@@ -57,7 +58,7 @@ export interface LineFold extends LineFrame<'fold'> {
 
 /** The journey line of a list row. */
 export interface ShortLine {
-  from: { name: LocalName; time: string | null };
+  from: { name: LocalName; time: string | null; night?: number };
   to: { name: LocalName; time: string | null; date: string | null; days: number };
   minutes: number | null;
   crossing: LocalName | null;

@@ -3,11 +3,13 @@ import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import { inLanguage } from '#server/http/language-link.ts';
 import type { Mail, MailAttachment } from '#server/mail/contents.ts';
+import { printerOf } from '#server/pdf/printer.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Ride } from '#shared/notifications/ride-facts.ts';
-import { isRideSubject, rideMessage } from '#shared/notifications/ride-message.ts';
+import { isRideSubject, type RideMessage, rideMessage } from '#shared/notifications/ride-message.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { mailSubject, type NotificationFacts, notificationTexts, wordsOf } from '../labels.ts';
+import { ticketPaper } from '../papers/ticket.ts';
 import type { Person } from '../queries/people.ts';
 
 /** What the mail of a notification is made of. */
@@ -53,8 +55,23 @@ export async function composeMail(
       },
       footer: text(locale, 'mail.guest.foot'),
     }),
-    attachments: files?.(locale) ?? [],
+    attachments: files ? [...files(locale), ...(await paperOf(app, booking ?? null, message, locale, now))] : [],
   };
+}
+
+/** The ticket to print, beside the calendar file; none before the booking is confirmed, and none afterwards. */
+async function paperOf(
+  app: AppContext,
+  ride: Ride | null,
+  message: RideMessage | null,
+  locale: Locale,
+  now: Date,
+): Promise<MailAttachment[]> {
+  const first = ride?.parts.find(({ status }) => status === 'confirmed' || status === 'boarded');
+  if (!ride || !message || !first) return [];
+  const scanned = (id: number) => app.publicUrl(`/trips/list/${ride.tripId}/booking/${id}`);
+  const content = await printerOf(app)(ticketPaper({ ride, message, locale, now, scanned }));
+  return [{ name: `vezu-${first.code}.pdf`, type: 'application/pdf', content }];
 }
 
 /** A mail with a greeting, its text, and a button that leads to a page of the app in the language of the mail. */

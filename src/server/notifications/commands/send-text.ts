@@ -1,6 +1,7 @@
 import { provenPhone } from '#server/accounts/queries/proven-phone.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Db, transaction } from '#server/database/db.ts';
+import { shortLink } from '#server/http/language-link.ts';
 import type { JobContext } from '#server/jobs/jobs.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { phoneChannels, queueText } from '#server/texting/queue.ts';
@@ -41,7 +42,7 @@ export async function sendText(id: number, { app, sql, now }: JobContext): Promi
   if (!sending || !person || !proven) return;
   const chosen = await audible(sql, person, sending, now());
   const { accountId, locale } = person;
-  const words = wordsOf(app, storedTexts(sending, locale), sending.path);
+  const words = wordsOf(app, storedTexts(sending, locale), sending.path, locale);
   const content = { accountId, to: proven.phone, channels: phoneChannels(app).filter(chosen), locale, words };
   await transaction(sql, (tx) =>
     queueText(app, tx, content, { key: `${sending.kind}:${id}`, usefulUntil: until(now()) }, now()),
@@ -62,7 +63,7 @@ export async function textGuest(
   const { kind } = SUBJECTS[subject];
   if (phone === null || !isTexted(subject, kind)) return false;
   // The code proves the booking, so the link of the message stays short.
-  const words = wordsOf(app, guestWords(subject, facts, locale), shortPath(path));
+  const words = wordsOf(app, guestWords(subject, facts, locale), shortPath(path), locale);
   const content = { accountId: null, to: phone, channels: phoneChannels(app), locale, words };
   const payers = { carrierId, ...(network !== null && { network }) };
   return queueText(app, sql, content, { key: `guest:${key}`, usefulUntil: until(now), payers }, now);
@@ -97,8 +98,8 @@ function until(now: Date): Date {
 }
 
 /** Title, text and link: what does not fit is read behind the link. */
-function wordsOf(app: AppContext, { title, body }: { title: string; body: string }, path: string): string {
+function wordsOf(app: AppContext, { title, body }: NotificationTexts, path: string, locale: Locale): string {
   const words = `${title}. ${body}`.replace(/\s+/g, ' ');
   const fits = words.length <= PHONE_TEXT_LENGTH ? words : `${words.slice(0, PHONE_TEXT_LENGTH - 1).trimEnd()}…`;
-  return `${fits}\n${app.publicUrl(`/${path.slice(1)}`)}`;
+  return `${fits}\n${shortLink(app.publicUrl(`/${path.slice(1)}`), locale)}`;
 }

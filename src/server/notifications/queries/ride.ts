@@ -31,6 +31,7 @@ export async function rideOf(sql: Db, all: readonly BookingFacts[], now: Date): 
   const { bus, carrier, rules, crossing } = trip;
   return {
     kind: first.kind,
+    tripId: first.tripId,
     from: ends.from.name,
     to: ends.to.name,
     zone: ends.from.zone,
@@ -61,7 +62,7 @@ async function partyOf(sql: Db, { partyId, tripId, id }: BookingFacts, all: read
   const ids = all.map((booking) => booking.id);
   const [row] = await sql<PartyRow[]>`
     select
-      (select json_agg(json_build_object('name', o.name, 'code', o.code, 'seat', o.seat, 'infantName', o.infant_name,
+      (select json_agg(json_build_object('id', o.id, 'name', o.name, 'code', o.code, 'seat', o.seat, 'infantName', o.infant_name,
           'status', o.status, 'hasPet', o.has_pet, 'hasBaggage', o.has_baggage, 'fare', o.fare, 'paid', o.paid,
           'cancellationCharge', o.cancellation_charge) order by o.id <> all(${ids}::int[]), o.id)
         from booking o where o.party_id = ${partyId} and o.trip_id = ${tripId} and (o.holds or o.id = any(${ids}::int[])

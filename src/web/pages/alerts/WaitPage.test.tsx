@@ -78,7 +78,7 @@ it('a visitor is asked to sign in, and comes back here', async () => {
 it('a trip that is sold no more shows that instead of the form', async () => {
   await open({ terms: { refusal: 'trip_closed' } });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Стати в чергу' })).toBeNull());
-  expect(await screen.findByRole('heading', { name: 'Цей рейс зараз не забронюєш' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Цей рейс зараз не бронюють' })).toBeTruthy();
 });
 
 it('after an error the terms can be fetched again', async () => {

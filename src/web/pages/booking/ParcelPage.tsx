@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
+import { vocative } from '#shared/core/vocative.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { isOver } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
-import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, locale, named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -147,7 +148,12 @@ function Parcel({ code, parcel, live }: ParcelProps) {
 }
 
 function headline({ receiverFirstName: name, status }: TrackedParcel): string {
-  return t(status === 'unconfirmed' ? 'bookings.track.for.asked' : 'bookings.track.for', { name: inOwnScript(name) });
+  return t(status === 'unconfirmed' ? 'bookings.track.for.asked' : 'bookings.track.for', { name: addressed(name) });
+}
+
+/** The receiver by name, in Ukrainian in the vocative; 'none' where no rule knows its form. */
+function addressed(name: string): string {
+  return (locale === 'uk' ? vocative(name) : inOwnScript(name)) || 'none';
 }
 
 function zonesOf({ trip, fromSeq, toSeq }: TrackedParcel) {

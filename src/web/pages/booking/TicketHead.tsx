@@ -1,10 +1,12 @@
 import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import type { TicketNow } from '#shared/bookings/ticket-page.ts';
+import { nightOf } from '#shared/core/night.ts';
 import { busColor } from '#shared/fleet/colors.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import type { TripStop } from '#shared/trips/schema.ts';
 import { plateLabel } from '#web/bookings/labels.ts';
+import { offMoney } from '#web/bookings/off-money.ts';
 import { dateIn, dayFrom, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { ownStopLabel } from '#web/tracking/own-stop.ts';
@@ -66,7 +68,7 @@ function headline({ kind }: Ticket, state: TicketNow): string {
 
 /** The time at a stop, large, with the expected one where the bus is under way; the place, and the bus. */
 function When({
-  ticket: { trip },
+  ticket: { trip, fromSeq },
   seq,
   live,
   now,
@@ -75,12 +77,14 @@ function When({
   if (!stop) return null;
   const zone = stop.place.zone;
   const planned = stop.departsAt ?? stop.arrivesAt ?? trip.departsAt;
+  const night = nightOf(planned, zone);
   const range = live?.stops.find((one) => one.seq === seq)?.expected;
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <b className="n font-heavy text-arm">{timeIn(zone, planned)}</b>
         <span>{dayFrom(dateIn(zone, now), dateIn(zone, planned))}</span>
+        {night && stop.seq === fromSeq && <span className="font-strong">{t('core.night', { day: night.day })}</span>}
       </p>
       {range && <p className="text-lead font-strong">{ownStopLabel(stop, range, now)}</p>}
       <p className="font-strong">{placeOf(stop)}</p>
@@ -114,6 +118,7 @@ function explained(ticket: Ticket, state: TicketNow, now: Date) {
   return [
     ...(by ? [t(`ticket.cancelled.${by}`)] : []),
     ...(cancelReason ? [t('ticket.because', { reason: cancelReason })] : []),
+    ...(by === 'passenger' ? [`${offMoney(ticket.cancellationCharge, ticket.paid)}.`] : []),
   ];
 }
 
@@ -133,7 +138,7 @@ function Due({ ticket }: { ticket: Ticket }) {
         </span>
         <b className="figure">{money(due)}</b>
       </p>
-      <p className="text-small text-quiet">{t('ticket.due.how')}</p>
+      <p className="text-small text-quiet">{t('ticket.due.how', { kind: ticket.kind })}</p>
     </div>
   );
 }

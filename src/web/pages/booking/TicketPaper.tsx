@@ -2,11 +2,13 @@ import { Suspense } from 'react';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { Ticket as TicketData } from '#shared/bookings/ticket-api.ts';
+import { readablePhone } from '#shared/core/phone.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { CalendarButton } from '#web/bookings/CalendarButton.tsx';
 import { plateLabel, priceLabel, statusLabel } from '#web/bookings/labels.ts';
 import { TicketStub } from '#web/bookings/TicketStub.tsx';
+import { dateIn, fullDate, money } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
@@ -37,6 +39,7 @@ export function TicketPaper({ code: key, ticket }: { code: string; ticket: Ticke
       <Ticket stub={stub} className="ticket-print">
         <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
         <Facts className="mt-5 border-t border-line pt-4" facts={factsOf(ticket)} />
+        <Facts className="mt-4 hidden border-t border-line pt-4 print:grid" facts={onPaper(ticket)} />
         {kind === 'passenger' && <FareLines fares={[ticket.fareParts]} className="mt-4 border-t border-line pt-3" />}
         {party.length > 0 && (
           <section aria-label={t('bookings.party')} className="mt-4 border-t border-line pt-3">
@@ -82,6 +85,22 @@ function factsOf(ticket: TicketData) {
     { term: t('bookings.bus'), value: plateLabel(trip) },
     { term: t('bookings.driver'), value: driverNames(trip) || t('bookings.bus.none') },
     { term: t('bookings.carrier'), value: inOwnScript(trip.carrier.name), wide: true },
+  ];
+}
+
+/** What the page says elsewhere, and paper needs too: the date with its year, the numbers to call, and what is still to be paid. */
+function onPaper({ trip, fromSeq, driverPhone, carrierPhones, fare, paid, party, kind }: TicketData) {
+  const stop = trip.stops.find(({ seq }) => seq === fromSeq);
+  const day = dateIn(stop?.place.zone ?? 'UTC', stop?.departsAt ?? trip.departsAt);
+  const due = [{ fare, paid }, ...party].reduce((sum, one) => sum + Math.max(0, (one.fare ?? 0) - one.paid), 0);
+  const calls = [
+    ...(driverPhone ? [t('ticket.call.driver', { phone: readablePhone(driverPhone) })] : []),
+    ...carrierPhones.map((phone) => t('ticket.call.carrier', { phone: readablePhone(phone) })),
+  ];
+  return [
+    { term: t('ticket.date'), value: fullDate(day) },
+    { term: t('ticket.due'), value: `${money(due)}. ${t('ticket.due.how', { kind })}`, wide: true },
+    ...(calls.length > 0 ? [{ term: t('ticket.numbers'), value: calls.join(' · '), wide: true }] : []),
   ];
 }
 
