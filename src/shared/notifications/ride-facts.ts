@@ -69,7 +69,7 @@ export interface Fact {
   lines: FactLine[];
 }
 
-const OPEN: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];
+const OPEN: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded', 'left_behind'];
 const OFF: readonly BookingStatus[] = ['cancelled', 'no_show', 'ejected'];
 
 type MoneyPart = Pick<RidePart, 'status' | 'fare' | 'paid' | 'cancellationCharge'>;

@@ -37,6 +37,8 @@ const BAD: ReadonlySet<RideSubject> = new Set([
   'seatsReleased',
   'off',
   'notAboard',
+  'passengerLeft',
+  'leftBehind',
   'busUnseen',
   'broke',
   'cancelled',
