@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { otherLanguage } from '#shared/i18n/other-language.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { changeLocale, useSession } from '#web/core/session/session.ts';
 
@@ -13,10 +14,4 @@ export function useOtherLanguage(): { language: Locale; choose: () => void } | n
   useEffect(() => setFirst(navigator.language), []);
   const language = otherLanguage(locale, first);
   return token || language === null ? null : { language, choose: () => changeLocale(language) };
-}
-
-/** The language to offer beside the one of the page, by the first language of the browser. */
-export function otherLanguage(shown: Locale, first: string): Locale | null {
-  if (shown === 'en') return 'uk';
-  return /^uk\b/i.test(first) ? null : 'en';
 }
