@@ -182,7 +182,7 @@ function moneyLines(words: Words, ride: Ride): string[] {
 function otherMoney({ locale, say }: Words, { ends, rates }: Ride, due: number): string[] {
   const sums = currenciesOf(ends).flatMap((currency) => {
     const rate = rates.find((one) => one.currency === currency)?.rate;
-    return rate === undefined ? [] : [`≈ ${amountText(locale, amountFor(due, currency, rate, 'cash'), currency)}`];
+    return rate === undefined ? [] : [amountText(locale, amountFor(due, currency, rate, 'cash'), currency)];
   });
   return sums.length > 0 ? [say('mail.fact.or', { sums: sums.join(', ') })] : [];
 }

@@ -84,6 +84,8 @@ export interface RideMessage {
   preheader: string;
   lead: string[];
   stops: MailStop[];
+  /** 'у ніч із п’ятниці на суботу', or '' by day. */
+  night: string;
   /** What is between the two ends: the border and how long the ride takes. */
   between: string;
   facts: Fact[];
@@ -105,6 +107,7 @@ export function rideMessage(
     preheader: hint || state,
     lead: [state, ...(night ? [words.say('mail.night', { night })] : [])],
     stops: [stopOf(words, from), stopOf(words, to)],
+    night,
     between: betweenOf(words, ride),
     facts: rideFacts(words, ride, now),
   };

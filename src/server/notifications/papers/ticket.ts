@@ -48,7 +48,7 @@ export function ticketPaper({ ride, message, locale, now, scanned }: TicketInput
         margin: [0, 0, 0, 14],
         table: { widths: ['*', '*'], body: [message.stops.map(stopCell)] },
       },
-      { text: message.between, color: QUIET, margin: [0, -8, 0, 14] },
+      { text: [message.night, message.between].filter(Boolean).join(' · '), color: INK, margin: [0, -8, 0, 14] },
       ...(isTravelling(ride) ? codes(ride, locale, scanned) : []),
       {
         layout: 'rows',
