@@ -268,7 +268,7 @@ describe('bundled mails', () => {
     await actions.act('confirm', id, ride.owner);
     await mails(rider);
     await actions.act('cancel', id, ride.owner);
-    expect((await mails(rider)).map(({ attachments }) => attachments?.length)).toEqual([1, 1]);
+    expect((await mails(rider)).map(({ attachments }) => attachments?.length)).toEqual([1, 2]);
   });
 
   test('a bundled mail is written in the language that its reader has when it is sent', async () => {
