@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { otherLanguage } from '#shared/core/other-language.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { otherLanguage } from '#shared/i18n/other-language.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { changeLocale, useSession } from '#web/core/session/session.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from './locale.ts';
+import type { Locale } from '../i18n/locale.ts';
 
 /** The language to offer beside the one of the page: the way back, or English where the browser's first language is not Ukrainian. */
 export function otherLanguage(shown: Locale, first: string): Locale | null {
