@@ -16,6 +16,7 @@ import { writeNotifications } from './notifications.ts';
 import { writePayments } from './payments.ts';
 import { DEMO_MAIL } from './people.ts';
 import { storedPictures, storePictures, writePictures } from './pictures.ts';
+import { pinPoints } from './points.ts';
 import { writePositions } from './positions.ts';
 import { writeReports } from './reports.ts';
 import { writeReviews } from './reviews.ts';
@@ -58,6 +59,7 @@ export async function seedDemo(app: AppContext, now: Date): Promise<{ accounts: 
 export async function writeDemo(app: AppContext, sql: Db, passwordHash: string, now: Date): Promise<void> {
   const people = await writePeople(sql, passwordHash, now);
   const routes = await writeRoutes(sql, people, now);
+  await pinPoints(sql);
   const trips = await runTrips(sql, people, routes, now);
   const parties = await writeBookings(sql, trips, people, now);
   await writePayments(sql, now);

@@ -49,6 +49,8 @@ export async function addVictim(app: TestApp) {
       values (${carrierId}, ${MARK}, ${MARK}, 20, ${now}) returning id`),
     promoId: await one(sql`
       insert into promo_code (carrier_id, code, percent, created_at) values (${carrierId}, ${MARK.toLocaleUpperCase('uk')}, 10, ${now}) returning id`),
+    pointId: await one(sql`
+      insert into boarding_point (carrier_id, place_id, name) values (${carrierId}, 702550, ${MARK}) returning id`),
     absenceId: await one(sql`
       insert into driver_absence (carrier_id, account_id, first_day, last_day, kind)
       values (${carrierId}, ${driver.accountId}, '2026-07-01', '2026-07-02', 'off') returning id`),

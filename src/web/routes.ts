@@ -120,6 +120,7 @@ const foundPage = page(() => import('./pages/found/FoundPage.tsx'), 'found', 'bo
 const documents = page(() => import('./pages/documents/DocumentsPage.tsx'), 'credentials', 'verification');
 const DATA_TEXTS = ['dataRequests', 'errors', 'fields'] as const;
 const dataRequests = page(() => import('./pages/company/DataRequestsPage.tsx'), ...DATA_TEXTS);
+const points = page(() => import('./pages/company/PointsPage.tsx'), 'points', 'errors', 'fields');
 const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
 const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
 const routes = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'errors');
@@ -173,7 +174,6 @@ const adminBooking = page(() => import('./pages/admin/BookingLookPage.tsx'), 'ch
 const adminTrip = page(() => import('./pages/admin/TripLookPage.tsx'), ...LOOKUP_TEXTS);
 const adminSeen = page(() => import('./pages/admin/SeenPage.tsx'), 'trips', ...BOOKING_LOOK_TEXTS);
 const adminSeenBooking = page(() => import('./pages/admin/SeenBookingPage.tsx'), 'checked', ...BOOKING_LOOK_TEXTS);
-
 /** The account pages, in their own frame. */
 const ACCOUNT_SCREENS: ScreenLine[] = [
   { path: '/account/login', title: 'login', who: 'visitor', page: login },
@@ -243,6 +243,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/company/found', title: 'about', ownTitle: 'found.title', who: 'staff', page: foundPage },
   { path: '/company/documents', title: 'about', ownTitle: 'credentials.title', who: 'staff', page: documents },
   { path: '/company/data-requests', title: 'about', ownTitle: 'dataRequests.title', who: 'staff', page: dataRequests },
+  { path: '/company/points', title: 'about', ownTitle: 'points.title', who: 'staff', page: points },
   { path: '/company/prices', title: 'about', ownTitle: 'prices.title', who: 'staff', page: prices },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
   { path: '/passenger/show', title: 'passenger', who: 'passenger', page: passenger },

@@ -6,6 +6,7 @@ import type { ProblemCode } from '#shared/core/errors.ts';
  */
 export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   account_email_once: 'email_taken',
+  boarding_point_once: 'point_known',
   booking_change_open_once: 'change_open',
   booking_refund_covered: 'refund_too_much',
   booking_seat_once: 'seat_taken',
@@ -28,6 +29,7 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
 
 /** The field of the input that such a constraint is about, where one form field names it. */
 export const CONSTRAINT_FIELDS: Readonly<Record<string, string>> = {
+  boarding_point_once: 'name',
   bus_number_once: 'number',
   companion_once: 'name',
   promo_code_once: 'code',

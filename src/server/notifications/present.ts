@@ -79,7 +79,7 @@ export function calendarFile(app: AppContext, facts: BookingFacts, seats: readon
       changes: facts.partyChanges,
       title: `${facts.from[locale]} – ${facts.to[locale]}`,
       place: placeLabel({ from: facts.from, point: facts.from.point }, locale),
-      at: facts.from,
+      at: facts.from.boardingPoint?.pin ?? null,
       departsAt: facts.departsAt.toISOString(),
       arrivesAt: facts.arrivesAt.toISOString(),
       carrier: scriptOf(locale, facts.carrierName),

@@ -9,9 +9,9 @@ export interface Ride {
   /** How often the booking has changed since it was created. Of two files, a calendar keeps the one with the higher number. */
   changes: number;
   title: string;
-  /** The boarding point as one line; the coordinates are those of the town. */
+  /** The boarding point as one line, and where it is; null while the carrier has not said it. */
   place: string;
-  at: { lat: number; lon: number };
+  at: { lat: number; lon: number } | null;
   departsAt: string;
   arrivesAt: string;
   carrier: string;
@@ -49,7 +49,7 @@ export function rideCalendar(ride: Ride): string {
     stamp: ride.now,
     summary: ride.title,
     description: ride.notes,
-    location: { title: ride.place, geo: ride.at },
+    location: ride.at ? { title: ride.place, geo: ride.at } : { title: ride.place },
     url: ride.url,
     // Both methods require an organizer (RFC 5546, section 3.2); mails to this address are not read.
     organizer: { name: ride.carrier, email: `noreply@${hostOf(ride.url)}` },

@@ -87,6 +87,8 @@ export const PROBLEMS = {
   member_has_trips: 409,
   // timetable
   route_changed: 409,
+  point_known: 409,
+  point_used: 409,
   // trips
   trip_not_bookable: 409,
   carrier_not_selling: 409,

@@ -51,6 +51,7 @@ import type payments from './en/payments.json';
 import type pending from './en/pending.json';
 import type phoneProof from './en/phoneProof.json';
 import type photos from './en/photos.json';
+import type points from './en/points.json';
 import type previews from './en/previews.json';
 import type prices from './en/prices.json';
 import type profile from './en/profile.json';
@@ -140,6 +141,7 @@ interface Catalogs {
   phoneProof: typeof phoneProof;
   photos: typeof photos;
   previews: typeof previews;
+  points: typeof points;
   prices: typeof prices;
   profile: typeof profile;
   receiver: typeof receiver;

@@ -9,9 +9,9 @@ const BERLIN = { id: 3, name: { uk: 'Берлін', en: 'Berlin' }, lat: 52.52, 
 const CROSSING = { lat: 49.9565, lon: 23.1148, countries: ['UA', 'PL'] };
 
 const along = [
-  { seq: 0, place: { ...LVIV, country: 'UA' } },
+  { seq: 0, place: { lat: 49.7871, lon: 24.0155, country: 'UA' } },
   { seq: 1, place: { ...KRAKOW, country: 'PL' } },
-  { seq: 2, place: { ...BERLIN, country: 'DE' } },
+  { seq: 2, place: { lat: 52.5072, lon: 13.2797, country: 'DE' } },
 ];
 const night: FeedRoute = {
   id: 7,
@@ -27,6 +27,7 @@ const night: FeedRoute = {
     {
       placeId: 1,
       point: 'АС «Стрийська»',
+      pin: { lat: 49.7871, lon: 24.0155 },
       arrivalTime: null,
       arrivalDay: null,
       departureTime: '21:30',
@@ -36,6 +37,7 @@ const night: FeedRoute = {
     {
       placeId: 2,
       point: '',
+      pin: null,
       arrivalTime: '03:40',
       arrivalDay: 1,
       departureTime: '04:00',
@@ -45,6 +47,7 @@ const night: FeedRoute = {
     {
       placeId: 3,
       point: 'ZOB',
+      pin: { lat: 52.5072, lon: 13.2797 },
       arrivalTime: '10:05',
       arrivalDay: 1,
       departureTime: null,
@@ -143,6 +146,8 @@ describe('a GTFS feed', () => {
 
   it('has a station for each town with its boarding points, whose ids follow from their words', () => {
     const stops = good['stops.txt']?.map((row) => [row.stop_id, row.stop_name, row.location_type, row.parent_station]);
+    const [, , , atPin] = good['stops.txt'] ?? [];
+    expect([atPin?.stop_lat, atPin?.stop_lon]).toEqual(['49.7871', '24.0155']);
     const access = good['stops.txt']?.map((row) => row.stop_access);
     expect(access).toEqual(['', '', '', '1', '1', '1']);
     expect(stops).toEqual([
@@ -155,7 +160,7 @@ describe('a GTFS feed', () => {
     ]);
     const other = tablesOf({
       ...feed,
-      routes: [{ ...night, stops: night.stops.map((stop) => ({ ...stop, point: 'ZOB' })) }],
+      routes: [{ ...night, stops: night.stops.map((stop) => ({ ...stop, point: 'ZOB', pin: { lat: 50, lon: 20 } })) }],
     });
     expect(other['stop_times.txt']?.[2]?.stop_id).toBe(ZOB);
   });
@@ -199,10 +204,10 @@ describe('a GTFS feed', () => {
   it('has shapes over the border crossing', () => {
     const shape = good['shapes.txt']?.map((row) => [Number(row.shape_pt_lat), row.shape_dist_traveled]);
     expect(shape).toEqual([
-      [49.8397, '0.000'],
-      [49.9565, expect.stringMatching(/^66\.\d{3}$/)],
-      [50.0614, expect.stringMatching(/^294\.\d{3}$/)],
-      [52.52, expect.stringMatching(/^8\d\d\.\d{3}$/)],
+      [49.7871, '0.000'],
+      [49.9565, expect.stringMatching(/^6\d\.\d{3}$/)],
+      [50.0614, expect.stringMatching(/^29\d\.\d{3}$/)],
+      [52.5072, expect.stringMatching(/^8\d\d\.\d{3}$/)],
     ]);
     const stops = good['stop_times.txt']?.map((row) => row.shape_dist_traveled);
     expect(stops).toEqual([shape?.[0]?.[1], shape?.[2]?.[1], shape?.[3]?.[1]]);

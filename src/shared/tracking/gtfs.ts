@@ -11,6 +11,8 @@ export interface FeedRoute {
     placeId: number;
     /** Where the bus stops in the town, in words; empty where it is unknown. */
     point: string;
+    /** Where this point is; null: the feed has only the town for it. */
+    pin: { lat: number; lon: number } | null;
     /** Time in the time zone of the stop's place; days count from the service date. */
     arrivalTime: TimeOfDay | null;
     arrivalDay: number | null;
@@ -149,8 +151,8 @@ function stopRows({ stops, points }: Served): Cell[][] {
       ...[stationOf(id), name.uk, lat, lon, null, zone],
       ...[STATION, null, null],
     ]),
-    ...points.map(({ id, name, place }) => [
-      ...[id, name.uk, place.lat, place.lon, place.id, place.zone],
+    ...points.map(({ id, name, place, at }) => [
+      ...[id, name.uk, at.lat, at.lon, place.id, place.zone],
       ...[BOARDING, stationOf(place.id), FROM_THE_STREET],
     ]),
   ];
@@ -199,24 +201,24 @@ function bookingRuleOf(carrierId: number): string {
   return `c${carrierId}`;
 }
 
-/** The boarding points of the routes, each once. */
+/** The boarding points of the routes, each once. Those that are nowhere on the map are the town itself. */
 function boardingPoints(routes: readonly FeedRoute[], places: Feed['stops']) {
   const known = new Map(places.map((place) => [place.id, place]));
   const points = routes.flatMap(({ stops }) =>
-    stops.flatMap(({ placeId, point }) => {
+    stops.flatMap(({ placeId, point, pin }) => {
       const place = known.get(placeId);
       if (!place) return [];
       const { uk, en } = place.name;
-      const name = point === '' ? place.name : { uk: `${uk}, ${point}`, en: `${en}, ${point}` };
-      return [{ id: pointId(placeId, point), name, place }];
+      const name = pin === null ? place.name : { uk: `${uk}, ${point}`, en: `${en}, ${point}` };
+      return [{ id: pointId({ placeId, point, pin }), name, place, at: pin ?? place }];
     }),
   );
   return [...new Map(points.map((point) => [point.id, point])).values()];
 }
 
 /** The id of a boarding point, which is stable as long as its name is: the id of the town, and a checksum (FNV-1a) of the name. */
-function pointId(placeId: number, point: string): string {
-  if (point === '') return String(placeId);
+function pointId({ placeId, point, pin }: Pick<FeedRoute['stops'][number], 'placeId' | 'point' | 'pin'>): string {
+  if (pin === null) return String(placeId);
   let hash = 0x811c9dc5;
   for (const letter of point) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return `${placeId}.${(hash >>> 0).toString(36)}`;
@@ -250,7 +252,7 @@ function stopTimes({ id, route, shift, serviceDate, zones }: Served['patterns'][
     const km = metres(kmOf(route.line, seq));
     const boards = seq < last;
     return [
-      ...[id, arrival ?? departure, departure ?? arrival, pointId(stop.placeId, stop.point), seq, 1, km],
+      ...[id, arrival ?? departure, departure ?? arrival, pointId(stop), seq, 1, km],
       ...[boards ? WITH_BOOKING : NOT_HERE, seq === 0 ? NOT_HERE : AS_USUAL],
       boards ? bookingRuleOf(route.carrierId) : null,
     ];

@@ -8,6 +8,7 @@ import { crossing, place } from '../places/schema.ts';
 import { parcelTerms } from '../prices/conditions-schema.ts';
 import { farePart } from '../prices/fare-parts.ts';
 import { ridePrices } from '../prices/ride-prices.ts';
+import { boardingPoint } from '../timetable/points-schema.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
 import { comingAnswer } from './coming-answer.ts';
 import { currencySum, ownCash, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
@@ -33,6 +34,8 @@ export const tripStop = z.object({
   seq: z.number(),
   place,
   point: z.string(),
+  /** What the carrier says of the point; null if it has none. A sheet that a device stored earlier does not have this field. */
+  boardingPoint: z.optional(z.nullable(boardingPoint)),
   arrivesAt: z.nullable(instant),
   departsAt: z.nullable(instant),
   arrivedAt: z.nullable(instant),

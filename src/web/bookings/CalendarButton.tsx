@@ -45,7 +45,7 @@ function rideOf({ booking, changes, path }: CalendarButtonProps) {
     changes: Math.max(0, changes),
     title: pathLabel(trip, fromSeq, toSeq),
     place: [named(from.place.name), from.point && inOwnScript(from.point)].filter(Boolean).join(', '),
-    at: from.place,
+    at: from.boardingPoint?.pin ?? null,
     departsAt: from.departsAt ?? trip.departsAt,
     arrivesAt: to.arrivesAt ?? trip.arrivesAt,
     carrier: inOwnScript(trip.carrier.name),

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { DAY_OFFSETS } from '#shared/timetable/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { PlaceField } from '#web/places/PlaceField.tsx';
@@ -9,6 +11,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { changeStop, type DraftStop } from './draft.ts';
 import { setTime } from './draft-times.ts';
 import { Pick } from './Pick.tsx';
+import { pointsQuery } from './points-queries.ts';
 import { StopGrip } from './StopGrip.tsx';
 import type { DraftState } from './use-draft.ts';
 
@@ -21,7 +24,10 @@ interface StopProps {
 export function StopCell({ state, index }: StopProps) {
   const { draft, change, stopErrorOf, leave } = state;
   const stop = draft.stops[index];
+  const listId = useId();
+  const known = useQuery(pointsQuery());
   if (!stop) return null;
+  const points = (known.data ?? []).filter(({ place }) => place.id === stop.place?.id);
   const n = index + 1;
   const timeError = stopErrorOf(index, 'time');
   const set = (values: Partial<DraftStop>) => change((now) => changeStop(now, stop.key, values));
@@ -53,10 +59,16 @@ export function StopCell({ state, index }: StopProps) {
         className="stop-words stop-point"
         maxLength={120}
         value={stop.point}
+        list={listId}
         error={stopErrorOf(index, 'point')}
         onBlur={() => leave(`${stop.key}.point`)}
         onChange={({ target }) => set({ point: target.value })}
       />
+      <datalist id={listId}>
+        {points.map(({ id, name, side }) => (
+          <option key={id} value={name} label={side || undefined} />
+        ))}
+      </datalist>
       {index === 0 && <p className="jl-point">{t('timetable.edit.start')}</p>}
       {index > 0 && <DayAndWait state={state} index={index} stop={stop} set={set} />}
       {index > 0 && !stop.contractual && <Costs state={state} index={index} stop={stop} set={set} />}

@@ -1,7 +1,9 @@
 import type { Db } from '#server/database/db.ts';
+import { boardingPointJson } from '#server/timetable/queries/points.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { BoardingPoint } from '#shared/timetable/points-schema.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
 /** A stop as notifications show it. */
@@ -11,8 +13,11 @@ interface Stop {
   zone: string;
   point: string;
   country: string;
+  /** The town's. */
   lat: number;
   lon: number;
+  /** What the carrier says of the point; null if it has none. */
+  boardingPoint: BoardingPoint | null;
 }
 
 /** Somebody without an account who booked for themselves. */
@@ -105,8 +110,8 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
       case when party.account_id is null and party.by_guest then json_build_object(
         'email', nullif(party.email, ''), 'phone', case when party.by_text then party.contact_phone end, 'number', party.contact_phone,
         'network', nullif(party.guest_network, ''), 'carrierId', t.carrier_id, 'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest, b.from_seq as "fromSeq", b.to_seq as "toSeq",
-      json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'country', a.country, 'lat', a.lat, 'lon', a.lon) as "from",
-      json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'country', z.country, 'lat', z.lat, 'lon', z.lon) as "to",
+      json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'country', a.country, 'lat', a.lat, 'lon', a.lon, 'boardingPoint', ${boardingPointJson(sql, 's')}) as "from",
+      json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'country', z.country, 'lat', z.lat, 'lon', z.lon, 'boardingPoint', ${boardingPointJson(sql, 'e')}) as "to",
       coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",
       t.id as "tripId", t.status as "tripStatus", t.arrives_at as "tripArrivesAt",
       t.finished_at as "tripFinishedAt", t.carrier_id as "carrierId", c.name as "carrierName",

@@ -52,6 +52,10 @@ export async function mergePlace(sql: Db, id: number, into: number, now: Date): 
   await sql`update route_stop set place_id = ${into} where place_id = ${id}`;
   await sql`update trip_stop set place_id = ${into} where place_id = ${id}`;
   await sql`
+    delete from boarding_point gone using boarding_point same
+    where gone.place_id = ${id} and same.place_id = ${into} and same.carrier_id = gone.carrier_id and same.name = gone.name`;
+  await sql`update boarding_point set place_id = ${into} where place_id = ${id}`;
+  await sql`
     update route_segment set from_place = case from_place when ${id} then ${into} else from_place end,
       to_place = case to_place when ${id} then ${into} else to_place end
     where from_place = ${id} or to_place = ${id}`;

@@ -8,6 +8,7 @@ import type { RouteChecked, RouteStop } from '#shared/timetable/schema.ts';
 import { segmentsOf } from '#shared/timetable/segments.ts';
 import { shiftedStops, shiftTo } from '#shared/timetable/shifted.ts';
 import { faresOfPlan, stopsOfPlan } from '../queries.ts';
+import { notePoints } from './points.ts';
 
 /** A plan as it is stored: everything about a route that its trips are sold by. */
 export interface Plan {
@@ -50,6 +51,7 @@ export async function insertPlan(
     returning id`;
   if (!row) throw new DomainError('internal');
   const planId = row.id;
+  await notePoints(sql, routeId, plan.stops);
   await sql`insert into route_stop ${sql(plan.stops.map((stop) => stopRow(planId, stop)))}`;
   if (plan.fares.length > 0) await sql`insert into route_fare ${sql(plan.fares.map((fare) => fareRow(planId, fare)))}`;
   const segments = segmentsOf(plan.stops, plan.fares).map((segment) => ({

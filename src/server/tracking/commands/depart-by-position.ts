@@ -1,4 +1,5 @@
 import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { stopSpotJson } from '#server/timetable/queries/points.ts';
 import { departByPosition } from '#server/trips/commands/step.ts';
 import { kmBetween } from '#shared/tracking/globe.ts';
 import { ARRIVED_KM } from '#shared/tracking/limits.ts';
@@ -36,11 +37,13 @@ export async function departLeftStops(sql: Pool, now: Date, publish: Publish): P
  */
 function boardingTrips(sql: Db, now: Date): Promise<Boarding[]> {
   return sql<Boarding[]>`
-    select t.id as "tripId", t.carrier_id as "carrierId", t.driver_id as "driverId", s.seq, p.lat, p.lon, n.lat as latitude,
+    select t.id as "tripId", t.carrier_id as "carrierId", t.driver_id as "driverId", s.seq, (spot->>'lat')::float8 as lat,
+      (spot->>'lon')::float8 as lon, n.lat as latitude,
       n.lon as longitude, n.recorded_at as at
     from trip t
     join trip_stop s on s.trip_id = t.id and s.seq = t.current_seq
     join place p on p.id = s.place_id
+    cross join lateral (select ${stopSpotJson(sql, 's')} as spot) stops
     join trip_position n on n.trip_id = t.id
     where t.status = 'started' and s.departed_at is null and n.recorded_at > s.arrived_at and n.recorded_at <= ${now}
       and not exists (select from trip_event e where e.trip_id = t.id and e.action = 'undoStep'

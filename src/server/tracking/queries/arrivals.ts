@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { stopSpotJson } from '#server/timetable/queries/points.ts';
 import type { LinkLife } from '#shared/tracking/link-life.ts';
 import { lastExpected } from '../present.ts';
 import type { StoredPosition, TripPath } from './trip-paths.ts';
@@ -27,9 +28,12 @@ export async function arrivalOf(
 async function seenAt(sql: Db, tripId: number, seq: number): Promise<number | null> {
   const [row] = await sql<{ at: Date | null }[]>`
     select min(f.recorded_at) as at
-    from trip_stop s join place p on p.id = s.place_id join trip_fix f on f.trip_id = s.trip_id
+    from trip_stop s join trip t on t.id = s.trip_id join place p on p.id = s.place_id
+      cross join lateral (select ${stopSpotJson(sql, 's')} as spot) its
+      cross join lateral (select (spot->>'lat')::float8 as lat, (spot->>'lon')::float8 as lon) at
+      join trip_fix f on f.trip_id = s.trip_id
     where s.trip_id = ${tripId} and s.seq = ${seq}
       and f.recorded_at > coalesce(s.arrives_at, s.departs_at) - interval '1 day'
-      and abs(f.lat - p.lat) < ${NEAR}::float8 and abs(f.lon - p.lon) * cos(radians(p.lat)) < ${NEAR}::float8`;
+      and abs(f.lat - at.lat) < ${NEAR}::float8 and abs(f.lon - at.lon) * cos(radians(at.lat)) < ${NEAR}::float8`;
   return row?.at?.getTime() ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/db.ts';
+import { stopSpotJson } from '#server/timetable/queries/points.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { Fix } from '#shared/tracking/fix.ts';
 import { lineOf, type TripLine } from '#shared/tracking/line.ts';
@@ -36,7 +37,7 @@ export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise
     select t.id, t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
       t.started_at as "startedAt", coalesce(t.finished_at, t.cancelled_at) as "endedAt", t.current_seq as "currentSeq",
       (select json_agg(json_build_object('seq', s.seq,
-        'place', json_build_object('lat', p.lat, 'lon', p.lon, 'country', p.country)) order by s.seq)
+        'place', ${stopSpotJson(sql, 's')} || jsonb_build_object('country', p.country)) order by s.seq)
        from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id) as stops,
       case when x.key is not null then json_build_object('lat', x.lat, 'lon', x.lon, 'countries', x.countries) end as crossing,
       case when n.trip_id is not null then json_build_object('latitude', n.lat, 'longitude', n.lon, 'accuracy', n.accuracy,

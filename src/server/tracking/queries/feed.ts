@@ -12,6 +12,7 @@ const NEAR = '2 days';
 interface StopRow {
   placeId: number;
   point: string;
+  pin: { lat: number; lon: number } | null;
   name: FeedName;
   lat: number;
   lon: number;
@@ -51,7 +52,9 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
       select r.id, r.carrier_id as "carrierId", c.name as "carrierName", (
           select k.value from carrier_contact k where k.carrier_id = c.id and k.kind = 'phone' order by k.position limit 1
         ) as "carrierPhone",
-        (select json_agg(json_build_object('placeId', s.place_id, 'point', s.point, 'name', json_build_object('uk', p.uk, 'en', p.en),
+        (select json_agg(json_build_object('placeId', s.place_id, 'point', s.point,
+          'pin', (select json_build_object('lat', b.lat, 'lon', b.lon) from boarding_point b where b.carrier_id = r.carrier_id
+            and b.place_id = s.place_id and b.name = s.point and b.lat is not null), 'name', json_build_object('uk', p.uk, 'en', p.en),
           'lat', p.lat, 'lon', p.lon, 'country', p.country, 'zone', p.zone,
           'arrivalTime', left(s.arrival_time::text, 5), 'arrivalDay', s.arrival_day,
           'departureTime', left(s.departure_time::text, 5), 'departureDay', s.departure_day,
@@ -119,7 +122,7 @@ function stopsOf(routes: readonly RouteRow[]): Feed['stops'] {
 
 function routeOf({ id, carrierId, stops, pairs, crossing }: RouteRow, now: Date): FeedRoute {
   const base = zoneOffset(AGENCY_ZONE, now);
-  const along = stops.map(({ lat, lon, country }, seq) => ({ seq, place: { lat, lon, country } }));
+  const along = stops.map(({ lat, lon, pin, country }, seq) => ({ seq, place: { ...(pin ?? { lat, lon }), country } }));
   return {
     id,
     carrierId,

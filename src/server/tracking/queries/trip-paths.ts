@@ -1,5 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
+import { stopSpotJson } from '#server/timetable/queries/points.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
 import { BORDER_ZONE, type WaitCell } from '#shared/tracking/waits.ts';
 import type { BreakdownHelp } from '#shared/trips/breakdown.ts';
@@ -75,7 +76,7 @@ export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date
       t.delay_minutes as "delayMinutes",
       case when x.key is not null then (${crossingJson(sql, 'x')})::jsonb
         || jsonb_build_object('radiusM', x.radius_m, 'queueKind', x.queue_kind) end as crossing,
-      (select json_agg(json_build_object('seq', s.seq, 'place', ${placeJson(sql, 'p')}, 'point', s.point,
+      (select json_agg(json_build_object('seq', s.seq, 'place', ${placeJson(sql, 'p')}::jsonb || ${stopSpotJson(sql, 's')}, 'point', s.point,
         'arrivesAt', s.arrives_at, 'departsAt', s.departs_at, 'arrivedAt', s.arrived_at, 'departedAt', s.departed_at) order by s.seq)
        from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id) as stops,
       case when n.trip_id is not null then json_build_object('latitude', n.lat, 'longitude', n.lon, 'accuracy', n.accuracy,

@@ -2,6 +2,7 @@ import { carrierCardJson, carrierRulesJson } from '#server/carriers/queries/carr
 import { type Db, type SqlFragment, sqlFragment } from '#server/database/db.ts';
 import { publicBusJson } from '#server/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
+import { boardingPointJson } from '#server/timetable/queries/points.ts';
 import type { CarrierCard, CarrierRules } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
@@ -54,8 +55,8 @@ function utc(instant: string | null): string | null {
 export async function tripStops(sql: Db, tripId: number): Promise<TripStop[]> {
   const rows = await sql<(Omit<TripStop, keyof StopTimes> & StopTimes)[]>`
     select s.seq, s.point, s.arrives_at as "arrivesAt", s.departs_at as "departsAt", s.arrived_at as "arrivedAt",
-      s.departed_at as "departedAt", ${placeJson(sql, 'p')} as place
-    from trip_stop s join place p on p.id = s.place_id
+      s.departed_at as "departedAt", ${placeJson(sql, 'p')} as place, ${boardingPointJson(sql, 's')} as "boardingPoint"
+    from trip_stop s join trip t on t.id = s.trip_id join place p on p.id = s.place_id
     where s.trip_id = ${tripId}
     order by s.seq`;
   return rows.map((row) => ({
@@ -85,7 +86,7 @@ function tripWithAll(sql: Db, tripId: number | SqlFragment) {
       ${publicDriverJson(sql, 'd')} as driver, ${publicDriverJson(sql, 'mate')} as "secondDriver",
       coalesce((
         select json_agg(json_build_object('seq', s.seq, 'point', s.point, 'arrivesAt', s.arrives_at, 'departsAt', s.departs_at,
-          'arrivedAt', s.arrived_at, 'departedAt', s.departed_at, 'place', ${placeJson(sql, 'p')}) order by s.seq)
+          'arrivedAt', s.arrived_at, 'departedAt', s.departed_at, 'boardingPoint', ${boardingPointJson(sql, 's')}, 'place', ${placeJson(sql, 'p')}) order by s.seq)
         from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id), '[]'::json) as stops
     from trip t
     join carrier c on c.id = t.carrier_id

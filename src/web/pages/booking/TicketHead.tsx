@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import type { TicketNow } from '#shared/bookings/ticket-page.ts';
@@ -9,6 +10,7 @@ import { plateLabel } from '#web/bookings/labels.ts';
 import { offMoney } from '#web/bookings/off-money.ts';
 import { dateIn, dayFrom, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { ownStopLabel } from '#web/tracking/own-stop.ts';
 import { Calls } from './Calls.tsx';
 
@@ -66,6 +68,12 @@ function headline({ kind }: Ticket, state: TicketNow): string {
   return kind === 'parcel' ? t(`ticket.parcel.now.${state}`) : t(`ticket.now.${state}`);
 }
 
+const PointNote = part(
+  () => import('#web/timetable/PointLinks.tsx'),
+  (its) => its.PointNote,
+  'points',
+);
+
 /** The time at a stop, large, with the expected one where the bus is under way; the place, and the bus. */
 function When({
   ticket: { trip, fromSeq },
@@ -88,6 +96,11 @@ function When({
       </p>
       {range && <p className="text-lead font-strong">{ownStopLabel(stop, range, now)}</p>}
       <p className="font-strong">{placeOf(stop)}</p>
+      {stop.boardingPoint !== undefined && (
+        <Suspense fallback={null}>
+          <PointNote point={stop.boardingPoint} />
+        </Suspense>
+      )}
       <p>{busOf(trip)}</p>
     </div>
   );

@@ -16,6 +16,8 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 // These addresses are not in `web/paths.ts`, which every first screen loads.
+/** Boarding points. */
+const POINTS_PATH = '/company/points';
 /** API keys, webhooks and feeds. */
 const INTEGRATIONS_PATH = '/company/integrations';
 /** A hired driver sees their own documents there. */
@@ -48,6 +50,9 @@ export function AboutPage() {
                   )}
                   <LinkButton to="/trips/roster" kind="bare" icon="calendar">
                     {t('carriers.roster')}
+                  </LinkButton>
+                  <LinkButton to={POINTS_PATH} kind="bare" icon="pin">
+                    {t('carriers.points')}
                   </LinkButton>
                   <LinkButton to={paths.prices} kind="bare" icon="euro">
                     {t('carriers.prices')}

@@ -5,6 +5,7 @@ import { fleetApi } from '#shared/fleet/api.ts';
 import { placesApi } from '#shared/places/api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import type { Clash } from '#shared/timetable/clash.ts';
+import { pointsApi } from '#shared/timetable/points-api.ts';
 import { MAX_STOPS, type Route } from '#shared/timetable/schema.ts';
 import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
 import { ROUTE } from '#testing/web/routes.ts';
@@ -35,6 +36,7 @@ async function open({
     ),
     answer(carriersApi.members, () => []),
     answer(placesApi.crossings, () => []),
+    answer(pointsApi.points, () => []),
     answer(placesApi.suggest, ({ query }) =>
       Object.values(PLACES)
         .filter(({ name }) => name.uk.startsWith(query.q ?? ''))

@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import type { TripPhase } from '#shared/trips/phase.ts';
 import type { TripSheet, TripStop } from '#shared/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { duration, durationBetween, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { dayLabel, stopTime } from '#web/trips/labels.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { boardsAt } from './at-stop.ts';
@@ -47,6 +49,12 @@ interface StepTimeProps {
   boarding: boolean;
 }
 
+const PointNote = part(
+  () => import('#web/timetable/PointLinks.tsx'),
+  (its) => its.PointNote,
+  'points',
+);
+
 /** 'Посадка: Львів, АС «Стрийська»', until when in large type, and how long that is from now; passengers read it too. */
 export function StepTime({ trip, stop, boarding }: StepTimeProps) {
   const here = [named(stop.place.name), stop.point && inOwnScript(stop.point)].filter(Boolean).join(', ');
@@ -57,6 +65,11 @@ export function StepTime({ trip, stop, boarding }: StepTimeProps) {
         <span className="arm">{stopTime(stop, 'departsAt')}</span>
         <Until trip={trip} stop={stop} />
       </p>
+      {stop.boardingPoint?.pin && (
+        <Suspense fallback={null}>
+          <PointNote point={stop.boardingPoint} />
+        </Suspense>
+      )}
     </div>
   );
 }

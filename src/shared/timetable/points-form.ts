@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { pointOfLink } from './map-link.ts';
+import type { OwnPoint, PointInput } from './points-schema.ts';
+import { pointInput } from './points-schema.ts';
+
+const { name, side, noteUk, noteEn } = pointInput.shape;
+
+/** The fields of the form of a boarding point, as typed. Its place on the map is a link, coordinates, or nothing. */
+export const pointForm = z.object({
+  placeId: z.nullable(z.number()).check(z.refine((id) => id !== null, { error: 'location_required' })),
+  name,
+  link: z.string().check(
+    z.trim(),
+    z.refine((text) => text === '' || pointOfLink(text) !== null, { error: 'pin_link' }),
+  ),
+  side,
+  noteUk,
+  noteEn,
+});
+
+export function pointFromForm({ placeId, link, ...words }: z.output<typeof pointForm>): PointInput {
+  return { ...words, placeId: placeId ?? 0, pin: pointOfLink(link) };
+}
+
+/** The form of a stored point, or of a new one. */
+export function formOfPoint(point: OwnPoint | null): z.input<typeof pointForm> {
+  return {
+    placeId: point?.place.id ?? null,
+    name: point?.name ?? '',
+    link: point?.pin ? `${point.pin.lat}, ${point.pin.lon}` : '',
+    side: point?.side ?? '',
+    noteUk: point?.noteUk ?? '',
+    noteEn: point?.noteEn ?? '',
+  };
+}
