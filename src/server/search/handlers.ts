@@ -10,7 +10,7 @@ import { forgetDemand, noteSearch } from './commands/demand.ts';
 import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
 import { outlooksOf, sortedByOutlook, sortedByParcelPrice } from './queries/outlooks.ts';
-import { answerTown } from './queries/towns.ts';
+import { answerTown, servedTowns } from './queries/towns.ts';
 import { nextDepartures, offerTerms, searchCarriers, searchChoices, searchTrips } from './queries/trips.ts';
 
 /** How many days before and after the requested date are searched for the nearest days with trips. */
@@ -56,6 +56,8 @@ const handlers: Handlers<typeof searchApi> = {
   },
 
   towns: async ({ app, sql, query, now, locale }) => answerTown(app, sql, query, locale, now),
+
+  nearTowns: ({ sql, query, now }) => servedTowns(sql, query, { near: [query] }, now),
 
   departures: async ({ sql, query, now }) => {
     const near = query.near === undefined ? null : ((await placePoint(sql, query.near)) ?? null);

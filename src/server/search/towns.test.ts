@@ -43,6 +43,15 @@ describe('GET /api/search/towns', () => {
     expect([unknown.kind, unknown.name, towns(unknown).sort()]).toEqual(['unknown', 'Смиківці', [lviv, krakow].sort()]);
   });
 
+  it('gives the towns near a point, the nearest first, and none on another continent', async () => {
+    const near = (lat: number, lon: number) => app.call(searchApi.nearTowns, { query: { lat, lon, end: 'to' } });
+    const found = await near(50.3, 19.5);
+    expect(found.map(({ place }) => place.id)).toEqual([krakow, wroclaw]);
+    expect(found[0]?.km).toBeGreaterThan(20);
+    expect(await near(-33, 151)).toEqual([]);
+    await expect(near(91, 0)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
   it('refuses an empty text and one that is too long', async () => {
     await expect(ask('  ')).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(ask('а'.repeat(81))).rejects.toMatchObject({ code: 'invalid_input' });

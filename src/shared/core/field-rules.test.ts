@@ -79,13 +79,15 @@ const TABLE: Record<string, { rule: Rule; passes: string[]; fails: [string, stri
   },
   description: {
     rule: descriptionRule,
-    passes: ['', 'Їжджу щодня, беру тварин.', 'Телефонуйте о 9:00', a(500)],
+    passes: ['', 'Їжджу щодня, беру тварин.', 'Телефонуйте о 9:00', 'Sp. z o.o., виїзд о 9.30', a(500)],
     fails: [
       [a(501), 'description_max_length'],
       ['Пишіть на https://vezu.example', 'description_format'],
       ['Наш сайт www.vezu.example', 'description_format'],
       ['Обрізане http://', 'description_format'],
       ['Обрізане www.', 'description_format'],
+      ['visit example.com', 'description_format'],
+      ['Пишіть: t.me/name', 'description_format'],
       ['Подвійний  пробіл', 'description_format'],
     ],
   },

@@ -28,7 +28,9 @@ const LICENSES = [/^\p{L}{1,3}\d{5,10}$/u, /^\d{10}$/, /^\p{L}{2}\d{6,9}$/u, /^\
  * a word with a dot and letters of a top-level domain behind it. Initials and legal forms ("Sp. z o.o.", "І. Бойко") are no addresses.
  */
 const WEB_ADDRESS = /https?|www|[/\\@]|[\p{L}\d-][.。．｡](?:[a-z]{2}|xn--|укр|рф|бел|бг|ею|срб)/iu;
-const LINK = /(?:https?:\/\/|www\.)\S*/i;
+/** A scheme, "www", or a word with a dot and one of the endings that addresses along the routes have: 'example.com', 't.me/name'. */
+const LINK =
+  /(?:https?:\/\/|www\.)\S*|[\p{L}\d-]\.(?:com|net|org|info|biz|app|site|online|shop|link|io|me|eu|ua|md|pl|de|cz|sk|ro|hu|it|es|pt|fr|at|ch|nl|be|lt|lv|ee|bg|gr|uk|ru|by|укр)(?![\p{L}\d-])/iu;
 // Control characters except line ends and tabs.
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;

@@ -14,6 +14,7 @@ import {
   searchAnswer,
   searchChoices,
   searchQuery,
+  servedTown,
   townAnswer,
 } from './schema.ts';
 
@@ -86,6 +87,19 @@ export const searchApi = {
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20)), 8),
     }),
     output: townAnswer,
+  }),
+  nearTowns: endpoint({
+    method: 'GET',
+    path: '/api/search/towns/near',
+    summary: 'The towns with trips nearest to a point',
+    access: PUBLIC,
+    query: z.object({
+      lat: z.coerce.number().check(z.minimum(-90), z.maximum(90)),
+      lon: z.coerce.number().check(z.minimum(-180), z.maximum(180)),
+      end: z._default(z.enum(['from', 'to']), 'from'),
+      other: z.optional(id),
+    }),
+    output: z.array(servedTown),
   }),
   departures: endpoint({
     method: 'GET',

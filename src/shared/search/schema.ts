@@ -135,6 +135,9 @@ export const alternatives = z.object({
 
 export type Alternatives = z.output<typeof alternatives>;
 
+/** A town with trips; how far away, if it was asked from a point, and its trips of a week. */
+export const servedTown = z.object({ place, km: z.nullable(z.number()), trips: z.number() });
+
 /** A text typed as a town, as it is understood. */
 export const townAnswer = z.object({
   /** `town`: its name; `towns`: the beginning of names; `question`: similar names; `near`: a settlement without a stop; `country`: a country that
@@ -145,7 +148,7 @@ export const townAnswer = z.object({
   country: z.nullable(z.string()),
   places: z.array(place),
   /** Towns with trips: the nearest, those of the country, or for an unknown name those with most trips. */
-  served: z.array(z.object({ place, km: z.nullable(z.number()), trips: z.number() })),
+  served: z.array(servedTown),
 });
 export type TownAnswer = z.output<typeof townAnswer>;
 

@@ -7,7 +7,8 @@ import { Combobox } from '#web/ui/Combobox.tsx';
 import type { ComboOption } from '#web/ui/ComboList.tsx';
 import type { FieldFrame } from '#web/ui/Field.tsx';
 import type { IconName } from '#web/ui/Icon.tsx';
-import { ALL_PLACES, choiceQuery, type TownSource } from './queries.ts';
+import { NearMe } from './NearMe.tsx';
+import { ALL_PLACES, choiceQuery, type TownChoice, type TownSource } from './queries.ts';
 import { recentPlaces, rememberPlace } from './recent.ts';
 
 interface PlaceFieldProps extends FieldFrame {
@@ -29,6 +30,7 @@ interface PlaceFieldProps extends FieldFrame {
 /** Chooses a town by any of its names, in either alphabet and with typing errors; recent towns come first. */
 export function PlaceField({ value, onChange, onTyped, source = ALL_PLACES, ...frame }: PlaceFieldProps) {
   const [typed, setTyped] = useState('');
+  const [near, setNear] = useState<TownChoice | null>(null);
   const searched = useSettled(typed);
   const suggestions = useQuery(choiceQuery(source, searched));
   const found = suggestions.data?.options ?? [];
@@ -59,7 +61,13 @@ export function PlaceField({ value, onChange, onTyped, source = ALL_PLACES, ...f
       value={value && optionOf(value)}
       options={found.map(({ place, quiet }) => optionOf(place, quiet))}
       heading={typed === '' ? null : suggestions.data?.heading}
-      recent={recentPlaces().map((place) => optionOf(place))}
+      recent={
+        near
+          ? near.options.map(({ place, quiet }) => optionOf(place, quiet))
+          : recentPlaces().map((place) => optionOf(place))
+      }
+      recentHeading={near?.heading ?? undefined}
+      whole={source.near ? <NearMe near={source.near} onFound={setNear} /> : undefined}
       loading={waiting}
       onQuery={write}
       onLeave={leave}

@@ -19,6 +19,8 @@ export interface TownSource {
   choice: (typed: string, signal?: AbortSignal) => Promise<TownChoice>;
   /** The town whose name, in any spelling, is exactly this text; null when there is none. */
   exact: (typed: string) => Promise<Place | null>;
+  /** Towns with trips near a point. */
+  near?: ((at: { lat: number; lon: number }) => Promise<TownChoice>) | undefined;
 }
 
 /** Every town that a stop may be in. */

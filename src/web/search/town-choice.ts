@@ -6,13 +6,24 @@ import type { TownChoice } from '#web/places/queries.ts';
 /** The towns that an answer offers, and what is said about them. */
 export async function choiceOf(answer: TownAnswer): Promise<TownChoice> {
   await loadMessages('towns');
-  const served = answer.served.map(({ place, km, trips }) => {
-    const away = km === null ? countryName(place.country) : t('towns.km', { km });
-    return { place, quiet: trips > 0 ? t('towns.served', { away, trips }) : away };
-  });
+  const served = answer.served.map(servedOption);
   const others = answer.places.filter(({ id }) => !answer.served.some(({ place }) => place.id === id));
   const options = [...served, ...others.map((place) => ({ place }))];
   return { options, heading: headingOf(answer) };
+}
+
+/** The towns near the person. */
+export async function nearChoice(served: TownAnswer['served']): Promise<TownChoice> {
+  await loadMessages('towns');
+  return {
+    options: served.map(servedOption),
+    heading: t(served.length > 0 ? 'towns.near.you' : 'towns.near.you.none'),
+  };
+}
+
+function servedOption({ place, km, trips }: TownAnswer['served'][number]) {
+  const away = km === null ? countryName(place.country) : t('towns.km', { km });
+  return { place, quiet: trips > 0 ? t('towns.served', { away, trips }) : away };
 }
 
 /** What is said above the towns, or as the error of the field when the form is sent with this text. */

@@ -21,6 +21,16 @@ function townSource(end: 'from' | 'to', other: Place | null): TownSource {
       ]);
       return choiceOf(answer);
     },
+    near: async ({ lat, lon }) => {
+      // A kilometre is exact enough for a town, and says less about the person.
+      const at = { lat: Number(lat.toFixed(2)), lon: Number(lon.toFixed(2)) };
+      const query = { ...at, end, ...(other && { other: other.id }) };
+      const [served, { nearChoice }] = await Promise.all([
+        call(searchApi.nearTowns, { query }),
+        import('./town-choice.ts'),
+      ]);
+      return nearChoice(served);
+    },
     exact: async (typed) => {
       const answer = await knownAnswer(typed, end, other);
       return (answer.kind === 'town' && answer.places[0]) || null;

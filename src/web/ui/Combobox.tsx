@@ -19,8 +19,11 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
    * resolves to false.
    */
   onLeave?: ((text: string) => Promise<boolean>) | undefined;
-  /** Options to show while nothing is typed. */
+  /** Options to show while nothing is typed, and what they are unless they were chosen lately. */
   recent?: readonly O[] | undefined;
+  recentHeading?: string | undefined;
+  /** On a phone the open field covers the screen; this is shown there, and in the list elsewhere, while nothing is typed. */
+  whole?: ReactNode;
   loading?: boolean | undefined;
   placeholder?: string | undefined;
   /** The text when there are no suggestions. */
@@ -90,24 +93,28 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
     />
   );
   return (
-    <div ref={combo.box} className={cx('field combo', className)}>
+    <div ref={combo.box} className={cx('field combo', open && props.whole !== undefined && 'combo-whole', className)}>
       {!inside && (
         <label htmlFor={id} className={hideLabel ? 'sr' : 'field-label'}>
           {label}
         </label>
       )}
       <div className={cx('in', inside && 'in-two', error && 'is-bad')}>
+        {open && props.whole !== undefined && (
+          <IconButton name="back" label={t('ui.close')} className="combo-back" onClick={combo.drop} />
+        )}
         {icon && <Icon name={icon} />}
         {inside ? <Inside {...{ id, label, control }} /> : control}
         {open && text !== '' && (
           <IconButton name="close" iconSize="s" label={t('ui.combo.clear')} onClick={() => combo.write('')} />
         )}
       </div>
+      {open && recents && props.whole && <div className="combo-above">{props.whole}</div>}
       {listed && (
         <ComboList
           {...{ listId, label, options: shown, active, recents }}
           query={recents ? '' : text}
-          heading={recents ? t('ui.combo.recent') : heading}
+          heading={recents ? (props.recentHeading ?? t('ui.combo.recent')) : heading}
           loading={loading === true && !recents}
           onTake={combo.take}
         />

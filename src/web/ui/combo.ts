@@ -39,6 +39,8 @@ interface Combo<O> {
   write: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onBlur: (event: FocusEvent) => void;
+  /** Closes the list as Escape does. */
+  drop: () => void;
 }
 
 /** The state of a combobox: the typed text, the shown options and the active one. The caller stores the chosen option. */
@@ -116,5 +118,5 @@ export function useCombo<O extends ComboOption>({
     if (open && relatedTarget && !box.current?.contains(relatedTarget)) leave();
   };
   const text = typed ?? value?.label ?? '';
-  return { box, open, setOpen, text, recents, shown, active, take, write, onKeyDown, onBlur };
+  return { box, open, setOpen, text, recents, shown, active, take, write, onKeyDown, onBlur, drop };
 }

@@ -61,7 +61,12 @@ interface Wanted {
 }
 
 /** Towns with a trip soon: the nearest to one of the points first, otherwise those with most trips. `trips` are those of a week. */
-async function servedTowns(sql: Db, query: TownQuery, wanted: Wanted, now: Date): Promise<TownAnswer['served']> {
+export async function servedTowns(
+  sql: Db,
+  query: Pick<TownQuery, 'end' | 'other'>,
+  wanted: Wanted,
+  now: Date,
+): Promise<TownAnswer['served']> {
   const { end, other = null } = query;
   const [own, far] = end === 'from' ? [sql`s.from_place`, sql`s.to_place`] : [sql`s.to_place`, sql`s.from_place`];
   const near = wanted.near ?? [];
