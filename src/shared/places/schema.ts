@@ -17,7 +17,6 @@ export const suggestion = z.object({
   /** Its name is only similar to the text: it is offered as a question. */
   guess: z.boolean(),
 });
-export type Suggestion = z.output<typeof suggestion>;
 
 export const crossing = z.object({
   key: z.string(),

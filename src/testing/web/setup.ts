@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect, vi } from 'vitest';
+import { recordAnswered } from '#web/core/api/connection.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { endSession } from '#web/core/session/session.ts';
 import { takeUnanswered } from './answers.ts';
@@ -19,5 +20,6 @@ afterEach(() => {
   window.sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   vi.unstubAllGlobals();
+  recordAnswered();
   expect(takeUnanswered(), 'calls that the test gave no answer to').toEqual([]);
 });

@@ -72,7 +72,7 @@ it.each([
     'a day without a trip',
     {},
     { days: [{ date: addDays(DATE, 1), price: 4500, trips: 1 }] },
-    /Львів – Вроцлав: на цей день нікого/,
+    /Львів – Вроцлав: на цей день рейсів не знайшли/,
   ],
 ])('says what is the matter with %s', async (_, search, found, words) => {
   await open(search, found);
