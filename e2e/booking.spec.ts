@@ -175,5 +175,5 @@ test('a search without results suggests other days, in English', async ({ pageOf
   ).toBeVisible();
   const unknown = await placeOf('Лісабон');
   await page.goto(`/search?from=${from?.id}&to=${unknown.id}&date=${date}`);
-  await expect(page.getByText('Nobody runs between these towns yet')).toBeVisible();
+  await expect(page.getByText('There are no trips between these towns yet')).toBeVisible();
 });

@@ -43,7 +43,7 @@ test('a parcel by arrangement is requested, gets a price that the sender accepts
         select track_code as code from parcel join booking on booking.id = booking_id where trip_id = ${tripId}`,
     );
     await receivers.goto(`/p/${row?.code}`);
-    await expect(receivers.getByRole('heading', { level: 1 })).toHaveText('Ганна, вам хочуть передати посилку');
+    await expect(receivers.getByRole('heading', { level: 1 })).toHaveText('Ганно, вам хочуть передати посилку');
     await expect(receivers.getByText(/ще не прийняв посилку/)).toBeVisible();
     await expect(receivers.getByText(/^Прибуває/)).toBeHidden();
     await expect(receivers.getByText(/^\d{4}$/)).toBeHidden();

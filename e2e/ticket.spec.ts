@@ -73,7 +73,7 @@ test.describe('a guest with the link alone', () => {
     await test.step('the driver sees both seats cancelled', async () => {
       const otherPage = await pageOf(driver);
       await otherPage.goto('/notifications');
-      await expect(otherPage.getByText(/скасував пасажир/).first()).toBeVisible();
+      await expect(otherPage.getByText(/пасажир скасував 2 місця/).first()).toBeVisible();
     });
   });
 });

@@ -82,7 +82,7 @@ describe('the ticket of a caller', () => {
     await send(bookings[0]?.id ?? 0, dispatcher, 'en');
     expect(sms.to(phone).map(({ text }) => text)).toEqual([
       expect.stringMatching(
-        /^Your parcel Lviv – Kraków, Fri 12\/06, 07:00\. .* https:\/\/vezu\.test\/p\/[a-z0-9]{20}$/,
+        /^Your parcel Lviv – Kraków, Fri 12\/06, 07:00\. .* https:\/\/vezu\.test\/p\/[a-z0-9]{20}\?lang=en$/,
       ),
     ]);
   });

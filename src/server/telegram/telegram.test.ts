@@ -282,6 +282,8 @@ describe('updates', () => {
     await expect.poll(() => polled.messages.length).toBe(1);
     // The other node finds that somebody reads already, and ends at once.
     await pollTelegram(jobContextOf(app.context));
+    // The update is confirmed by the request after it.
+    await expect.poll(() => polled.offsets.length).toBeGreaterThan(1);
     ends.abort();
     await reading;
     expect(await linkedName(passenger)).toBe('Оля');
