@@ -5,7 +5,7 @@ import { retainedSince } from '#shared/core/retention.ts';
 import { pricesApi } from '#shared/prices/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { forceBooking } from '#testing/booking-actions.ts';
-import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
+import { addBookableTrip, addTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';
@@ -158,8 +158,8 @@ describe('a note about a caller', () => {
 });
 
 describe('the trips of a day for a caller', () => {
-  const trips = (actor: TestActor, from: number, to: number, date?: string) =>
-    app.call(callersApi.trips, { query: { from, to, ...(date && { date }) } }, actor.token);
+  const trips = (actor: TestActor, from: number, to: number, days: { date?: string; after?: string } = {}) =>
+    app.call(callersApi.trips, { query: { from, to, ...days } }, actor.token);
 
   beforeEach(() => addSegments());
 
@@ -197,7 +197,25 @@ describe('the trips of a day for a caller', () => {
       },
     ]);
     expect(found.trips.map(({ tripId }) => tripId)).not.toContain(elsewhere.tripId);
-    expect((await trips(dispatcher, TOWNS.krakow, TOWNS.wroclaw, '2026-06-13')).trips).toEqual([]);
+    expect((await trips(dispatcher, TOWNS.krakow, TOWNS.wroclaw, { date: '2026-06-13' })).trips).toEqual([]);
+  });
+
+  it('are proposed after a day where there are any; a chosen day is answered whatever it is', async () => {
+    const driver = await addMember(app.sql, trip.carrierId, 'driver');
+    const { tripId: next } = await addTrip(app.sql, { carrierId: trip.carrierId, driverId: driver.accountId });
+    await addSegments();
+    await app.sql`
+      update trip set service_date = '2026-06-15', departs_at = departs_at + interval '3 days', arrives_at = arrives_at + interval '3 days'
+      where id = ${next}`;
+    await app.sql`update trip_stop set departs_at = departs_at + interval '3 days' where trip_id = ${next}`;
+    const days = async (after: string, date?: string) => {
+      const found = await trips(dispatcher, TOWNS.lviv, TOWNS.wroclaw, { after, ...(date && { date }) });
+      return [found.days, found.trips.map(({ tripId }) => tripId)];
+    };
+    expect(await days('2026-06-12')).toEqual([['2026-06-15'], [next]]);
+    expect(await days('2026-06-12', '2026-06-12')).toEqual([['2026-06-15'], [trip.tripId]]);
+    expect(await days('2026-06-15')).toEqual([['2026-06-12', '2026-06-15'], [trip.tripId]]);
+    await app.sql`update trip set status = 'cancelled' where id = ${next}`;
   });
 
   it('leave out stops that the bus has left, and trips that should have departed', async () => {

@@ -45,7 +45,7 @@ export const callersApi = {
       from: id,
       to: id,
       date: z.optional(date),
-      /** Only days after this one. */
+      /** Days after this one are proposed, if there are any. */
       after: z.optional(date),
     }),
     output: callTrips,

@@ -10,7 +10,7 @@ interface CallTripsFilter {
   from: number;
   to: number;
   date: LocalDate | null;
-  /** Days up to this one are left out. */
+  /** Days up to this one are not proposed while there is a later one. */
   after: LocalDate | null;
 }
 
@@ -31,14 +31,15 @@ export async function callTrips(
   const rows = await sql<{ date: LocalDate }[]>`
     select (t.service_date + s.day_off)::date as date
     from ${boardable(sql, filter, now)}
-    where ${filter.after}::date is null or t.service_date + s.day_off > ${filter.after}::date
     group by 1 order by 1`;
-  const days = rows.map(({ date }) => date);
+  const all = rows.map(({ date }) => date);
+  const later = all.filter((day) => filter.after === null || day > filter.after);
+  const days = later.length > 0 ? later : all;
   const date = filter.date ?? days[0] ?? null;
   return {
     days: days.slice(0, CALL_DAYS),
     date,
-    trips: date !== null && days.includes(date) ? await tripsOn(sql, filter, date, now) : [],
+    trips: date !== null && all.includes(date) ? await tripsOn(sql, filter, date, now) : [],
   };
 }
 
