@@ -17,6 +17,7 @@ import { type MailTransport, noTransport, outboxTransport, smtpTransport } from 
 import { errorTracker } from './metrics/error-tracker.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve.ts';
+import { placeIndex } from './places/queries/place-index.ts';
 import type { Database } from './postgres/open-database.ts';
 import { isFree } from './postgres/port.ts';
 import { phoneGateway } from './push/phone-gateway.ts';
@@ -167,6 +168,8 @@ export async function run(parts: RunParts): Promise<Running> {
     await listen(listeners.app, ({ port, host }) => server.app.listen({ port, host, backlog: BACKLOG }));
     opened.sockets = await listen(listeners.socket, (at) => listenSockets(hub, at));
     opened.jobs = await startJobs({ url: database.url, app, domains, ...(metrics && { observe: metrics.job }) });
+    // The first traveller who types a town does not wait for the list of settlements; a failure is met, and logged, by who asks next.
+    placeIndex(app, now()).catch(() => undefined);
     const stop = () => close(opened, { now: parts.live === true });
     return { address: `http://${addressName(config.host)}:${config.port}`, app, stop };
   } catch (error) {

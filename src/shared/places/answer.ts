@@ -1,6 +1,6 @@
 import { isServedCountry } from './countries.ts';
 import { type Settlement, type SettlementIndex, settlementBegun, settlementsNamed } from './settlements.ts';
-import { plainName } from './spelling.ts';
+import { plainName, soundOf } from './spelling.ts';
 import {
   type NamedPlace,
   type PlaceIndex,
@@ -10,7 +10,7 @@ import {
   similarPlaces,
   textsOf,
 } from './suggest.ts';
-import { anyCountryOf, headsOf } from './town-text.ts';
+import { countryNamed, headsOf } from './town-text.ts';
 
 /** What a text typed as a town is found to be. */
 export type TownAnswer<P> =
@@ -74,9 +74,19 @@ function certain<P extends NamedPlace>(
     const same = (alike ?? []).filter(({ country }) => country === at.country).slice(0, MAX_ALIKE);
     return { kind: 'near', settlements: same, begun: false, places: placesBegun(towns, text) };
   }
-  const country = anyCountryOf(text);
+  const country = countryNamed(text);
   if (country !== null) return { kind: isServedCountry(country) ? 'country' : 'elsewhere', country, places: [] };
-  return at ? { kind: 'elsewhere', country: at.country, places: placesBegun(towns, text) } : null;
+  if (!at) return null;
+  // Who is still typing a town does not read of a smaller one, or of one that has this name in some language.
+  const begins = placesBegun(towns, text);
+  const meant = begins.every(({ population }) => population < at.population) && isItsName(at, text);
+  return begins.length === 0 || meant
+    ? { kind: 'elsewhere', country: at.country, places: begins }
+    : { kind: 'towns', places: begins };
+}
+
+function isItsName({ name }: Settlement, text: string): boolean {
+  return [name.uk, name.en].some((one) => soundOf(plainName(one)) === soundOf(text));
 }
 
 /** Whether a settlement is meant rather than towns that have this name in another language: a village by its own name, or the larger one. */

@@ -1,6 +1,6 @@
 import type { LocalName } from '../i18n/locale.ts';
 import { nameSound, otherLayout, plainName, soundOf } from './spelling.ts';
-import { bareName, countryOf, headsOf, isStation } from './town-text.ts';
+import { bareName, countryNamed, headsOf, isStation } from './town-text.ts';
 import { maxTypos, typosToBeginning } from './typos.ts';
 
 /** The data that suggestions are based on: names in both languages, other names in use, and the number of inhabitants. */
@@ -127,7 +127,7 @@ export function placesBegun<P extends NamedPlace>(index: PlaceIndex<P>, text: st
 
 /** Returns the places of the country with this name. */
 export function placesIn<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
-  const country = countryOf(text);
+  const country = countryNamed(text);
   return country === null ? [] : index.entries.flatMap(({ place }) => (place.country === country ? place : []));
 }
 

@@ -55,13 +55,16 @@ export function headsOf(text: string): Headed[] {
 }
 
 /** The served country of this name, in a language along the routes, or of this code; null for any other text. */
-export function countryOf(text: string): string | null {
-  const code = anyCountryOf(text);
-  return code !== null && isServedCountry(code) ? code : null;
+function countryOf(text: string): string | null {
+  const code = countryNamed(text) ?? plainName(text).toUpperCase();
+  return isServedCountry(code) ? code : null;
 }
 
-/** Any country of this name, in a language along the routes, or of this code; null for a text that names none. */
-export function anyCountryOf(text: string): string | null {
+/**
+ * Any country of this name, in a language along the routes; null for a text that names none. A code is no name: "lv" is the beginning of a
+ * town too.
+ */
+export function countryNamed(text: string): string | null {
   names ??= countryNames();
   return names.get(soundOf(plainName(text))) ?? null;
 }
@@ -70,11 +73,11 @@ let names: ReadonlyMap<string, string> | undefined;
 
 /** Countries outside of those served that people ask for, and their names in daily use. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
-  GB: ['Британія', 'Англія', 'Шотландія', 'Англия', 'Britain', 'England', 'Scotland', 'Anglia', 'UK'],
+  GB: ['Британія', 'Англія', 'Шотландія', 'Англия', 'Britain', 'England', 'Scotland', 'Anglia'],
   US: ['США', 'Америка', 'USA', 'America'],
-  RU: ['РФ'],
   ...Object.fromEntries(
     [
+      'RU',
       'NO',
       'CH',
       'TR',
@@ -101,7 +104,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
 
 function countryNames(): ReadonlyMap<string, string> {
   const codes = [...Object.keys(OTHERS), ...COUNTRIES];
-  const found = new Map<string, string>(codes.map((code) => [soundOf(code.toLowerCase()), code]));
+  const found = new Map<string, string>();
   for (const language of LANGUAGES) {
     const display = new Intl.DisplayNames([language], { type: 'region' });
     for (const code of codes) found.set(soundOf(plainName(display.of(code) ?? code)), code);

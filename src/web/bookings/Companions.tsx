@@ -32,18 +32,22 @@ export function Companions({ form, index, classes, travelYear }: CompanionsProps
     <fieldset className="mt-1 min-w-0">
       <legend className="mb-2 text-small text-quiet">{t('bookings.companions')}</legend>
       <div className="flex flex-wrap gap-2">
-        {left.map((companion) => (
-          <Button
-            key={companion.id}
-            kind="soft"
-            size="small"
-            icon="user"
-            aria-label={t('bookings.companions.fill', { number: index + 1, name: companion.name })}
-            onClick={() => pick(companion)}
-          >
-            {[companion.name, ...classes.filter(({ id }) => id === classOf(companion)).map(classLabel)].join(' · ')}
-          </Button>
-        ))}
+        {left.map((companion) => {
+          const own = classes.filter(({ id }) => id === classOf(companion)).map(classLabel);
+          const words = [companion.name, ...own].join(' · ');
+          return (
+            <Button
+              key={companion.id}
+              kind="soft"
+              size="small"
+              icon="user"
+              aria-label={t('bookings.companions.fill', { number: index + 1, name: words })}
+              onClick={() => pick(companion)}
+            >
+              {words}
+            </Button>
+          );
+        })}
       </div>
     </fieldset>
   );

@@ -14,7 +14,7 @@ export function LogoBar({ onFind }: { onFind: () => void }) {
   const other = useOtherLanguage();
   const home = token ? homeOf(userType) : publicBrowsing() ? paths.welcome : paths.login;
   return (
-    <header className="flex min-h-13 items-center justify-between pr-2 pl-4 md:hidden">
+    <header className="flex min-h-13 flex-wrap items-center justify-between pr-2 pl-4 md:hidden">
       <Link to={home} className="inline-flex min-h-11 items-center">
         <Logo />
       </Link>
@@ -24,7 +24,7 @@ export function LogoBar({ onFind }: { onFind: () => void }) {
           <Bell />
         </span>
       ) : (
-        <span className="flex items-center">
+        <span className="flex flex-wrap items-center">
           {other && (
             <Button kind="bare" icon="globe" lang={other.language} onClick={other.choose}>
               {t(`core.language.${other.language}`)}

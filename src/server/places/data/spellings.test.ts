@@ -151,3 +151,11 @@ describe('a text typed as a town', () => {
     (typed) => expect(answerTo(typed)).toEqual({ kind: 'unknown', places: [] }),
   );
 });
+
+it('tells nobody who is still typing a town that Vezu does not go there', () => {
+  const beginnings = TOWNS.flatMap(([name]) =>
+    Array.from({ length: name.length - 2 }, (_, index) => name.slice(0, index + 2)),
+  );
+  const refused = beginnings.filter((typed) => !['town', 'towns', 'near'].includes(answerTo(typed).kind));
+  expect(refused).toEqual([]);
+});

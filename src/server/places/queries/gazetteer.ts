@@ -20,7 +20,7 @@ export interface Gazetteer {
 }
 
 /** As many lines are read before other work of the process gets its turn. */
-const AT_A_TIME = 500;
+const AT_A_TIME = 100;
 
 /** Reads the names that `scripts/places/gazetteer.ts` has written. */
 export async function readGazetteer(): Promise<Gazetteer> {

@@ -78,7 +78,7 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
         )}
       </CallField>
       <div aria-live="polite">{phone && caller && <WhoCalls caller={caller} />}</div>
-      {caller && caller.coming.length > 0 && <ComingBookings coming={caller.coming} />}
+      {running && caller && caller.coming.length > 0 && <ComingBookings coming={caller.coming} />}
       {past.length > 0 && (
         <div>
           <h2 className="call-sub">
