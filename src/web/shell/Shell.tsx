@@ -89,7 +89,7 @@ function Frame() {
             <AfterFirst Strip={EmailStrip} />
           </div>
         )}
-        <div className={holdsStrip(session.userType, location.pathname) ? 'min-h-11' : undefined}>
+        <div className={holdsStrip(session.userType, location.pathname) ? 'min-h-[57px]' : undefined}>
           {staff && <AfterFirst Strip={session.carrierInfo ? StaffStrips : InvitationStrip} />}
         </div>
         {session.token && session.userType === '' && (
