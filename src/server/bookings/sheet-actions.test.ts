@@ -196,6 +196,23 @@ describe('a press on the trip sheet', () => {
     expect(events.length).toBe(1);
   });
 
+  it('is not refused because another holds its booking: it waits for the next attempt', async () => {
+    await press({ action: 'start' });
+    const id = booked[0] ?? 0;
+    const pressed = { id: randomUUID(), do: { action: 'board', bookingId: id } } as const;
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = app.sql.begin(async (sql) => {
+      await sql`select from booking where id = ${id} for no key update`;
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    expect(await problemOf(send([pressed]))).toMatchObject({ status: 429, code: 'too_many_requests' });
+    released.resolve();
+    await other;
+    expect((await send([pressed])).results).toMatchObject([{ outcome: 'done' }]);
+  });
+
   it('counts at the time of pressing, unless that is in the future or before the previous step', async () => {
     const at = async (pressed: string, action: SheetActionInput) =>
       (await send([{ at: pressed, do: action }])).results[0]?.at;

@@ -110,6 +110,11 @@ function fromPostgres(error: Error, state: string): { answer: DomainError; unexp
   return { answer: new DomainError(code), unexpected: code === 'internal' || code === 'invalid_input' };
 }
 
+/** Whether another transaction held a lock for too long: the same request may succeed at the next attempt. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === LOCK_NOT_AVAILABLE;
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

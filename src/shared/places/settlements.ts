@@ -60,8 +60,11 @@ export function settlementBegun(index: SettlementIndex, text: string): Settlemen
   if (text.length < BEGINNING_MIN) return undefined;
   const sound = soundOf(text);
   const { beginnings } = index;
+  // Signs without a sound say nothing.
+  const audible = sound.length >= BEGINNING_MIN - 1;
   const found =
-    beginnings.find((one) => one.text.startsWith(text)) ?? beginnings.find((one) => one.sound.startsWith(sound));
+    beginnings.find((one) => one.text.startsWith(text)) ??
+    (audible ? beginnings.find((one) => one.sound.startsWith(sound)) : undefined);
   return found?.settlement;
 }
 

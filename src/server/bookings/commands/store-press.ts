@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { asDomainError } from '#server/core/problems.ts';
+import { asDomainError, isLockTimeout } from '#server/core/problems.ts';
 import { type Db, type Pool, savepoint, transaction } from '#server/database/db.ts';
 import { deleteOld } from '#server/database/delete-old.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
@@ -88,10 +88,10 @@ export async function forgetPresses(pool: Pool, before: Date): Promise<void> {
   await deleteOld(pool, { table: 'trip_action', column: 'stored_at', before });
 }
 
-/** The code by which an action was refused; null for an error that may not happen again at the next attempt. */
+/** The code by which an action was refused; null for an error that may not happen again at the next attempt, such as a lock of another. */
 function refusalOf(error: unknown): ProblemCode | null {
   const { answer, unexpected } = asDomainError(error);
-  return unexpected || PROBLEMS[answer.code] >= 500 ? null : answer.code;
+  return unexpected || PROBLEMS[answer.code] >= 500 || isLockTimeout(error) ? null : answer.code;
 }
 
 /** What is stored of a press: never the code by which a parcel is handed out. */

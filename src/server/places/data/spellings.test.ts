@@ -159,3 +159,7 @@ it('tells nobody who is still typing a town that Vezu does not go there', () => 
   const refused = beginnings.filter((typed) => !['town', 'towns', 'near'].includes(answerTo(typed).kind));
   expect(refused).toEqual([]);
 });
+
+it('does not take signs without a sound for a beginning', () => {
+  expect(answerTo('Ъъъъ').kind).toBe('unknown');
+});
