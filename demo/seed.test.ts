@@ -74,7 +74,6 @@ describe('the demo data', () => {
     );
     expect(await statuses('select distinct status from bus')).toEqual(expect.arrayContaining(['active', 'in_repair']));
     expect(await statuses("select distinct status from booking where kind = 'passenger'")).toEqual(
-      // Nobody of the demo is left at a border: its halts are driven later.
       expect.arrayContaining(BOOKING_STATUSES.filter((status) => status !== 'left_behind')),
     );
     expect(await statuses("select distinct status from booking where kind = 'parcel'")).toEqual(

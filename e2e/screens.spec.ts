@@ -96,7 +96,8 @@ for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)
     const { page, all } = await open(pageOf, 'uk');
     const found = await crawl(page, { starts: all, entry: isMobile ? 'address' : 'link' }, goes, async (pattern) => {
       await inspect(page, pattern, 'uk');
-      if (travels && isMobile) expect.soft(await overflowingEnlarged(page), `at ${pattern} with text of 200 %`).toEqual([]);
+      if (travels && isMobile)
+        expect.soft(await overflowingEnlarged(page), `at ${pattern} with text of 200 %`).toEqual([]);
       await axe(page);
     });
     expect(missing(among, found), 'screens that no link leads to').toEqual([]);

@@ -152,7 +152,7 @@ describe('a text typed as a town', () => {
   );
 });
 
-it('tells nobody who is still typing a town that Vezu does not go there', () => {
+it('refuses no beginning of a town', () => {
   const beginnings = TOWNS.flatMap(([name]) =>
     Array.from({ length: name.length - 2 }, (_, index) => name.slice(0, index + 2)),
   );
