@@ -41,6 +41,8 @@ export async function composeMail(
     isRideSubject(subject) && booking
       ? rideMessage(wordsOf(locale), subject, booking, { text: body, price, now })
       : null;
+  // One person is confirmed at a time; a change of a whole trip is mailed to many in one transaction, which may not print.
+  const isTicket = subject === 'confirmed';
   const mail = plainMail(app, reader, { title, lines: message?.lead ?? [body], path });
   return {
     ...mail,
@@ -55,7 +57,9 @@ export async function composeMail(
       },
       footer: text(locale, 'mail.guest.foot'),
     }),
-    attachments: files ? [...files(locale), ...(await paperOf(app, booking ?? null, message, locale, now))] : [],
+    attachments: files
+      ? [...files(locale), ...(isTicket ? await paperOf(app, booking ?? null, message, locale, now) : [])]
+      : [],
   };
 }
 
