@@ -28,6 +28,8 @@ export type TownAnswer<P> =
   | { kind: 'elsewhere'; country: string; places: P[] }
   | { kind: 'unknown'; places: P[] };
 
+/** No town, station and country together have more words; each word costs a look through all names. */
+const MAX_WORDS = 12;
 /** As many settlements of one name are answered together. */
 const MAX_ALIKE = 4;
 
@@ -37,6 +39,7 @@ export function townAnswer<P extends NamedPlace>(
   settlements: SettlementIndex,
   typed: string,
 ): TownAnswer<P> {
+  if (plainName(typed).split(' ').length > MAX_WORDS) return { kind: 'unknown', places: [] };
   const texts = textsOf(typed);
   for (const find of [certain<P>, begun<P>]) {
     for (const text of texts) {

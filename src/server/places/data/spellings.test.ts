@@ -163,3 +163,7 @@ it('refuses no beginning of a town', () => {
 it('does not take signs without a sound for a beginning', () => {
   expect(answerTo('Ъъъъ').kind).toBe('unknown');
 });
+
+it('does not look for a text of more words than any town has', () => {
+  expect(answerTo('Львів '.repeat(13)).kind).toBe('unknown');
+});
