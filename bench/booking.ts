@@ -1,4 +1,4 @@
-import type { Pool } from '#server/database/db.ts';
+import type { Pool } from '#server/core/database/db.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { seatInput, seatsInput } from '#testing/bookings.ts';
 import { randomOf } from '#testing/random.ts';

@@ -1,9 +1,9 @@
 import { storeDays } from '#server/admin/commands/store-days.ts';
 import { lookUp } from '#server/admin/queries/lookup.ts';
 import { marketFigures } from '#server/admin/queries/market.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
 import { storeFigures } from '#server/dashboard/commands/store-figures.ts';
 import { figuresOf, legsOf } from '#server/dashboard/queries/figures.ts';
-import type { Db, Pool } from '#server/database/db.ts';
 import { foundTrips, staffBookings } from '#server/finder/queries.ts';
 import { readLookup } from '#shared/admin/lookup-query.ts';
 import type { Actor } from '#shared/core/access.ts';

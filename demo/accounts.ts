@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { addFareClass } from '#server/prices/commands/fare-classes.ts';
 import { addPromoCode } from '#server/prices/commands/promo-codes.ts';
 import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';

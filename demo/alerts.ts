@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { addDays, instantOf, localDate } from '#shared/core/time.ts';
 import type { People } from './accounts.ts';
 import { ALERTS, COMPANIONS, LOST } from './data.ts';

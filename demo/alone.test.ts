@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppContext } from '#server/context.ts';
-import { connect } from '#server/database/db.ts';
+import { connect } from '#server/core/database/db.ts';
 import { liveOf } from '#server/tracking/commands/live.ts';
 import { testContext } from '#testing/context.ts';
 import { testDatabase } from '#testing/database.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { CHATS, type DemoConversation, type DemoLine } from './data.ts';
 import { insertRows, numbered } from './insert.ts';
 import { DEMO_MAIL } from './people.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { askingTime } from '#shared/bookings/coming.ts';
 import type { ComingAnswer } from '#shared/trips/coming-answer.ts';
 import { insertRows } from './insert.ts';

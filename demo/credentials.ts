@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { sealValue } from '#server/core/sealed-value.ts';
 import { text } from '#server/core/translate.ts';
 import { sealedFor } from '#server/credentials/queries/credentials.ts';
 import { holdersOf } from '#server/credentials/queries/holders.ts';
-import type { Db } from '#server/database/db.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { type CredentialKind, isRequired, KINDS, mayBeEndless } from '#shared/credentials/kinds.ts';
 import { CREDENTIALS } from './data.ts';

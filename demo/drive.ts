@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { connect, type Db } from '#server/database/db.ts';
+import { connect, type Db } from '#server/core/database/db.ts';
 import { liveOf, type Publish } from '#server/tracking/commands/live.ts';
 import { tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
 import { DEMO_MAIL } from './people.ts';

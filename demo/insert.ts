@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** The number of rows per statement; larger statements are slower again. */
 const AT_ONCE = 4000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { tokenHash } from '#server/auth/token.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { bodyOf } from '#server/integrations/commands/prepare-event.ts';
 import { newSecret, sealedSecret } from '#server/integrations/commands/signature.ts';
 import { DEMO_MAIL } from './people.ts';

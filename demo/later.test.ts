@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expireBookings } from '#server/bookings/commands/expire.ts';
-import { connect, type Pool, transaction } from '#server/database/db.ts';
-import { DEMO_FILLED, reach } from '#server/database/milestones.ts';
+import { connect, type Pool, transaction } from '#server/core/database/db.ts';
+import { DEMO_FILLED, reach } from '#server/core/database/milestones.ts';
 import { rosterWeek } from '#server/trips/queries/roster.ts';
 import { expectValidHistories } from '#testing/booking-histories.ts';
 import { testContext } from '#testing/context.ts';

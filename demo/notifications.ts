@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { notificationsOfBookings } from '#server/notifications/commands/notify-bookings.ts';
 import { peopleOf } from '#server/notifications/queries/people.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';

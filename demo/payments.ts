@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { cashAmount } from '#shared/bookings/payments.ts';
 import { defaultRate } from '#shared/carriers/default-rates.ts';
 import { type Currency, currencyOf, RATE_UNIT } from '#shared/core/currencies.ts';

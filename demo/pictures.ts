@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '#server/database/db.ts';
-import type { ImageStore } from '#server/files/images.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { ImageStore } from '#server/core/files/images.ts';
 import { writeCustody } from './custody.ts';
 import { CHATS, DEMO_BUSES, DEMO_CARRIERS, DEMO_STAFF } from './data.ts';
 import { insertRows, numbered } from './insert.ts';

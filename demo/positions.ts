@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { type StoredFix, writeFixes } from '#server/tracking/commands/flush.ts';
 import { type TripPath, tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
 import { lineOf } from '#shared/tracking/line.ts';

@@ -1,4 +1,4 @@
-import type { Db, SqlFragment } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { newCode } from '#server/reports/commands/new-code.ts';
 import { outcomeDraft } from '#server/reports/labels.ts';
 import { caseOf } from '#server/reports/queries/concerned.ts';

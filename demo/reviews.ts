@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { measure } from '#server/reviews/commands/count-measures.ts';
 import type { People } from './accounts.ts';
 import { scenarioPeople } from './bookings/world.ts';

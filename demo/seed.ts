@@ -1,8 +1,8 @@
-import { hashPassword } from '#server/auth/passwords.ts';
 import type { AppContext } from '#server/context.ts';
+import { hashPassword } from '#server/core/auth/passwords.ts';
+import { type Db, transaction } from '#server/core/database/db.ts';
+import { DEMO_FILLED, reach } from '#server/core/database/milestones.ts';
 import { StartError } from '#server/core/start-error.ts';
-import { type Db, transaction } from '#server/database/db.ts';
-import { DEMO_FILLED, reach } from '#server/database/milestones.ts';
 import { loadPlaces } from '#server/places/commands/load.ts';
 import { writePeople } from './accounts.ts';
 import { writeAlerts } from './alerts.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { addReadyAnswer } from '#server/support/commands/ready-answers.ts';
 import { trackCode } from '#shared/bookings/codes.ts';
 import { type DemoTicket, SUPPORT } from './data.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { placesById } from '#server/places/queries.ts';
 import { addDaysOff, setSeasons } from '#server/timetable/commands/calendar.ts';
 import { addRoute, setRouteStatus } from '#server/timetable/commands/route.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { addDays, localDate, weekday } from '#shared/core/time.ts';
 import type { People } from './accounts.ts';
 import { DEMO_CARRIERS } from './data.ts';

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { strFromU8, unzipSync } from 'fflate';
 import bindings from 'gtfs-realtime-bindings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#server/database/db.ts';
+import { connect } from '#server/core/database/db.ts';
 import { rideCalendar } from '#shared/bookings/calendar.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { instantOf, zoneOffset } from '#shared/core/time.ts';

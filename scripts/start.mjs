@@ -68,7 +68,7 @@ function runProgram() {
 
 /** Starts the embedded PostgreSQL, which goes on while the server is started again after each change. */
 async function openDatabase() {
-  database = spawnNode([...OPTIONS, join(ROOT, 'src/server/postgres/for-development.ts')]);
+  database = spawnNode([...OPTIONS, join(ROOT, 'src/server/core/postgres/for-development.ts')]);
   const [ready] = await Promise.race([once(database, 'message'), once(database, 'exit')]);
   if (ready !== 'ready') process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { connect, type Pool } from '#server/database/db.ts';
-import { freePort } from '#server/postgres/port.ts';
+import { connect, type Pool } from '#server/core/database/db.ts';
+import { freePort } from '#server/core/postgres/port.ts';
 import type { Role } from '#shared/core/access.ts';
 import { type DemoApp, signInByApi, startDemoApp } from '#testing/demo-app.ts';
 import { ENDPOINTS, FEEDS } from '#testing/whole-server.ts';

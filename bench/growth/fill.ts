@@ -1,8 +1,8 @@
-import { connect, type Db, type Pool, transaction } from '#server/database/db.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { migrateJobs } from '#server/database/migrate-jobs.ts';
+import { connect, type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import { migrate } from '#server/core/database/migrate.ts';
+import { migrateJobs } from '#server/core/database/migrate-jobs.ts';
+import { type EmbeddedPostgres, startPostgres } from '#server/core/postgres/start.ts';
 import { loadPlaces } from '#server/places/commands/load.ts';
-import { type EmbeddedPostgres, startPostgres } from '#server/postgres/start.ts';
 import { type Pair, pairsOf, writeTimetable } from '../support/timetable.ts';
 
 export interface Filled {

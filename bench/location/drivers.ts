@@ -1,4 +1,4 @@
-import type { Pool } from '#server/database/db.ts';
+import type { Pool } from '#server/core/database/db.ts';
 
 /** Drivers with a trip each that is under way now. */
 export async function addDrivers(pool: Pool, count: number): Promise<void> {

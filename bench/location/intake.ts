@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Pool } from '#server/database/db.ts';
+import type { Pool } from '#server/core/database/db.ts';
 import { type StoredFix, writeFixes } from '#server/tracking/commands/flush.ts';
 import type { Database } from '../support/stage.ts';
 

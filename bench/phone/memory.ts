@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { connect } from '#server/database/db.ts';
+import { connect } from '#server/core/database/db.ts';
 import { type DemoApp, startDemoApp } from '#testing/demo-app.ts';
 import { launchBrowser, openFirstTrip, openPhone, SLOWER_CPU } from '../support/browser.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createLog } from '#server/core/log.ts';
-import { Hub } from '#server/realtime/hub.ts';
+import { Hub } from '#server/core/realtime/hub.ts';
 import { singleNodeBus } from '#testing/sockets.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from '#server/postgres/port.ts';
+import { freePort } from '#server/core/postgres/port.ts';
 import { connectSocket, type SocketClient } from '../support/socket.ts';
 import type { Order, Report } from './peers.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** Fills a database with bookings of many carriers, about 15 on each trip. */
 export async function addCarrierBookings(sql: Db, bookings: number, carriers: number): Promise<void> {

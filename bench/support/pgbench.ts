@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { EmbeddedPostgres } from '#server/postgres/start.ts';
+import type { EmbeddedPostgres } from '#server/core/postgres/start.ts';
 
 export interface Statement {
   text: string;

@@ -5,12 +5,12 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect, type Pool } from '#server/database/db.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { migrateJobs } from '#server/database/migrate-jobs.ts';
+import { connect, type Pool } from '#server/core/database/db.ts';
+import { migrate } from '#server/core/database/migrate.ts';
+import { migrateJobs } from '#server/core/database/migrate-jobs.ts';
+import { freePort } from '#server/core/postgres/port.ts';
+import { startPostgres } from '#server/core/postgres/start.ts';
 import { loadPlaces } from '#server/places/commands/load.ts';
-import { freePort } from '#server/postgres/port.ts';
-import { startPostgres } from '#server/postgres/start.ts';
 
 /** A PostgreSQL of the bench's own with the schema and the towns. */
 export interface Database {

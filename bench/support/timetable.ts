@@ -1,4 +1,4 @@
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 
 export const FIRST_DAY = '2027-01-11';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { freeSeatsByBookings } from '#server/trips/queries/free-seats.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';
 import type { People } from '../accounts.ts';

@@ -5,7 +5,7 @@ import { chown, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { freePort } from '#server/postgres/port.ts';
+import { freePort } from '#server/core/postgres/port.ts';
 import { benchFolder, endServer, killPostgres } from '../../bench/support/stage.ts';
 import { until } from '../../bench/support/times.ts';
 

@@ -41,7 +41,7 @@ export function checkConfined(sources: readonly Source[]): Verdict {
         if (!SQL_TAGS.test(lastName(node.tag))) return;
         if (!sqlHere) fail(node, 'SQL outside queries, commands and libraries');
         const text = node.quasi.quasis.map(({ value }) => value.raw).join('…');
-        if (position !== null && !source.path.startsWith('src/server/backup/') && UNSORTED.test(text))
+        if (position !== null && !source.path.startsWith('src/server/core/backup/') && UNSORTED.test(text))
           fail(node, 'names sorted without `collate ukrainian`');
       },
       CallExpression(node) {

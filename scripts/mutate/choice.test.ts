@@ -19,7 +19,7 @@ describe('the tests that are asked about a guard', () => {
       'src/shared/fleet/rule.test.ts': [0],
       'src/server/trips/far.test.ts': [0, 2],
       'src/server/fleet/broken.test.ts': [0],
-      'src/server/authorisation.test.ts': [],
+      'src/server/tests/authorisation.test.ts': [],
     },
     durations: { 'src/server/fleet/slow.test.ts': 9_000, 'src/server/fleet/quick.test.ts': 1_000 },
     failed: ['src/server/fleet/broken.test.ts'],
@@ -39,13 +39,13 @@ describe('the tests that are asked about a guard', () => {
 
   it('are the table of rights for a right', () => {
     const right = guardOf('src/shared/fleet/api.ts', 'right');
-    expect(testsFor(3, right, meetings)).toEqual(['src/server/authorisation.test.ts']);
+    expect(testsFor(3, right, meetings)).toEqual(['src/server/tests/authorisation.test.ts']);
   });
 
   it('are of the domains, or go through every domain', () => {
     const asked = (test: string) => isTestOf(test, new Set(['fleet']));
     expect(asked('src/shared/fleet/schema.test.ts')).toBe(true);
-    expect(asked('src/server/isolation.test.ts')).toBe(true);
+    expect(asked('src/server/tests/isolation.test.ts')).toBe(true);
     expect(asked('src/server/trips/trips.test.ts')).toBe(false);
     expect(asked('src/web/fleet/form.test.ts')).toBe(false);
   });

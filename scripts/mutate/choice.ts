@@ -3,8 +3,8 @@ import type { Mutant } from './mutators.ts';
 import type { Meetings } from './record.ts';
 
 /** The test of every endpoint's rights and of every field, regardless of its domain. */
-const RIGHTS_TEST = 'src/server/authorisation.test.ts';
-const FIELDS_TEST = 'src/server/fields.test.ts';
+const RIGHTS_TEST = 'src/server/tests/authorisation.test.ts';
+const FIELDS_TEST = 'src/server/tests/fields.test.ts';
 /** The tests that erasure and the data copy cover every domain. */
 const PERSONAL_TESTS = ['personal-data', 'erasure-scope', 'erased-traces', 'erasure-blockers', 'data-copy'].map(
   (name) => `src/server/accounts/${name}.test.ts`,

@@ -1,5 +1,5 @@
 import { BaseSequencer, createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
-import { connect } from '#server/database/db.ts';
+import { connect } from '#server/core/database/db.ts';
 
 /** Vitest on the files of a folder; it and its PostgreSQL keep running from one run to the next. */
 export interface Tests {

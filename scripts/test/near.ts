@@ -32,7 +32,7 @@ export function apiTestsOf(changed: readonly string[]): string[] {
   const filters = changed.flatMap((path) => {
     if (/^(src\/server|demo)\/.*\.test\.ts$/.test(path)) return [path];
     if (path.startsWith('demo/')) return ['demo/'];
-    if (path.startsWith('migrations/')) return ['src/server/database/'];
+    if (path.startsWith('migrations/')) return ['src/server/core/database/'];
     const folder = /^src\/(?:server|shared)\/([^/]+)\/(?!.*\.test\.ts$)/.exec(path)?.[1];
     return folder ? [`src/server/${folder}/`] : [];
   });

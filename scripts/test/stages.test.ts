@@ -32,7 +32,7 @@ describe('the API tests of a change', () => {
     [['src/server/fleet/commands/add-bus.ts', 'src/shared/fleet/schema.ts'], ['src/server/fleet/']],
     [['src/server/fleet/buses.test.ts'], ['src/server/fleet/buses.test.ts']],
     [['demo/drive.ts'], ['demo/']],
-    [['migrations/0150_buses.sql'], ['src/server/database/']],
+    [['migrations/0150_buses.sql'], ['src/server/core/database/']],
     [['src/web/fleet/BusForm.tsx', 'src/shared/fleet/layout.test.ts', 'README.md'], []],
   ])('of %j are %j', (changed, filters) => {
     expect(apiTestsOf(changed)).toEqual(filters);

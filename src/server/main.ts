@@ -5,30 +5,30 @@ import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { applySellingRule } from './carriers/commands/settle-selling.ts';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
+import { connect } from './core/database/db.ts';
+import { forgetKey } from './core/database/key-fingerprint.ts';
+import { DEMO_FILLED, reach, reached } from './core/database/milestones.ts';
+import { oneAtATime } from './core/database/one-at-a-time.ts';
+import { builtWeb } from './core/http/web.ts';
+import { liveWeb } from './core/http/web-dev.ts';
+import { WEB_FOLDER, webIsStale } from './core/http/web-stamp.ts';
 import { createLog, type Log } from './core/log.ts';
-import { StartError, sentenceOf } from './core/start-error.ts';
-import { startSteps } from './core/start-steps.ts';
-import { onStop } from './core/stop.ts';
-import { warnOfUnknown } from './core/unknown-settings.ts';
-import { readVersion } from './core/version.ts';
-import { startWatchdog } from './core/watchdog.ts';
-import { connect } from './database/db.ts';
-import { forgetKey } from './database/key-fingerprint.ts';
-import { DEMO_FILLED, reach, reached } from './database/milestones.ts';
-import { oneAtATime } from './database/one-at-a-time.ts';
-import { builtWeb } from './http/web.ts';
-import { liveWeb } from './http/web-dev.ts';
-import { WEB_FOLDER, webIsStale } from './http/web-stamp.ts';
-import { actorFinder, BROWSING, MODULES } from './modules.ts';
-import { loadPlaces } from './places/commands/load.ts';
-import { isOfFullDisk } from './postgres/full-disk.ts';
+import { isOfFullDisk } from './core/postgres/full-disk.ts';
 import {
   checkMigrated,
   type Database,
   migrateDatabase,
   openDatabase,
   reachDatabase,
-} from './postgres/open-database.ts';
+} from './core/postgres/open-database.ts';
+import { StartError, sentenceOf } from './core/start-error.ts';
+import { startSteps } from './core/start-steps.ts';
+import { onStop } from './core/stop.ts';
+import { warnOfUnknown } from './core/unknown-settings.ts';
+import { readVersion } from './core/version.ts';
+import { startWatchdog } from './core/watchdog.ts';
+import { actorFinder, BROWSING, MODULES } from './modules.ts';
+import { loadPlaces } from './places/commands/load.ts';
 import { buildContext, checkPorts, type Running, run } from './run.ts';
 import {
   changeKey,
@@ -120,7 +120,7 @@ async function start(): Promise<void> {
 /** Returns a function that sends the last spans. The packages are loaded only where they are used. */
 async function traceIfSet({ tracing }: Config): Promise<() => Promise<void>> {
   if (!tracing) return async () => undefined;
-  const { startTracing } = await import('./tracing/start-tracing.ts');
+  const { startTracing } = await import('./core/tracing/start-tracing.ts');
   return startTracing(readVersion());
 }
 

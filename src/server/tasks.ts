@@ -2,16 +2,19 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { administer } from './admin/commands/administer.ts';
 import { rekey } from './admin/commands/rekey.ts';
-import { backUp, restore } from './backup/backup.ts';
-import { backupBucket } from './backup/backup-bucket.ts';
-import { backupsIn, deleteKilledBackups, deleteOldBackups, deleteOldCopies, nameByTime } from './backup/rotation.ts';
 import type { AppContext } from './context.ts';
+import { backUp, restore } from './core/backup/backup.ts';
+import { backupBucket } from './core/backup/backup-bucket.ts';
+import {
+  backupsIn,
+  deleteKilledBackups,
+  deleteOldBackups,
+  deleteOldCopies,
+  nameByTime,
+} from './core/backup/rotation.ts';
 import type { Config } from './core/config.ts';
-import { hasKeyFile, secretsKey } from './core/secrets.ts';
-import { StartError } from './core/start-error.ts';
-import { refuseUnencrypted, type S3Settings } from './core/storage-settings.ts';
-import { migrateFiles } from './files/migrate-files.ts';
-import { localFiles, openStore } from './files/open-store.ts';
+import { migrateFiles } from './core/files/migrate-files.ts';
+import { localFiles, openStore } from './core/files/open-store.ts';
 import {
   checkMigrated,
   type Database,
@@ -19,8 +22,11 @@ import {
   reachDatabase,
   refuseEmpty,
   refuseMissing,
-} from './postgres/open-database.ts';
-import { hasCluster } from './postgres/start.ts';
+} from './core/postgres/open-database.ts';
+import { hasCluster } from './core/postgres/start.ts';
+import { hasKeyFile, secretsKey } from './core/secrets.ts';
+import { StartError } from './core/start-error.ts';
+import { refuseUnencrypted, type S3Settings } from './core/storage-settings.ts';
 
 /** What is done instead of starting a node. */
 export interface TaskParts {

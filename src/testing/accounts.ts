@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { newDeviceKey } from '#server/auth/device-key.ts';
-import { tokenHash } from '#server/auth/token.ts';
-import type { Pool } from '#server/database/db.ts';
+import { newDeviceKey } from '#server/core/auth/device-key.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import type { Pool } from '#server/core/database/db.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import type { SignUp } from '#shared/accounts/schema.ts';
 import type { TestApp } from './api.ts';

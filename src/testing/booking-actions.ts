@@ -1,4 +1,4 @@
-import type { Pool } from '#server/database/db.ts';
+import type { Pool } from '#server/core/database/db.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookInput, Booking } from '#shared/bookings/schema.ts';

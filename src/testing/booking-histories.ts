@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Pool } from '#server/database/db.ts';
+import type { Pool } from '#server/core/database/db.ts';
 import { BOOKING_LIFECYCLE, type BookingStatus } from '#shared/bookings/lifecycle.ts';
 
 /** Every history is one that the booking's lifecycle allows, and ends at the booking's status. */

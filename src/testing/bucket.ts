@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { S3Address } from '#server/files/s3-client.ts';
+import type { S3Address } from '#server/core/files/s3-client.ts';
 
 export interface Bucket {
   address: S3Address;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Bus } from '#server/realtime/bus.ts';
+import type { Bus } from '#server/core/realtime/bus.ts';
 
 /**
  * Tests of what every bus between nodes guarantees. `bus` makes one; `fail` breaks the connections of all of them, and resolves

@@ -1,5 +1,5 @@
-import type { FindActor } from '#server/auth/token.ts';
-import type { Db } from '#server/database/db.ts';
+import type { FindActor } from '#server/core/auth/token.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { MemberRole } from '#shared/accounts/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 

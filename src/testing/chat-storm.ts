@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Pool } from '#server/database/db.ts';
+import type { Pool } from '#server/core/database/db.ts';
 import type { TestActor } from './carriers.ts';
 import { type ChatClient, chatClient } from './chat-client.ts';
 import { addPair } from './chats.ts';

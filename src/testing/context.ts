@@ -1,13 +1,13 @@
 import { type AppContext, type ContextParts, createContext } from '#server/context.ts';
+import type { Pool } from '#server/core/database/db.ts';
+import { localStore } from '#server/core/files/store.ts';
 import { createLog } from '#server/core/log.ts';
+import { outboxTransport } from '#server/core/mail/transport.ts';
+import { httpsTransport } from '#server/core/push/transport.ts';
+import { webhookTransport } from '#server/core/push/webhook-transport.ts';
 import { createSecrets } from '#server/core/secrets.ts';
 import { MARK_ONLY } from '#server/core/verification-settings.ts';
-import type { Pool } from '#server/database/db.ts';
-import { localStore } from '#server/files/store.ts';
-import { outboxTransport } from '#server/mail/transport.ts';
-import { httpsTransport } from '#server/push/transport.ts';
-import { webhookTransport } from '#server/push/webhook-transport.ts';
-import { NO_WALLETS } from '#server/wallet/open-wallets.ts';
+import { NO_WALLETS } from '#server/core/wallet/open-wallets.ts';
 import { NUMBERING } from '#shared/core/phone.ts';
 
 const SECRETS_KEY = Buffer.alloc(32, 7);

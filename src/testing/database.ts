@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { connect, type Pool } from '#server/database/db.ts';
+import { connect, type Pool } from '#server/core/database/db.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { freePort } from '#server/postgres/port.ts';
+import { freePort } from '#server/core/postgres/port.ts';
 
 const DEMO_PASSWORD = 'Vezu-demo-2026!';
 

@@ -1,6 +1,6 @@
-import { joined } from '#server/database/former-migrations.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { MIGRATIONS, type MigrationName, readMigrations } from '#server/database/migration-files.ts';
+import { joined } from '#server/core/database/former-migrations.ts';
+import { migrate } from '#server/core/database/migrate.ts';
+import { MIGRATIONS, type MigrationName, readMigrations } from '#server/core/database/migration-files.ts';
 import { emptyDatabase, type TestDatabase } from './database.ts';
 
 /** The rows of the table `migration` of a database that has run all 108 former migrations. */

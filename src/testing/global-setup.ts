@@ -3,12 +3,12 @@ import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connect } from '#server/database/db.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { migrateJobs } from '#server/database/migrate-jobs.ts';
-import { grantRunningRole, makeRunningRole } from '#server/database/running-role.ts';
+import { connect } from '#server/core/database/db.ts';
+import { migrate } from '#server/core/database/migrate.ts';
+import { migrateJobs } from '#server/core/database/migrate-jobs.ts';
+import { grantRunningRole, makeRunningRole } from '#server/core/database/running-role.ts';
+import { type EmbeddedPostgres, startPostgres } from '#server/core/postgres/start.ts';
 import { loadPlaces } from '#server/places/commands/load.ts';
-import { type EmbeddedPostgres, startPostgres } from '#server/postgres/start.ts';
 import { databaseUrl } from './database.ts';
 
 /**

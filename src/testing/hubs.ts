@@ -1,10 +1,10 @@
 import { createLog } from '#server/core/log.ts';
-import { freePort } from '#server/postgres/port.ts';
-import type { Bus } from '#server/realtime/bus.ts';
-import { Hub, type HubOptions } from '#server/realtime/hub.ts';
-import type { HubLimits } from '#server/realtime/limits.ts';
-import { listenSockets } from '#server/realtime/listen.ts';
-import { connectBus } from '#server/realtime/postgres-bus.ts';
+import { freePort } from '#server/core/postgres/port.ts';
+import type { Bus } from '#server/core/realtime/bus.ts';
+import { Hub, type HubOptions } from '#server/core/realtime/hub.ts';
+import type { HubLimits } from '#server/core/realtime/limits.ts';
+import { listenSockets } from '#server/core/realtime/listen.ts';
+import { connectBus } from '#server/core/realtime/postgres-bus.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { dial, type Peer } from './sockets.ts';
 

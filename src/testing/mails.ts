@@ -1,6 +1,6 @@
-import type { Pool } from '#server/database/db.ts';
-import type { Mail } from '#server/mail/contents.ts';
-import { opened, type StoredMail } from '#server/mail/stored.ts';
+import type { Pool } from '#server/core/database/db.ts';
+import type { Mail } from '#server/core/mail/contents.ts';
+import { opened, type StoredMail } from '#server/core/mail/stored.ts';
 import { TEST_SECRETS } from './context.ts';
 
 /**

@@ -1,15 +1,15 @@
-import type { FindActor } from '#server/auth/token.ts';
+import type { FindActor } from '#server/core/auth/token.ts';
+import { connect } from '#server/core/database/db.ts';
+import type { Domain } from '#server/core/http/handlers.ts';
+import { createServer } from '#server/core/http/server.ts';
 import { createLog } from '#server/core/log.ts';
-import { connect } from '#server/database/db.ts';
-import type { Domain } from '#server/http/handlers.ts';
-import { createServer } from '#server/http/server.ts';
-import { authenticator } from '#server/realtime/authenticate.ts';
-import { Hub } from '#server/realtime/hub.ts';
-import type { HubLimits } from '#server/realtime/limits.ts';
-import { attachSockets } from '#server/realtime/listen.ts';
-import { socketMessagesOf } from '#server/realtime/messages.ts';
-import { connectBus } from '#server/realtime/postgres-bus.ts';
-import { topicGuard } from '#server/realtime/topics.ts';
+import { authenticator } from '#server/core/realtime/authenticate.ts';
+import { Hub } from '#server/core/realtime/hub.ts';
+import type { HubLimits } from '#server/core/realtime/limits.ts';
+import { attachSockets } from '#server/core/realtime/listen.ts';
+import { socketMessagesOf } from '#server/core/realtime/messages.ts';
+import { connectBus } from '#server/core/realtime/postgres-bus.ts';
+import { topicGuard } from '#server/core/realtime/topics.ts';
 import { findTestActor } from './carriers.ts';
 import { testContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
-import { transaction } from '#server/database/db.ts';
+import { transaction } from '#server/core/database/db.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import type { TestApp } from './api.ts';
 import { mailsTo, tokenIn } from './mails.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type GatewayMessage, phoneGateway } from '#server/push/phone-gateway.ts';
-import { isSignedWith, webhookHeaders, webhookKey } from '#server/push/standard-webhooks.ts';
+import { type GatewayMessage, phoneGateway } from '#server/core/push/phone-gateway.ts';
+import { isSignedWith, webhookHeaders, webhookKey } from '#server/core/push/standard-webhooks.ts';
 
 /** The secret of the stand-in, as an operator would set it. */
 export const GATEWAY_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type DemoProvider, startDemoProvider } from '#demo/identity/provider.ts';
-import { freePort } from '#server/postgres/port.ts';
+import { freePort } from '#server/core/postgres/port.ts';
 
 /** The address that a test's Vezu has identity providers return to. */
 const REDIRECT = 'https://vezu.test/account/callback';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { transaction } from '#server/database/db.ts';
+import { transaction } from '#server/core/database/db.ts';
 import { decide } from '#server/reports/commands/decide.ts';
 import { reportsApi } from '#shared/reports/api.ts';
 import { moderationApi } from '#shared/reports/desk-api.ts';

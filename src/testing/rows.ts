@@ -1,4 +1,4 @@
-import type { Pool } from '#server/database/db.ts';
+import type { Pool } from '#server/core/database/db.ts';
 
 /** The number of rows of a table. */
 export async function rowsIn(sql: Pool, table: string): Promise<number> {

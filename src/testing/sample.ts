@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 import * as z from 'zod/mini';
-import type { Pool } from '#server/database/db.ts';
-import { grantRunningRole } from '#server/database/running-role.ts';
-import { defineDomain } from '#server/http/handlers.ts';
+import type { Pool } from '#server/core/database/db.ts';
+import { grantRunningRole } from '#server/core/database/running-role.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { type Actor, access, PUBLIC, SIGNED_IN } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { type Bus, listeners } from '#server/realtime/bus.ts';
+import { type Bus, listeners } from '#server/core/realtime/bus.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 
 /** A client of the socket that only answers the protocol's pings by itself. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod/mini';
-import { telegramBot } from '#server/push/telegram.ts';
+import { telegramBot } from '#server/core/push/telegram.ts';
 
 const BOT = { id: 1, is_bot: true, first_name: 'Vezu', username: 'vezu_test_bot' };
 const TOKEN = '123456789:stand-in_token';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { clockWithOffset } from '#server/core/clock.ts';
-import { secureHeaders } from '#server/http/headers.ts';
-import { builtWeb } from '#server/http/web.ts';
-import { WEB_FOLDER } from '#server/http/web-stamp.ts';
+import { secureHeaders } from '#server/core/http/headers.ts';
+import { builtWeb } from '#server/core/http/web.ts';
+import { WEB_FOLDER } from '#server/core/http/web-stamp.ts';
 
 export interface TileServer {
   /** A MapLibre style with one raster layer, and an invalid one. */

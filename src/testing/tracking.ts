@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { liveOf } from '#server/tracking/commands/live.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { FixOutcome } from '#shared/tracking/fix.ts';

@@ -1,9 +1,9 @@
 import { clockWithOffset } from '#server/core/clock.ts';
 import { readConfig } from '#server/core/config.ts';
 import { createLog } from '#server/core/log.ts';
+import { openDatabase } from '#server/core/postgres/open-database.ts';
 import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
 import { loadPlaces } from '#server/places/commands/load.ts';
-import { openDatabase } from '#server/postgres/open-database.ts';
 import { run } from '#server/run.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviceKeyOf } from '#server/auth/device-key.ts';
+import { deviceKeyOf } from '#server/core/auth/device-key.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { ADMIN_SESSION_LIFETIME, SESSION_LIFETIME } from '#shared/accounts/session-lifetime.ts';
 import { operatorDevice, PASSWORD, signIn, signUp, signUpForm } from '#testing/accounts.ts';

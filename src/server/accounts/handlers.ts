@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/http/handlers.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { setLocale } from './commands/profile.ts';
 import { forgetSessions, revokeSession } from './commands/session.ts';

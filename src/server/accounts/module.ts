@@ -1,5 +1,5 @@
-import { type Domain, defineModule } from '#server/http/handlers.ts';
-import type { PersonalData } from '#server/privacy/personal-data.ts';
+import { type Domain, defineModule } from '#server/core/http/handlers.ts';
+import type { PersonalData } from '#server/core/privacy/personal-data.ts';
 import type { Invitations } from './commands/accept-by-link.ts';
 import { emailConfirmation } from './handlers/email-confirmation.ts';
 import { notificationChoices } from './handlers/notification-choices.ts';

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { freePort } from '#server/core/postgres/port.ts';
 import { text } from '#server/core/translate.ts';
 import { actorFinder, MODULES } from '#server/modules.ts';
-import { freePort } from '#server/postgres/port.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';

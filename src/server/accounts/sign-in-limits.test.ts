@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createServer, type Server } from '#server/http/server.ts';
+import { createServer, type Server } from '#server/core/http/server.ts';
 import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
 import { accountsApi } from '#shared/accounts/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { audit } from '#server/audit/audit.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import { audit } from '#server/core/audit/audit.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { MODULES } from '#server/modules.ts';
 import { adminApi } from '#shared/admin/api.ts';
 import { AUDIT_ACTIONS, knownAction } from '#shared/admin/audit-actions.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { transaction } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import { transaction } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { unsubscribeLinks } from '#server/notifications/commands/unsubscribe.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { mailsApi } from '#shared/admin/mails-api.ts';

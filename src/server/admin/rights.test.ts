@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addJob } from '#server/jobs/queue.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { adminApi } from '#shared/admin/api.ts';
 import { lookupApi } from '#shared/admin/lookup-api.ts';
 import { mailsApi } from '#shared/admin/mails-api.ts';

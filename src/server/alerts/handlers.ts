@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { placesOfToday } from '#server/places/queries/place-index.ts';
 import { expectOn } from '#server/reference/queries/reference.ts';
 import { alertsApi } from '#shared/alerts/api.ts';

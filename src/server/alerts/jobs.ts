@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { transaction } from '#server/database/db.ts';
-import type { JobContext, JobSource } from '#server/jobs/jobs.ts';
+import { transaction } from '#server/core/database/db.ts';
+import type { JobContext, JobSource } from '#server/core/jobs/jobs.ts';
 import { forgetAlerts } from './commands/alerts.ts';
 import { matchTrip, notifyOfAlert } from './commands/match.ts';
 import { listsDue, offerSeats } from './commands/offer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transaction } from '#server/database/db.ts';
+import { transaction } from '#server/core/database/db.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { comingApi } from '#shared/bookings/coming-api.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';

@@ -1,5 +1,5 @@
 import { type AppContext, perApp } from '#server/context.ts';
-import type { Call } from '#server/http/handlers.ts';
+import type { Call } from '#server/core/http/handlers.ts';
 import { recountFreeSeats } from '#server/trips/commands/assign.ts';
 import type { ChangedBooking } from './commands/act.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addJob } from '#server/jobs/queue.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/carriers.ts';

@@ -1,8 +1,8 @@
-import type { Db } from '#server/database/db.ts';
-import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { type Call, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { phoneChannels } from '#server/core/texting/queue.ts';
 import { expectPromoLeft, promoByCode } from '#server/prices/queries/promo-codes.ts';
-import { phoneChannels } from '#server/texting/queue.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { worksOn } from '#shared/bookings/policy.ts';
 import type { Booking } from '#shared/bookings/schema.ts';

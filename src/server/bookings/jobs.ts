@@ -1,4 +1,4 @@
-import type { DomainExtras } from '#server/http/handlers.ts';
+import type { DomainExtras } from '#server/core/http/handlers.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { forgetGuestMails } from './commands/claim.ts';
 import { forgetPeople } from './commands/erase.ts';

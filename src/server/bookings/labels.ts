@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
+import { shortLink } from '#server/core/http/language-link.ts';
 import { text } from '#server/core/translate.ts';
-import { shortLink } from '#server/http/language-link.ts';
 import { changedKinds } from '#shared/bookings/change.ts';
 import type { ShownState } from '#shared/bookings/change-schema.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';

@@ -1,4 +1,4 @@
-import { type Domain, defineModule } from '#server/http/handlers.ts';
+import { type Domain, defineModule } from '#server/core/http/handlers.ts';
 
 import { callers } from './handlers/callers.ts';
 import { changes } from './handlers/changes.ts';

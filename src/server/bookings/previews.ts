@@ -1,6 +1,6 @@
+import { previewCard } from '#server/core/previews/card.ts';
+import type { PublicPages } from '#server/core/previews/public-pages.ts';
 import { text } from '#server/core/translate.ts';
-import { previewCard } from '#server/previews/card.ts';
-import type { PublicPages } from '#server/previews/public-pages.ts';
 
 /** The pages of links by the numbers of their pictures, which are the same for everybody. */
 const LINKED: Readonly<Record<number, 'previews.ticket' | 'previews.parcel' | 'previews.bus'>> = {

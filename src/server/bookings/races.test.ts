@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { transaction } from '#server/database/db.ts';
+import { transaction } from '#server/core/database/db.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';

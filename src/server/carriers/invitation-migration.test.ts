@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '#server/database/migrate.ts';
-import { MIGRATIONS, readMigrations } from '#server/database/migration-files.ts';
+import { migrate } from '#server/core/database/migrate.ts';
+import { MIGRATIONS, readMigrations } from '#server/core/database/migration-files.ts';
 import { emptyDatabase, type TestDatabase } from '#testing/database.ts';
 
 /** The migration that gives invitations an address of their own. */

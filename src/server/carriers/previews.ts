@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
+import { previewCard } from '#server/core/previews/card.ts';
+import type { PublicPages } from '#server/core/previews/public-pages.ts';
 import { text } from '#server/core/translate.ts';
-import { previewCard } from '#server/previews/card.ts';
-import type { PublicPages } from '#server/previews/public-pages.ts';
 import type { CarrierPage } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

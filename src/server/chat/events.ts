@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { ChatServerMessage } from '#shared/chat/messages.ts';
 import type { Message, Unread } from '#shared/chat/schema.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';

@@ -1,6 +1,6 @@
 import { perApp } from '#server/context.ts';
-import { type Call, type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { sharedRateLimit } from '#server/limits/account-rate-limit.ts';
+import { type Call, type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { sharedRateLimit } from '#server/core/limits/account-rate-limit.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { eraseChats } from './commands/erase.ts';
 import { markRead, setBlocked } from './commands/manage.ts';

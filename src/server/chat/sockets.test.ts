@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { freePort } from '#server/core/postgres/port.ts';
 import { MODULES } from '#server/modules.ts';
-import { freePort } from '#server/postgres/port.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { CLOSE } from '#shared/core/realtime.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { localStore } from '#server/files/store.ts';
+import { localStore } from '#server/core/files/store.ts';
 import { RETENTION_DAYS } from '#shared/core/retention.ts';
 import { credentialsApi } from '#shared/credentials/api.ts';
 import { MAX_UNNAMED_FILES } from '#shared/credentials/schema.ts';
@@ -175,7 +175,7 @@ describe('documents', () => {
 
   it('stores no readable byte of a file in the data folder', async () => {
     const folder = await import('node:os').then(({ tmpdir }) => join(tmpdir(), `vezu-sealed-${process.pid}`));
-    const { createSealedStore } = await import('#server/files/sealed.ts');
+    const { createSealedStore } = await import('#server/core/files/sealed.ts');
     const sealed = createSealedStore(localStore(folder), app.context.secrets);
     const ids = [
       await sealed.put(Buffer.from('first secret')),

@@ -1,5 +1,5 @@
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { text } from '#server/core/translate.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { liveStops } from '#server/tracking/queries/live-stops.ts';
 import { countUnconfirmed } from '#server/trips/queries/list.ts';
 import { localDate } from '#shared/core/time.ts';

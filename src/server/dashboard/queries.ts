@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/trips/queries/rows.ts';
 import { waitsForCarrier } from '#server/trips/queries/waiting.ts';

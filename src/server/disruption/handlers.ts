@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { wordingTemplate } from '#server/notifications/labels.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import { WORDING_SUBJECTS } from '#shared/trips/wording.ts';

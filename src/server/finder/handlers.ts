@@ -1,6 +1,6 @@
 import { perApp } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import { finderApi } from '#shared/finder/api.ts';
 import { findsAnything, readFind } from '#shared/finder/query.ts';
 import {

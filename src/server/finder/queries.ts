@@ -1,5 +1,5 @@
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { busInput } from '#shared/fleet/schema.ts';
 

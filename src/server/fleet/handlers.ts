@@ -1,7 +1,7 @@
 import { isClosedCarrier } from '#server/carriers/queries/carrier.ts';
+import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/core/files/gallery.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { text } from '#server/core/translate.ts';
-import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/files/gallery.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
 import { BUS_STATUSES, isMadeBy } from '#shared/fleet/schema.ts';

@@ -1,6 +1,6 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
-import { type Db, type SqlFragment, sqlFragment } from '#server/database/db.ts';
-import { type PhotoRow, presentPhoto } from '#server/files/gallery.ts';
+import { type Db, type SqlFragment, sqlFragment } from '#server/core/database/db.ts';
+import { type PhotoRow, presentPhoto } from '#server/core/files/gallery.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Amenity } from '#shared/fleet/amenities.ts';

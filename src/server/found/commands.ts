@@ -1,6 +1,6 @@
-import type { Db } from '#server/database/db.ts';
-import type { Gallery } from '#server/files/gallery.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { Gallery } from '#server/core/files/gallery.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { type Actor, personOf } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';

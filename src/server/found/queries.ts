@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import { worksOn } from '#shared/bookings/policy.ts';

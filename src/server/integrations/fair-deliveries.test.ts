@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { startJobs } from '#server/jobs/jobs.ts';
-import { webhookTransport } from '#server/push/webhook-transport.ts';
+import { startJobs } from '#server/core/jobs/jobs.ts';
+import { webhookTransport } from '#server/core/push/webhook-transport.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
 import { outcome } from '#testing/booking-actions.ts';

@@ -1,5 +1,5 @@
-import { transaction } from '#server/database/db.ts';
-import type { JobSource } from '#server/jobs/jobs.ts';
+import { transaction } from '#server/core/database/db.ts';
+import type { JobSource } from '#server/core/jobs/jobs.ts';
 import { deliver, oneAttempt } from './commands/deliver.ts';
 import { historyEntry, prepareEvent } from './commands/prepare-event.ts';
 import { forgetEvents } from './commands/webhooks.ts';

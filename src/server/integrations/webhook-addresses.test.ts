@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { webhookTransport } from '#server/push/webhook-transport.ts';
+import { webhookTransport } from '#server/core/push/webhook-transport.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobContextOf } from '#server/jobs/jobs.ts';
+import { jobContextOf } from '#server/core/jobs/jobs.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';

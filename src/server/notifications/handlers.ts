@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';

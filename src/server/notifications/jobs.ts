@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { transaction } from '#server/database/db.ts';
-import type { JobSource } from '#server/jobs/jobs.ts';
+import { transaction } from '#server/core/database/db.ts';
+import type { JobSource } from '#server/core/jobs/jobs.ts';
 import { FOUND_STATES } from '#shared/found/rules.ts';
 import { NOTIFICATIONS_CHANGED } from '#shared/notifications/messages.ts';
 import { sendBundle, sendBundles } from './commands/bundle-mails.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
+import type { MailAttachment } from '#server/core/mail/contents.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
-import type { MailAttachment } from '#server/mail/contents.ts';
 import { rideCalendar } from '#shared/bookings/calendar.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Mail } from '#server/mail/contents.ts';
-import { renderMail } from '#server/mail/layout.ts';
+import type { Mail } from '#server/core/mail/contents.ts';
+import { renderMail } from '#server/core/mail/layout.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';

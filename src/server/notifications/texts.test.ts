@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { jobContextOf } from '#server/jobs/jobs.ts';
-import { webhookKey } from '#server/push/standard-webhooks.ts';
+import { jobContextOf } from '#server/core/jobs/jobs.ts';
+import { webhookKey } from '#server/core/push/standard-webhooks.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { phoneTextsApi } from '#shared/admin/phone-texts-api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';

@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { placesApi } from '#shared/places/api.ts';
 import { countryList } from '#shared/places/countries.ts';
 import { exactPlaces, suggestPlaces } from '#shared/places/suggest.ts';

@@ -1,4 +1,4 @@
-import { type Db, sqlFragment } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PlaceRow } from '#shared/places/desk-schema.ts';
 import type { CrossingState, Place } from '#shared/places/schema.ts';

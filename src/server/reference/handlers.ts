@@ -1,5 +1,5 @@
-import type { AuditFacts } from '#server/audit/audit.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { AuditFacts } from '#server/core/audit/audit.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { referenceApi } from '#shared/reference/api.ts';
 import type { AnnouncementRow } from '#shared/reference/schema.ts';
 import { eraseAcceptedTerms } from './commands/erase.ts';

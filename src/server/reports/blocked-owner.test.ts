@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { addJob } from '#server/jobs/queue.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { adminApi } from '#shared/admin/api.ts';
 import { verificationApi } from '#shared/admin/verification-api.ts';
 import { carriersApi } from '#shared/carriers/api.ts';

@@ -1,4 +1,4 @@
-import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { reportsApi } from '#shared/reports/api.ts';
 import { complain } from './commands/complain.ts';
 import { eraseReports, forgetReports } from './commands/erase.ts';

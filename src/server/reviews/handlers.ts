@@ -1,5 +1,5 @@
-import { type Gallery, uploadPhoto } from '#server/files/gallery.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { type Gallery, uploadPhoto } from '#server/core/files/gallery.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { expectOn } from '#server/reference/queries/reference.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';

@@ -1,5 +1,5 @@
-import { pipelined } from '#server/database/db.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { pipelined } from '#server/core/database/db.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { placesOfToday } from '#server/places/queries/place-index.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/http/first-screen.ts';
-import { builtWeb } from '#server/http/web.ts';
+import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/first-screen.ts';
+import { builtWeb } from '#server/core/http/web.ts';
 import { testApp } from '#testing/api.ts';
 import { addCarrier, addMember } from '#testing/carriers.ts';
 import { testFolder } from '#testing/folder.ts';

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
+import { telegramHtml } from '#server/core/push/telegram.ts';
 import { text } from '#server/core/translate.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { addJob } from '#server/jobs/queue.ts';
-import { telegramHtml } from '#server/push/telegram.ts';
 import { expectOn } from '#server/reference/queries/reference.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { isLocale } from '#shared/i18n/locale.ts';

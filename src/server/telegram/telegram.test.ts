@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { jobContextOf } from '#server/jobs/jobs.ts';
+import { jobContextOf } from '#server/core/jobs/jobs.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { TELEGRAM_SECRET_HEADER, telegramApi } from '#shared/telegram/api.ts';

@@ -1,6 +1,6 @@
 import { isClosedCarrier } from '#server/carriers/queries/carrier.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { text } from '#server/core/translate.ts';
-import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { ROUTE_STATUSES } from '#shared/timetable/schema.ts';

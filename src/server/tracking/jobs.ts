@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JobSource } from '#server/jobs/jobs.ts';
+import type { JobSource } from '#server/core/jobs/jobs.ts';
 import { dropFeed } from '#server/trips/commands/roster-feed.ts';
 import { departLeftStops } from './commands/depart-by-position.ts';
 import { followTrips } from './commands/follow.ts';

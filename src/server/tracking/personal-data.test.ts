@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
-import { jsonChunks } from '#server/http/json-stream.ts';
+import { jsonChunks } from '#server/core/http/json-stream.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';

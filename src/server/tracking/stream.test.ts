@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FindActor } from '#server/auth/token.ts';
+import type { FindActor } from '#server/core/auth/token.ts';
+import type { Hub } from '#server/core/realtime/hub.ts';
+import { topicGuard } from '#server/core/realtime/topics.ts';
 import { MODULES } from '#server/modules.ts';
-import type { Hub } from '#server/realtime/hub.ts';
-import { topicGuard } from '#server/realtime/topics.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { tripsApi } from '#shared/trips/api.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import type { TripRow, TripSheet } from '#shared/trips/schema.ts';

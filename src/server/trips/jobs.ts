@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { transaction } from '#server/database/db.ts';
-import type { JobSource } from '#server/jobs/jobs.ts';
+import { transaction } from '#server/core/database/db.ts';
+import type { JobSource } from '#server/core/jobs/jobs.ts';
 import { followBus } from './commands/assign.ts';
 import { makeDaily } from './commands/make.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { jobContextOf } from '#server/jobs/jobs.ts';
+import { jobContextOf } from '#server/core/jobs/jobs.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';
 import { freeOnLegs } from '#testing/bookings.ts';

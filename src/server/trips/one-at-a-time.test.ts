@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transaction } from '#server/database/db.ts';
+import { transaction } from '#server/core/database/db.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import type { RouteInput } from '#shared/timetable/schema.ts';

@@ -1,7 +1,7 @@
-import { tokenHash } from '#server/auth/token.ts';
 import type { AppContext } from '#server/context.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { answered } from '#server/http/idempotency.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import { answered } from '#server/core/http/idempotency.ts';
 import { isLinkToken, maskedEmail } from '#shared/accounts/password-links.ts';
 import type { PasswordLink } from '#shared/accounts/password-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';

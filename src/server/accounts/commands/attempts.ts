@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
-import type { Db } from '#server/database/db.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { tokenHash } from '#server/auth/token.ts';
 import type { AppContext } from '#server/context.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import {
   CONFIRMATION_DIGITS,
   CONFIRMATION_HOURS,

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { SignInMethod } from '#shared/accounts/sign-ins-schema.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { type From, recordSignIn } from './record-sign-in.ts';

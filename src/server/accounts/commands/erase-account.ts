@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /**
  * Empties the row of an account and deletes everything that depends on it: sessions and credentials of every kind, contacts,

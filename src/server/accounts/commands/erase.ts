@@ -1,9 +1,9 @@
 import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
+import { eraseTraces } from '#server/core/privacy/erase-traces.ts';
+import type { Blocker, PersonalData } from '#server/core/privacy/personal-data.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { eraseTraces } from '#server/privacy/erase-traces.ts';
-import type { Blocker, PersonalData } from '#server/privacy/personal-data.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { isDeviceKey, OtherDevice } from '#server/auth/device-key.ts';
-import { type FindActor, tokenHash } from '#server/auth/token.ts';
-import { type Pool, pipelined } from '#server/database/db.ts';
+import { isDeviceKey, OtherDevice } from '#server/core/auth/device-key.ts';
+import { type FindActor, tokenHash } from '#server/core/auth/token.ts';
+import { type Pool, pipelined } from '#server/core/database/db.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
 import { sessionOf } from '../queries.ts';
 import { touchSession } from './session.ts';

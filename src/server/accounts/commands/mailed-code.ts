@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { text } from '#server/core/translate.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { MAILED_CODE_MINUTES } from '#shared/accounts/proof-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedAccount } from '../queries/password-links.ts';

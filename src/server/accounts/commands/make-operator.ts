@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { StartError } from '#server/core/start-error.ts';
-import type { Db } from '#server/database/db.ts';
 import type { UserType } from '#shared/accounts/schema.ts';
 import { makePasswordLink } from './password-link.ts';
 import { endSessions } from './session.ts';

@@ -1,5 +1,5 @@
-import { isGuessable } from '#server/auth/guesses.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
+import { isGuessable } from '#server/core/auth/guesses.ts';
+import { hashPassword } from '#server/core/auth/passwords.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /**

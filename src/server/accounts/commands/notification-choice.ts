@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { type NotificationPreset, presetChoices } from '#shared/accounts/notification-presets.ts';
 import { defaultChoice } from '#shared/accounts/notifications.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';

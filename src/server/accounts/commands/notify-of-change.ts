@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
 import { receiver } from '../queries/password-links.ts';
 
 type Change =

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { tokenHash } from '#server/auth/token.ts';
-import type { Db } from '#server/database/db.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { CHALLENGE_MINUTES } from '#shared/accounts/passkeys.ts';
 import { DomainError } from '#shared/core/errors.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
 import type { PasskeyAssertion } from '#shared/accounts/passkey-schema.ts';
 import { CHALLENGE_MINUTES } from '#shared/accounts/passkeys.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import type { PasskeyRegistration } from '#shared/accounts/passkey-schema.ts';
 import { CHALLENGE_MINUTES, MAX_PASSKEYS, passkeyName } from '#shared/accounts/passkeys.ts';

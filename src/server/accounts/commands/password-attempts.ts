@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
 import { networkOf } from '#server/core/network.ts';
-import type { Db, Pool } from '#server/database/db.ts';
 import { hasSignedInFrom } from '../queries/sign-ins.ts';
 import { countAttempt, forgiveAttempts, resetAttempts, type Subject, subject, subjectHere } from './attempts.ts';
 

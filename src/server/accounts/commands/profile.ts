@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { ProfileInput } from '#shared/accounts/profile-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { localDate } from '#shared/core/time.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { tokenHash } from '#server/auth/token.ts';
 import type { AppContext } from '#server/context.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { PROOF_MINUTES, type ProofForm, type ProofMethod } from '#shared/accounts/proof-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,6 +1,6 @@
-import { passwordMatches } from '#server/auth/passwords.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Db, Pool } from '#server/database/db.ts';
+import { passwordMatches } from '#server/core/auth/passwords.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { blockedProblem } from '../queries/blocked.ts';
 import { lockedAccount } from '../queries/password-links.ts';

@@ -1,9 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { channelsTo, phoneChannels, queueText } from '#server/core/texting/queue.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
-import { channelsTo, phoneChannels, queueText } from '#server/texting/queue.ts';
 import { ASK_AGAIN_SECONDS } from '#shared/accounts/password-links.ts';
 import {
   PHONE_CODE_DIGITS,

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { blockedProblem } from '../queries/blocked.ts';
 import { accountOfIdentity } from '../queries/identities.ts';

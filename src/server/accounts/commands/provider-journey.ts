@@ -1,14 +1,14 @@
+import { type AppContext, perApp } from '#server/context.ts';
 import {
   authorizationUrl,
   type Discoveries,
   newSecrets,
   type ProvidedPerson,
   personBehind,
-} from '#server/auth/openid-connect.ts';
-import { tokenHash } from '#server/auth/token.ts';
-import { type AppContext, perApp } from '#server/context.ts';
+} from '#server/core/auth/openid-connect.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import type { Pool } from '#server/core/database/db.ts';
 import type { IdentityProvider } from '#server/core/identity-providers.ts';
-import type { Pool } from '#server/database/db.ts';
 import type { ProviderPurpose } from '#shared/accounts/provider-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
 import { EXPORTS_PER_DAY } from '#shared/accounts/personal-data-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';

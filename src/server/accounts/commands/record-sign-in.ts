@@ -1,9 +1,9 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
+import { deleteOld } from '#server/core/database/delete-old.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { providerName } from '#server/core/identity-providers.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db, Pool } from '#server/database/db.ts';
-import { deleteOld } from '#server/database/delete-old.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import type { SignInMethod, SignInOutcome } from '#shared/accounts/sign-ins-schema.ts';
 import { retainedSince } from '#shared/core/retention.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
+import type { Mail } from '#server/core/mail/contents.ts';
+import { isQueued } from '#server/core/mail/mailer.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import type { JobContext } from '#server/jobs/jobs.ts';
-import { addJob } from '#server/jobs/queue.ts';
-import type { Mail } from '#server/mail/contents.ts';
-import { isQueued } from '#server/mail/mailer.ts';
 import { RESET_MINUTES } from '#shared/accounts/password-links.ts';
 import { blockingCode } from '../queries/blocked.ts';
 import { type Receiver, receiverByEmail } from '../queries/password-links.ts';

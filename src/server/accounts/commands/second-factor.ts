@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { blockedProblem } from '../queries/blocked.ts';
 import { credentialsOf, lockedAccount } from '../queries/password-links.ts';

@@ -1,12 +1,12 @@
-import { passwordMatches } from '#server/auth/passwords.ts';
-import { tokenHash } from '#server/auth/token.ts';
 import type { AppContext } from '#server/context.ts';
+import { passwordMatches } from '#server/core/auth/passwords.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
+import { answered, type OnceKey, once } from '#server/core/http/idempotency.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
+import type { Mail } from '#server/core/mail/contents.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { answered, type OnceKey, once } from '#server/http/idempotency.ts';
-import { addJob } from '#server/jobs/queue.ts';
-import type { Mail } from '#server/mail/contents.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { identitiesOf } from '../queries/identities.ts';

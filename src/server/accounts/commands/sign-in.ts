@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
 import { type Entry, enter } from './enter.ts';
 import { confirmProof, provePassword } from './prove-password.ts';
 import type { From } from './record-sign-in.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
 import type { signUp as signUpSchema } from '#shared/accounts/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { countAttempt, subject } from './attempts.ts';

@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/http/handlers.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { emailConfirmationApi } from '#shared/accounts/email-confirmation-api.ts';
 import { confirmByCode, confirmByLink, resendConfirmation } from '../commands/confirm-email.ts';
 import { confirmationOf } from '../queries/email-confirmation.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import { defineDomain } from '#server/http/handlers.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import type { OwnNotificationChoices } from '#shared/accounts/notifications-schema.ts';
 import { choose, choosePreset, setQuietHours } from '../commands/notification-choice.ts';

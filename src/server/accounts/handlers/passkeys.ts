@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/http/handlers.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { passkeyApi } from '#shared/accounts/passkey-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { forgetChallenges } from '../commands/passkey-challenge.ts';

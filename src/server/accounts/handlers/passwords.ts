@@ -1,4 +1,4 @@
-import { type Domain, defineDomain } from '#server/http/handlers.ts';
+import { type Domain, defineDomain } from '#server/core/http/handlers.ts';
 import { passwordApi } from '#shared/accounts/password-api.ts';
 import { acceptByLink, type Invitations, invitedBy } from '../commands/accept-by-link.ts';
 import { mailReset, requestReset } from '../commands/request-reset.ts';

@@ -1,5 +1,5 @@
-import { type Domain, defineDomain } from '#server/http/handlers.ts';
-import type { PersonalData } from '#server/privacy/personal-data.ts';
+import { type Domain, defineDomain } from '#server/core/http/handlers.ts';
+import type { PersonalData } from '#server/core/privacy/personal-data.ts';
 import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { blockersOf, erasePerson } from '../commands/erase.ts';
 import { eraseAccount } from '../commands/erase-account.ts';

@@ -1,5 +1,5 @@
-import { transaction } from '#server/database/db.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { transaction } from '#server/core/database/db.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { birthDateRule, drivingSinceRule } from '#shared/accounts/dates.ts';
 import { profilesApi } from '#shared/accounts/profile-api.ts';
 import type { ProfileInput } from '#shared/accounts/profile-schema.ts';

@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/http/handlers.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { proofApi } from '#shared/accounts/proof-api.ts';
 import { mailCode } from '../commands/mailed-code.ts';
 import { proveIdentity } from '../commands/prove-identity.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
+import type { Db } from '#server/core/database/db.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { providerName } from '#server/core/identity-providers.ts';
-import type { Db } from '#server/database/db.ts';
-import { defineDomain } from '#server/http/handlers.ts';
 import { providerApi } from '#shared/accounts/provider-api.ts';
 import type { providerOutcome } from '#shared/accounts/provider-schema.ts';
 import { unlinkIdentity } from '../commands/link-identity.ts';

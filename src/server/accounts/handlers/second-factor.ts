@@ -1,5 +1,5 @@
-import { needsSecondFactor } from '#server/auth/admin-second-factor.ts';
-import { defineDomain } from '#server/http/handlers.ts';
+import { needsSecondFactor } from '#server/core/auth/admin-second-factor.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
 import {
   beginSecondFactor,

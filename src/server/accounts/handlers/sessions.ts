@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/http/handlers.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { sessionApi } from '#shared/accounts/session-api.ts';
 import { endSession, endSessions } from '../commands/session.ts';
 import { sessionsOf } from '../queries/sessions.ts';

@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/http/handlers.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { signInsApi } from '#shared/accounts/sign-ins-api.ts';
 import { forgetSignIns } from '../commands/record-sign-in.ts';
 import { signInsOf } from '../queries/sign-ins.ts';

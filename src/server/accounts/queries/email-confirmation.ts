@@ -1,5 +1,5 @@
-import { tokenHash } from '#server/auth/token.ts';
-import type { Db } from '#server/database/db.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { isLinkToken, maskedEmail } from '#shared/accounts/password-links.ts';
 import { DomainError } from '#shared/core/errors.ts';
 

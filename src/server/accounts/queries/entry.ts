@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { identityOf } from '../queries.ts';
 
 /** Returns a sign-in as the API answers it: the token with the account. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#shared/accounts/notifications.ts';
 import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
 import type { QuietHours } from '#shared/accounts/quiet-hours.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { passkey } from '#shared/accounts/passkey-schema.ts';
 
 /** Returns the passkeys of an account, the oldest first. */

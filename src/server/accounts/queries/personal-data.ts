@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { quietHoursOf } from './notification-choices.ts';
 import { passkeysOf } from './passkeys.ts';
 

@@ -1,4 +1,4 @@
-import { type Db, sqlFragment } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import type { Contact } from '#shared/accounts/contacts.ts';
 import type { Profile } from '#shared/accounts/profile-schema.ts';
 import type { PublicDriver } from '#shared/accounts/schema.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { maskedEmail } from '#shared/accounts/password-links.ts';
 import type { ProofMethod, ProofMethods } from '#shared/accounts/proof-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';

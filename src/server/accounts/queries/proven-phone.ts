@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** The number that an account has proven; null while it has none. */
 export async function provenPhone(sql: Db, accountId: number): Promise<{ phone: string; provenAt: Date } | null> {

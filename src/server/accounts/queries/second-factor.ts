@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** Whether an account has a second factor that is asked for at sign-in. */
 export async function hasSecondFactor(sql: Db, accountId: number): Promise<boolean> {

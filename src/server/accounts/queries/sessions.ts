@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import type { ownSession } from '#shared/accounts/session-schema.ts';
 import type { Actor } from '#shared/core/access.ts';

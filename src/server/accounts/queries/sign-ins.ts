@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { providerName } from '#server/core/identity-providers.ts';
-import type { Db } from '#server/database/db.ts';
 import { BROWSERS, SYSTEMS } from '#shared/accounts/device.ts';
 import type { SignInMethod, SignInOutcome } from '#shared/accounts/sign-ins-schema.ts';
 import { normalEmail } from '#shared/core/email.ts';

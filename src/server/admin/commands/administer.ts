@@ -6,10 +6,10 @@ import {
   operators,
   removeOperator,
 } from '#server/accounts/commands/make-operator.ts';
-import { audit, brokenEntry, includesSeal, type NewestSeal, newestSeal } from '#server/audit/audit.ts';
 import type { AppContext } from '#server/context.ts';
+import { audit, brokenEntry, includesSeal, type NewestSeal, newestSeal } from '#server/core/audit/audit.ts';
+import { transaction } from '#server/core/database/db.ts';
 import { StartError } from '#server/core/start-error.ts';
-import { transaction } from '#server/database/db.ts';
 import { OPERATOR_ROLES } from '#shared/admin/schema.ts';
 
 const USAGE = `npm run admin -- create EMAIL [--role administrator|support]   prints a link to set the password

@@ -1,8 +1,8 @@
-import { brokenEntry, newestSeal, sealOldLog } from '#server/audit/audit.ts';
+import { brokenEntry, newestSeal, sealOldLog } from '#server/core/audit/audit.ts';
+import { transaction } from '#server/core/database/db.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
+import { mailAdministrators } from '#server/core/mail/to-administrators.ts';
 import { text } from '#server/core/translate.ts';
-import { transaction } from '#server/database/db.ts';
-import type { JobContext } from '#server/jobs/jobs.ts';
-import { mailAdministrators } from '#server/mail/to-administrators.ts';
 
 /**
  * Checks the audit log and sends its newest seal out of the database, to the administrators and to the log of the server: an older seal

@@ -1,17 +1,17 @@
 import { about as aboutFactor } from '#server/accounts/commands/authenticator.ts';
-import { audit, brokenEntry, sealAgain } from '#server/audit/audit.ts';
 import { sealedFor as aboutDocument } from '#server/bookings/queries/documents.ts';
+import { audit, brokenEntry, sealAgain } from '#server/core/audit/audit.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import { beginKeyChange, endKeyChange, requireKey } from '#server/core/database/key-fingerprint.ts';
+import { resealFiles } from '#server/core/files/sealed.ts';
+import type { FileStore } from '#server/core/files/store.ts';
+import { resealed, type StoredMail } from '#server/core/mail/stored.ts';
 import { createSecrets, fingerprintOf, type Secrets } from '#server/core/secrets.ts';
 import { StartError } from '#server/core/start-error.ts';
+import { about as aboutText } from '#server/core/texting/queue.ts';
 import { sealedFor as aboutCredential } from '#server/credentials/queries/credentials.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { beginKeyChange, endKeyChange, requireKey } from '#server/database/key-fingerprint.ts';
-import { resealFiles } from '#server/files/sealed.ts';
-import type { FileStore } from '#server/files/store.ts';
 import { aboutOf as aboutWebhook } from '#server/integrations/commands/signature.ts';
-import { resealed, type StoredMail } from '#server/mail/stored.ts';
 import { NAME as VAPID } from '#server/notifications/commands/vapid.ts';
-import { about as aboutText } from '#server/texting/queue.ts';
 
 /** A column of sealed values: the key of its rows, the column that names the owner, and the owner as `seal` got it. */
 interface SealedColumn {

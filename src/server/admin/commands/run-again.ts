@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 /** Lets a failed job run again at once, with all its attempts; throws `not_found` when it has run, or runs now. */

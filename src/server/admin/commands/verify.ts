@@ -1,10 +1,10 @@
-import { audit } from '#server/audit/audit.ts';
 import { settleSelling } from '#server/carriers/commands/settle-selling.ts';
 import type { AppContext } from '#server/context.ts';
+import { audit } from '#server/core/audit/audit.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import {
   checkedThings,
   DECIDED,

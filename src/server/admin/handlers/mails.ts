@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { release, releaseSince, suppress } from '#server/mail/suppression.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { release, releaseSince, suppress } from '#server/core/mail/suppression.ts';
 import { readBounces } from '#shared/admin/bounces.ts';
 import { mailsApi } from '#shared/admin/mails-api.ts';
 import { normalEmail } from '#shared/core/email.ts';

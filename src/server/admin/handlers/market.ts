@@ -1,5 +1,5 @@
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { text } from '#server/core/translate.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { writeDemand } from '#server/search/commands/demand.ts';
 import { marketApi } from '#shared/admin/market-api.ts';
 import { storeDays } from '../commands/store-days.ts';

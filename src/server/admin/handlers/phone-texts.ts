@@ -1,6 +1,6 @@
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { takeStatus } from '#server/texting/outcome.ts';
-import { phoneChannels } from '#server/texting/queue.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { takeStatus } from '#server/core/texting/outcome.ts';
+import { phoneChannels } from '#server/core/texting/queue.ts';
 import { phoneTextsApi } from '#shared/admin/phone-texts-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';

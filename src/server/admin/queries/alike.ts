@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { alikePeople, alikePlates, LookupPerson } from '#shared/admin/lookup-schema.ts';
 import { foldedPlate, selectPeople } from './lookup-parts.ts';
 

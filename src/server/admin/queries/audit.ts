@@ -1,6 +1,6 @@
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
 import type { AuditRow, AuditSearch } from '#shared/admin/audit-schema.ts';
 import { csvText } from '#shared/core/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';

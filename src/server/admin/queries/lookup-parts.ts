@@ -1,5 +1,5 @@
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
 import type { LookupBooking, LookupPerson, LookupTrip } from '#shared/admin/lookup-schema.ts';
 import { LOOK_ALIKES } from '#shared/core/look-alikes.ts';
 import { maskedEmail, maskedPhone } from '#shared/core/mask.ts';

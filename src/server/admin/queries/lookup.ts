@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db, SqlFragment } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { LookupQuery } from '#shared/admin/lookup-query.ts';
 import type { LookupBus, LookupCarrier, LookupPerson, lookupFound } from '#shared/admin/lookup-schema.ts';
 import {

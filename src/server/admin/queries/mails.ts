@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import type { JobPage, MAIL_TABS, MailRow, SUPPRESSION_REASONS } from '#shared/admin/mails-api.ts';
 import { maskedEmail } from '#shared/core/mask.ts';
 

@@ -1,6 +1,6 @@
+import type { Db } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { countTrips } from '#server/dashboard/queries/count-trips.ts';
-import type { Db } from '#server/database/db.ts';
 import type { MarketCounts, MarketDay } from '#shared/admin/market.ts';
 import type { Span } from '#shared/dashboard/period.ts';
 

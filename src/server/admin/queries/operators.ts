@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** Whether an account runs the service, as an administrator or support. */
 export async function isOperatorAccount(sql: Db, accountId: number): Promise<boolean> {

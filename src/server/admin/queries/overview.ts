@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
-import type { Db } from '#server/database/db.ts';
 import type { Overview } from '#shared/admin/schema.ts';
 import { localDate } from '#shared/core/time.ts';
 import { isOwnerless, lacksMark } from './verification.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini';
 import { signInsOf } from '#server/accounts/queries/sign-ins.ts';
 import type { AppContext } from '#server/context.ts';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
 import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import { deviceOf } from '#shared/accounts/device.ts';

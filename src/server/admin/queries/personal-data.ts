@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /**
  * The actions of an operator, for the copy of their data, and the times at which operators looked at the service as this person sees it.

@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import type { MAIL_TABS } from '#shared/admin/mails-api.ts';
 import type { TextRow } from '#shared/admin/phone-texts-api.ts';
 

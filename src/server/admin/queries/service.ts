@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { ServiceFigures } from '#shared/admin/market-api.ts';
 
 /** How many statements are shown, and how much of the text of each. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { visibleBooking } from '#server/bookings/queries/booking.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { LookupPerson, LookupTripPage, lookupBookingPage, lookupTripPage } from '#shared/admin/lookup-schema.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';

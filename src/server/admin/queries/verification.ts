@@ -1,9 +1,9 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import type { Secrets } from '#server/core/secrets.ts';
 import type { VerificationSettings } from '#server/core/verification-settings.ts';
 import { credentialsBy } from '#server/credentials/queries/credentials.ts';
 import { holdersOf, linesOf } from '#server/credentials/queries/holders.ts';
-import type { Db } from '#server/database/db.ts';
 import { type CompanyCheck, plainNumber, REGISTERS } from '#shared/admin/registers.ts';
 import { lastSellingDay, missingOf, type VerificationState } from '#shared/admin/verification.ts';
 import type { CARRIER_TABS, CarrierFile, CarrierFileRow, OwnVerification } from '#shared/admin/verification-api.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { DemandRow } from '#shared/admin/market-api.ts';
 import { calendarParts } from '#shared/dashboard/figures.ts';
 import type { Span } from '#shared/dashboard/period.ts';

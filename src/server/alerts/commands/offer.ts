@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { notify } from '#server/notifications/commands/notify.ts';
 import { writeFreeSeats } from '#server/trips/commands/assign.ts';
 import { OFFER_MINUTES } from '#shared/alerts/limits.ts';

@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { foundRows } from '#server/search/queries/trips.ts';
 import type { Alert } from '#shared/alerts/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** A person's alerts for connections, and the waiting lists they joined. */
 export async function alertData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

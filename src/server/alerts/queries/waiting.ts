@@ -1,7 +1,7 @@
 import { priceSeats } from '#server/bookings/commands/price-seats.ts';
 import { tripForBooking } from '#server/bookings/queries/trip-for-booking.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { WaitingEntry } from '#shared/alerts/schema.ts';

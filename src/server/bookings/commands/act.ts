@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { BOOKING_LIFECYCLE, HOLDING } from '#shared/bookings/lifecycle.ts';
 import { needsReason } from '#shared/bookings/policy.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Currency } from '#shared/core/currencies.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 import { openCashUp } from './open-cash-up.ts';

@@ -1,4 +1,4 @@
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { type Changer, changeAnswers, changedKinds, changerOf } from '#shared/bookings/change.ts';
 import type { BookingChange, ChangeAnswer } from '#shared/bookings/change-schema.ts';
 import type { Actor } from '#shared/core/access.ts';

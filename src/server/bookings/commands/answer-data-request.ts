@@ -1,6 +1,6 @@
+import type { Db } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
-import type { Db } from '#server/database/db.ts';
-import { eraseTraces } from '#server/privacy/erase-traces.ts';
+import { eraseTraces } from '#server/core/privacy/erase-traces.ts';
 import type { DataRequestInput } from '#shared/bookings/data-requests-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { maskedPhone } from '#shared/core/mask.ts';

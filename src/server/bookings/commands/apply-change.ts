@@ -1,6 +1,6 @@
+import type { Db } from '#server/core/database/db.ts';
+import { savepoint } from '#server/core/database/db.ts';
 import { asDomainError } from '#server/core/problems.ts';
-import type { Db } from '#server/database/db.ts';
-import { savepoint } from '#server/database/db.ts';
 import { changedKinds } from '#shared/bookings/change.ts';
 import { expiryOf } from '#shared/bookings/expiry.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { recordPromoUse } from '#server/prices/commands/promo-codes.ts';
 import { bookRefusal, saleRefusal } from '#shared/bookings/bookable.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/bookings/codes.ts';

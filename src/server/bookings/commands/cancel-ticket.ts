@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
 import {
   isPhoneOf,
   TICKET_PHONE_PAUSE_S,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import { type CashSum, cashSums, type confirmInput } from '#shared/bookings/cash.ts';
 import { type Expense, sameSums } from '#shared/bookings/payments.ts';

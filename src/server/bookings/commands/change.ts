@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { offerEnd } from '#shared/bookings/change.ts';
 import type { BookingChange, changeInput } from '#shared/bookings/change-schema.ts';
 import type { Actor } from '#shared/core/access.ts';

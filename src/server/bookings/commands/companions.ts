@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { type Companion, type companionInput, isBirthYear, MAX_COMPANIONS } from '#shared/bookings/companions.ts';
 import { DomainError } from '#shared/core/errors.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
-import { type Db, type Pool, type SqlFragment, transaction } from '#server/database/db.ts';
-import type { StoredImage } from '#server/files/images.ts';
+import { type Db, type Pool, type SqlFragment, transaction } from '#server/core/database/db.ts';
+import type { StoredImage } from '#server/core/files/images.ts';
 import { type CustodyPhoto, MAX_WAITING_PHOTOS } from '#shared/bookings/custody-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

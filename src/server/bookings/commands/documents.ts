@@ -1,6 +1,6 @@
+import type { Db } from '#server/core/database/db.ts';
 import { sealValue } from '#server/core/sealed-value.ts';
 import type { Secrets } from '#server/core/secrets.ts';
-import type { Db } from '#server/database/db.ts';
 import { type TravellerDocument, takesDocument } from '#shared/bookings/documents.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

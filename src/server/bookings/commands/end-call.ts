@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** Ends the call of a booking, for example because the passenger is aboard now. */
 export async function endCall(sql: Db, bookingId: number, now: Date): Promise<void> {

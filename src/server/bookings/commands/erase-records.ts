@@ -1,4 +1,4 @@
-import type { Db, SqlFragment } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 
 /**
  * Removes what the records of bookings, whose ids a subselect gives, say about people: names and numbers before and after changes, words

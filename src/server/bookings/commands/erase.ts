@@ -1,4 +1,4 @@
-import { type Db, type Pool, type SqlFragment, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, type SqlFragment, transaction } from '#server/core/database/db.ts';
 import { notedOf } from '../queries/personal-data.ts';
 import { eraseRecords } from './erase-records.ts';
 

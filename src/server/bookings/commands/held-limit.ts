@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Changer } from '#shared/bookings/change.ts';
 import { heldRefusal } from '#shared/bookings/request-limits.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { keyOf, personOf } from '#shared/core/access.ts';
 
 /** An entry of a booking's history. `data` holds what undoing the action needs, and amounts in euro cents. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { bookingCode } from '#shared/bookings/codes.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type SeatRows, seatParty } from '#shared/bookings/seating.ts';

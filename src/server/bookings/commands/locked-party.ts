@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { comingJson } from '#server/trips/queries/coming.ts';
 import type { AnyBookingAction, BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type BookingFacts, type BookingOwners, refusal, sideOf } from '#shared/bookings/policy.ts';

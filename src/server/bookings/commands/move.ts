@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { type BookingStatus, HOLDING } from '#shared/bookings/lifecycle.ts';
 import { costOfCancelling, costOfNoShow } from '#shared/bookings/owed.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';

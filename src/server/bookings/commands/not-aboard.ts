@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { tripStops } from '#server/trips/queries/public-trip.ts';
 import { mayBeLeftBehind } from '#shared/bookings/not-aboard.ts';
 import { refusal } from '#shared/bookings/policy.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { PIN_PAUSE, PIN_TRIES, PIN_TRIES_IN_ALL, parcelPin } from '#shared/bookings/codes.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
 import { ownersOf } from '../queries/owners.ts';

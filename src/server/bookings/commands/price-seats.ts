@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
 import { promoByCode } from '#server/prices/queries/promo-codes.ts';
 import type { bookSeats } from '#shared/bookings/schema.ts';

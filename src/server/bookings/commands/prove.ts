@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import type { Secrets } from '#server/core/secrets.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { expiryOf, UNPROVEN_MINUTES } from '#shared/bookings/expiry.ts';
 import { PROOF_CODE_DIGITS, PROOF_CODE_TRIES } from '#shared/bookings/ticket-page.ts';
 import { DomainError } from '#shared/core/errors.ts';

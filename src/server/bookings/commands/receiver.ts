@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { redirectRefusal, redirectStops } from '#shared/bookings/redirect.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

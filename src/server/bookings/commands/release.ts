@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { mayStillBeReleased } from '#shared/bookings/coming.ts';
 import { refreshFreeSeats, topicsOf } from '../events.ts';
 import { writeHistory } from './history.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { recordPromoUse } from '#server/prices/commands/promo-codes.ts';
 import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
 import { promoStillLeft } from '#server/prices/queries/promo-codes.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import type { StoredImage } from '#server/files/images.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import type { StoredImage } from '#server/core/files/images.ts';
 import type { CustodyPhoto } from '#shared/bookings/custody-schema.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { MAX_SENDER_PHOTOS } from '#shared/bookings/receiver-schema.ts';

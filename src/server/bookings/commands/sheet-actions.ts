@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { runStep } from '#server/trips/commands/step.ts';
 import type { SheetActionName, SheetActions } from '#shared/bookings/sheet-actions.ts';
 import type { Actor } from '#shared/core/access.ts';

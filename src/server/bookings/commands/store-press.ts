@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, savepoint, transaction } from '#server/core/database/db.ts';
+import { deleteOld } from '#server/core/database/delete-old.ts';
 import { asDomainError, isLockTimeout } from '#server/core/problems.ts';
-import { type Db, type Pool, savepoint, transaction } from '#server/database/db.ts';
-import { deleteOld } from '#server/database/delete-old.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import { tripSheet } from '#server/trips/queries/sheet.ts';
 import { lastAt } from '#shared/bookings/expected-sheet.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
-import { channelsTo, queueText } from '#server/texting/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { channelsTo, queueText } from '#server/core/texting/queue.ts';
 import { TICKET_TEXT_PAUSE_S, TICKET_TEXTS_OF_CARRIER } from '#shared/bookings/ticket-text-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

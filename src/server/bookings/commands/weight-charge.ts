@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { weighedPrice } from '#shared/bookings/expected-parcels.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { ParcelTerms } from '#shared/prices/parcel-tariff.ts';

@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { placesOfToday } from '#server/places/queries/place-index.ts';
 import { callersApi } from '#shared/bookings/callers-api.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { type Call, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { changeApi } from '#shared/bookings/change-api.ts';
 import type { ChangeAnswer } from '#shared/bookings/change-schema.ts';
 import type { Booking } from '#shared/bookings/schema.ts';

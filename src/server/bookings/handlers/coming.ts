@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { comingApi } from '#shared/bookings/coming-api.ts';
 import { answerComing, answerComingByTicket } from '../commands/coming.ts';
 import { bookingChanged } from '../events.ts';

@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/http/handlers.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { companionsApi } from '#shared/bookings/companions.ts';
 import { addCompanion, changeCompanion, eraseCompanions, removeCompanion } from '../commands/companions.ts';
 import { companionData, companionsOf, companionTraces } from '../queries/companions.ts';

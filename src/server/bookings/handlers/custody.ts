@@ -1,6 +1,6 @@
 import { type AppContext, perApp } from '#server/context.ts';
-import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import { custodyApi } from '#shared/bookings/custody-api.ts';
 import { CUSTODY_PHOTO } from '#shared/bookings/custody-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,6 +1,6 @@
-import { audit } from '#server/audit/audit.ts';
+import { audit } from '#server/core/audit/audit.ts';
+import { type Call, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { text } from '#server/core/translate.ts';
-import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { dataRequestsApi } from '#shared/bookings/data-requests-api.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

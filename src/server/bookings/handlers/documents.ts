@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { mayReadDocument, takesDocument } from '#shared/bookings/documents.ts';
 import { documentsApi } from '#shared/bookings/documents-api.ts';
 import { forgetDocuments, removeDocument, setDocument } from '../commands/documents.ts';

@@ -1,6 +1,6 @@
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { expectOn } from '#server/reference/queries/reference.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import {

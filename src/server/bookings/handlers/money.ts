@@ -1,5 +1,5 @@
+import { type Call, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { text } from '#server/core/translate.ts';
-import { type Call, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { moneyApi } from '#shared/bookings/money-api.ts';
 import { type CashTouched, confirmCash, handOver, removeExpense } from '../commands/cash-up.ts';
 import { eraseMoney } from '../commands/erase-records.ts';

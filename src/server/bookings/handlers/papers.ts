@@ -1,8 +1,8 @@
 import { type AppContext, perApp } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
-import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
-import { printerOf } from '#server/pdf/printer.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
+import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
+import { printerOf } from '#server/core/pdf/printer.ts';
 import { mayPrint, type Paper } from '#shared/bookings/papers.ts';
 import { papersApi } from '#shared/bookings/papers-api.ts';
 import { DomainError } from '#shared/core/errors.ts';

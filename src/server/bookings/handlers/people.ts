@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
 import { peopleJobs } from '../jobs.ts';
 import { driverReachable, passengerCard } from '../queries/people.ts';

@@ -1,5 +1,5 @@
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { CUSTODY_PHOTO } from '#shared/bookings/custody-schema.ts';
 import { receiverApi } from '#shared/bookings/receiver-api.ts';
 import { RECEIVER_CHANGES, RECEIVER_CHANGES_S } from '#shared/bookings/receiver-schema.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { tripSheet } from '#server/trips/queries/sheet.ts';
 import { type PressResult, sheetApi } from '#shared/bookings/sheet-api.ts';
 import type { TripRow } from '#shared/trips/schema.ts';

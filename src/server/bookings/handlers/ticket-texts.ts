@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import { channelsTo } from '#server/texting/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { channelsTo } from '#server/core/texting/queue.ts';
 import { ticketTextApi } from '#shared/bookings/ticket-text-api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

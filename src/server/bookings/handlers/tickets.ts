@@ -1,6 +1,6 @@
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { type Ticket, ticketApi } from '#shared/bookings/ticket-api.ts';
 import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/bookings/ticket-page.ts';
 import { DomainError } from '#shared/core/errors.ts';

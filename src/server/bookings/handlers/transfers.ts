@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { transferApi } from '#shared/bookings/transfer-api.ts';
 import { visibleBooking } from '../queries/booking.ts';
 import { ticketBooking } from '../queries/ticket.ts';

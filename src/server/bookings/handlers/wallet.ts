@@ -1,6 +1,6 @@
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
 import { walletApi } from '#shared/bookings/wallet-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { isRiding, passOf } from '../papers/pass.ts';

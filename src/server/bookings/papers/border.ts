@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake';
-import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
+import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import type { TravellerDocument } from '#shared/bookings/documents.ts';
 import { isListed } from '#shared/bookings/papers.ts';
 import { transliterate } from '#shared/core/transliterate.ts';

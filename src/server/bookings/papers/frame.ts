@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake';
+import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
-import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
 import type { LabelLayout } from '#shared/bookings/papers.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake';
-import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
+import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { dueOf, isListed } from '#shared/bookings/papers.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';

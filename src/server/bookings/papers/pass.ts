@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
-import type { RidePass } from '#server/wallet/ride-pass.ts';
+import type { RidePass } from '#server/core/wallet/ride-pass.ts';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';

@@ -1,5 +1,5 @@
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { type Db, sqlFragment } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';
 import { CALL_DAYS, type CallTrip, type CallTrips } from '#shared/bookings/callers-schema.ts';

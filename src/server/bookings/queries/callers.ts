@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import { placesById } from '#server/places/queries.ts';
 import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
 import {

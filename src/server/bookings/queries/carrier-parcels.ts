@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import type { CarrierParcel } from '#shared/bookings/parcels-api.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 

@@ -1,5 +1,5 @@
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { receiptsJson } from '#server/trips/queries/payment-rows.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';

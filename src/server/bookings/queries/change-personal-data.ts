@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import { Pages } from '#server/http/json-stream.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { Pages } from '#server/core/http/json-stream.ts';
 
 /** Exports the changes of a person's bookings, and the changes that the person made or answered. */
 export async function changeData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
 import { bookRefusal } from '#shared/bookings/bookable.ts';
 import { type ChangeFacts, changeRefusal, changerOf } from '#shared/bookings/change.ts';
 import type { ChangePreview, ChangeTrip } from '#shared/bookings/change-schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { type ParcelFare, parcelFare } from '#shared/bookings/parcel-fare.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';

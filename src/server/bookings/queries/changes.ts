@@ -1,4 +1,4 @@
-import type { Db, SqlFragment } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { type ChangeState, changedKinds } from '#shared/bookings/change.ts';
 import type { ChangeKind, ChangeRecord, ShownState } from '#shared/bookings/change-schema.ts';
 import type { ParcelClass } from '#shared/carriers/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { isToBeAsked, releasePlan } from '#shared/bookings/coming.ts';
 
 /** The departures of the next hours among which are all that are asked for on this evening. */

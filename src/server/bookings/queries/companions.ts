@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Companion } from '#shared/bookings/companions.ts';
 
 export async function companionsOf(sql: Db, accountId: number): Promise<Companion[]> {

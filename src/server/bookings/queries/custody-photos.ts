@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { CustodyPhoto } from '#shared/bookings/custody-schema.ts';
 import { worksOn } from '#shared/bookings/policy.ts';
 import type { Actor } from '#shared/core/access.ts';

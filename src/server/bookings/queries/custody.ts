@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { CustodyFacts } from '#shared/bookings/custody.ts';
 import { type CustodyTrip, custodyChain } from '#shared/bookings/custody-chain.ts';

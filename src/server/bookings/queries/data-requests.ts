@@ -1,5 +1,5 @@
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
 import type { DataRequest, StoredPerson } from '#shared/bookings/data-requests-schema.ts';
 import { type CsvCell, csvText } from '#shared/core/csv.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

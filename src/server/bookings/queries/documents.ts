@@ -1,6 +1,6 @@
+import type { Db } from '#server/core/database/db.ts';
 import { openValue } from '#server/core/sealed-value.ts';
 import type { Secrets } from '#server/core/secrets.ts';
-import type { Db } from '#server/database/db.ts';
 import { type TravellerDocument, travellerDocument } from '#shared/bookings/documents.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { sideOf } from '#shared/bookings/policy.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { OtherTrip } from '#shared/bookings/other-trip.ts';
 import { otherTrips } from './other-trips.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import type { BookingKind, BookingRow } from '#shared/bookings/schema.ts';

@@ -1,5 +1,5 @@
-import type { Db, SqlFragment } from '#server/database/db.ts';
-import { Pages } from '#server/http/json-stream.ts';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
+import { Pages } from '#server/core/http/json-stream.ts';
 
 /** Exports the payments of a person's bookings, those that they took, their expenses, and the cash that they held or confirmed. */
 export async function moneyData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import { sqlFragment } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { sqlFragment } from '#server/core/database/db.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';
 import type { OtherTrip } from '#shared/bookings/other-trip.ts';
 

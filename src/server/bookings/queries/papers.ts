@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { tripSheet } from '#server/trips/queries/sheet.ts';
 import { type Contact, contactText } from '#shared/accounts/contacts.ts';
 import type { TravellerDocument } from '#shared/bookings/documents.ts';

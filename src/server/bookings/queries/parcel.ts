@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { chainForReceiver } from '#shared/bookings/custody-chain.ts';
 import { parcelPageIsOver } from '#shared/bookings/parcel-page.ts';

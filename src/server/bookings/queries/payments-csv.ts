@@ -1,5 +1,5 @@
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { lessGivenBack, type Rest } from '#shared/bookings/refunds.ts';
 
 /** A payment with what its refunds have left of it, and where it was taken. */

@@ -1,6 +1,6 @@
 import { contactsJson, reachableOf } from '#server/accounts/queries/profiles.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { Reachable } from '#shared/accounts/profile-schema.ts';
 import type { PassengerCard } from '#shared/bookings/people-schema.ts';

@@ -1,7 +1,7 @@
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
+import { Pages } from '#server/core/http/json-stream.ts';
+import type { Blocker } from '#server/core/privacy/personal-data.ts';
 import type { Secrets } from '#server/core/secrets.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
-import { Pages } from '#server/http/json-stream.ts';
-import type { Blocker } from '#server/privacy/personal-data.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { refusal } from '#shared/bookings/policy.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';

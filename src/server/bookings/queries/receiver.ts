@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { LAST_RECEIVERS, type OtherStop } from '#shared/bookings/receiver-schema.ts';
 import { type RedirectFacts, redirectStops, redirectTerms } from '#shared/bookings/redirect.ts';

@@ -1,4 +1,4 @@
-import { type Db, sqlFragment } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import { RETURN_WITHIN_DAYS } from '#shared/prices/schema.ts';
 
 /** The person whose return trip it may be: an account, or the number of a caller without one. */

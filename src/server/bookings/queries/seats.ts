@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts, NO_CHILD_SEATS } from '#shared/fleet/child-seats.ts';
 
 /** The seats that are booked, or held for somebody who waited, on any leg between two stops, in order. */

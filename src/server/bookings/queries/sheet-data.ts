@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import { Pages } from '#server/http/json-stream.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { Pages } from '#server/core/http/json-stream.ts';
 
 /** Exports a person's presses of trip sheets, and their calls "I'm not aboard". */
 export async function sheetActionData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

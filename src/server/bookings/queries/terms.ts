@@ -1,4 +1,4 @@
-import { type Db, pipelined } from '#server/database/db.ts';
+import { type Db, pipelined } from '#server/core/database/db.ts';
 import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { bookRefusal, firstOpenStop, saleRefusal } from '#shared/bookings/bookable.ts';

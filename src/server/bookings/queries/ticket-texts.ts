@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import { TICKET_TEXTS_OF_PARTY, type TicketTexts } from '#shared/bookings/ticket-text-api.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
-import { channelsTo } from '#server/texting/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { channelsTo } from '#server/core/texting/queue.ts';
 import { comingJson } from '#server/trips/queries/coming.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { changeAnswers } from '#shared/bookings/change.ts';

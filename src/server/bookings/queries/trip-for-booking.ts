@@ -1,5 +1,5 @@
 import { maySell } from '#server/carriers/queries/selling.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { parcelTariffJson } from '#server/prices/queries/conditions.ts';
 import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';

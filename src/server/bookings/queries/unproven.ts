@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import { UNPROVEN_PATTERN } from '#shared/bookings/request-limits.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { aboutInput } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 

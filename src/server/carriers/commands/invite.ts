@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
 import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
 import type { invitationInput } from '#shared/carriers/members-schema.ts';
 import { mayManage } from '#shared/carriers/policy.ts';

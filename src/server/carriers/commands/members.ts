@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { MemberRole } from '#shared/accounts/schema.ts';
 import { mayManage } from '#shared/carriers/policy.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,5 +1,5 @@
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { networkOf } from '#server/core/network.ts';
-import { type Domain, defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

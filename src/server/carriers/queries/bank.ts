@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import type { CarrierBank } from '#shared/carriers/bank.ts';
 
 type Bank = Dated<NonNullable<CarrierBank>, 'changedAt'>;

@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import type { Blocker } from '#server/privacy/personal-data.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { Blocker } from '#server/core/privacy/personal-data.ts';
 import { bankOf } from './bank.ts';
 
 /** Returns the carrier that has this account as its only owner; null if there is none. */

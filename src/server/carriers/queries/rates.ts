@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { DEFAULT_RATES, defaultRate } from '#shared/carriers/default-rates.ts';
 import type { ExchangeRate } from '#shared/carriers/rates.ts';
 import { CURRENCIES, type Currency, RATE_UNIT } from '#shared/core/currencies.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /**
  * Erases the content of an account's messages; the messages stay as empty entries, because the conversation also belongs to the other

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { sideOf } from '#shared/bookings/policy.ts';
 import { type ChatUser, mayOpen } from '#shared/chat/policy.ts';
 import type { OpenInput } from '#shared/chat/schema.ts';

@@ -1,5 +1,5 @@
-import type { Pool } from '#server/database/db.ts';
-import { jobCall } from '#server/jobs/queue.ts';
+import type { Pool } from '#server/core/database/db.ts';
+import { jobCall } from '#server/core/jobs/queue.ts';
 import type { Phrase } from '#shared/chat/phrases.ts';
 import type { ChatPlace, Message } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '#server/database/db.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
 import { WITHDRAW_MINUTES } from '#shared/chat/withdrawing.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type Conversation, conversationOf } from '../queries/people.ts';

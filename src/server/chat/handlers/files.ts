@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Call } from '#server/http/handlers.ts';
+import type { Call } from '#server/core/http/handlers.ts';
 import type { chatApi } from '#shared/chat/api.ts';
 import { isChatImage } from '#shared/chat/image-kind.ts';
 import { maySpeak } from '#shared/chat/policy.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type SocketMessages, socketMessage } from '#server/realtime/messages.ts';
+import { type SocketMessages, socketMessage } from '#server/core/realtime/messages.ts';
 import { chatClientMessages } from '#shared/chat/messages.ts';
 import { markRead } from '../commands/manage.ts';
 import { newMessage, send } from '../commands/send.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
-import type { TopicGuard } from '#server/realtime/topics.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { TopicGuard } from '#server/core/realtime/topics.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { announcement, ownAnnouncement } from '#shared/chat/announcements-schema.ts';
 import type { ticketAnnouncement } from '#shared/chat/ticket-api.ts';

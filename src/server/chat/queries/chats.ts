@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { AnyPhrase } from '#shared/chat/phrases.ts';
 import type { About, Chat, contact } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

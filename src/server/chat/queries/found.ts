@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
+import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
 import { searchedWords } from '#shared/chat/inbox.ts';
 import { ALL_PHRASES, PHRASE_KEYS } from '#shared/chat/phrases.ts';
 import { type FoundQuery, type foundPage, MAX_FOUND } from '#shared/chat/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Message, MessagesQuery } from '#shared/chat/schema.ts';
 import { authorName, type MessageRecord, presentMessage } from '../present.ts';
 import type { Conversation } from './people.ts';

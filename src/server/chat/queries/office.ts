@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import type { TopicGuard } from '#server/realtime/topics.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { TopicGuard } from '#server/core/realtime/topics.ts';
 import type { OfficePhrase } from '#shared/chat/inbox-schema.ts';
 
 /** An SQL condition: the account of `m` may read the carrier's chat `c`, as its customer or because it works in the office. */

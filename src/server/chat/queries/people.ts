@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import { type ChatUser, mayChat, NO_RELATIONS, type Relations } from '#shared/chat/policy.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';

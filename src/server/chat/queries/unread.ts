@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Unread } from '#shared/chat/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { knownPhrase, messageText } from '../present.ts';

@@ -1,5 +1,5 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /**
  * Deletes the documents of a driver, everywhere, and those of a carrier that belonged to this person alone; elsewhere their name is removed

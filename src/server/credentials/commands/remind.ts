@@ -1,6 +1,6 @@
+import { type Pool, transaction } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
 import { dueReminder, REMINDER_DAYS } from '#shared/credentials/state.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { sealValue } from '#server/core/sealed-value.ts';
-import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { subjectOf } from '#shared/credentials/kinds.ts';

@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
-import { isRaster } from '#server/files/picture.ts';
-import type { Upload } from '#server/files/upload.ts';
-import type { RateLimit } from '#server/limits/rate-limit.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
+import { isRaster } from '#server/core/files/picture.ts';
+import type { Upload } from '#server/core/files/upload.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { CREDENTIAL_PHOTO, type CredentialFile, MAX_UNNAMED_FILES } from '#shared/credentials/schema.ts';

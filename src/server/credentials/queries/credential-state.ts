@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { type CredentialKind, isRequired, KINDS } from '#shared/credentials/kinds.ts';
 import { type CredentialState, stateOn } from '#shared/credentials/state.ts';

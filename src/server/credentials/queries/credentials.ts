@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { openValue } from '#server/core/sealed-value.ts';
 import type { Secrets } from '#server/core/secrets.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { subjectOf } from '#shared/credentials/kinds.ts';

@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Secrets } from '#server/core/secrets.ts';
-import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { daysBetween, type LocalDate } from '#shared/core/time.ts';
 import { type CredentialSubject, isRequired, KINDS } from '#shared/credentials/kinds.ts';

@@ -1,6 +1,6 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Secrets } from '#server/core/secrets.ts';
-import type { Db } from '#server/database/db.ts';
 import { credentialsBy } from './credentials.ts';
 
 /** The documents of a person as a driver and of their one-person carrier, other documents that they added, and those that they opened. */

@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '#server/database/db.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { countTrips } from '../queries/count-trips.ts';
 import { HOME_ZONE } from '../queries.ts';

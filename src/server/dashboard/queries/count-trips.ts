@@ -1,4 +1,4 @@
-import { type Db, sqlFragment } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
 
 /** What was sold of a trip: its bookings that were confirmed, also those that are aboard or have arrived. */

@@ -1,5 +1,5 @@
 import { tripBookings } from '#server/bookings/commands/trip-end.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { cancelTrip } from '#server/trips/commands/cancel.ts';
 import { storeWordings } from '#server/trips/commands/wording.ts';
 import { causeTexts } from '#server/trips/labels.ts';

@@ -1,5 +1,5 @@
 import { writeHistory } from '#server/bookings/commands/history.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { checkStaff, writeStaff } from '#server/trips/commands/assign.ts';
 import { lockTrip } from '#server/trips/commands/lock.ts';
 import { storeWordings } from '#server/trips/commands/wording.ts';

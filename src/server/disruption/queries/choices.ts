@@ -1,4 +1,4 @@
-import type { Db, SqlFragment } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { OutKind } from '#shared/disruption/period.ts';
 import type { BusChoice, DriverChoice } from '#shared/disruption/schema.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { unfitParcels } from '#shared/disruption/parcel-load.ts';
 import { type Placement, placeRiders } from '#shared/disruption/placement.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { notificationTexts } from '#server/notifications/labels.ts';
 import { bookingFacts } from '#server/notifications/present.ts';
 import { factsOf } from '#server/notifications/queries/facts.ts';

@@ -1,5 +1,5 @@
 import { otherTrips } from '#server/bookings/queries/other-trips.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Outlook } from '#shared/disruption/schema.ts';
 import { seatReasons } from '#shared/disruption/seat-reasons.ts';
 import { seatPlan } from '#shared/fleet/seats.ts';

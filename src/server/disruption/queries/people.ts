@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 
 /** A passenger or a parcel whose ride is ahead or under way, with the people to notify. */

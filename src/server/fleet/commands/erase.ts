@@ -1,5 +1,5 @@
 import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /**
  * Retires the buses of a carrier that belonged to this person alone. Their rows remain, without plate and photos, because trips

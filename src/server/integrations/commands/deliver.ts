@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
-import { type Db, transaction } from '#server/database/db.ts';
+import { type Db, transaction } from '#server/core/database/db.ts';
 import { ANSWER_LENGTH, FAILING_DAYS, RETRY_AFTER } from '#shared/integrations/webhook-schema.ts';
 import { type Attempted, attemptOf } from '../queries/webhooks.ts';
 import { addDelivery } from './add-delivery.ts';

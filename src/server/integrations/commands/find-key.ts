@@ -1,6 +1,6 @@
-import { type FindActor, isApiKey, tokenHash } from '#server/auth/token.ts';
-import type { Pool } from '#server/database/db.ts';
-import { rateLimitPerAccount } from '#server/limits/account-rate-limit.ts';
+import { type FindActor, isApiKey, tokenHash } from '#server/core/auth/token.ts';
+import type { Pool } from '#server/core/database/db.ts';
+import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import { KEY_RATE } from '#shared/integrations/key-schema.ts';
 import { actorOfKey } from '../queries/keys.ts';
 import { touchKey } from './keys.ts';

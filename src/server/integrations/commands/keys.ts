@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { API_KEY_PREFIX, tokenHash } from '#server/auth/token.ts';
-import type { Db } from '#server/database/db.ts';
+import { API_KEY_PREFIX, tokenHash } from '#server/core/auth/token.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type apiKeyInput, MAX_KEYS } from '#shared/integrations/key-schema.ts';
 

@@ -1,8 +1,8 @@
 import { receiver } from '#server/accounts/queries/password-links.ts';
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
 import { notify } from '#server/notifications/commands/notify.ts';
 import { FAILING_DAYS } from '#shared/integrations/webhook-schema.ts';
 import { ownersOf } from '../queries/webhooks.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { changesById, type StoredChange } from '#server/bookings/queries/changes.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { EVENT_VERSION, eventBooking, eventOffer, eventPayment, eventTrip } from '#shared/integrations/event-schema.ts';
 import { bookingEventOf, tripEventOf } from '#shared/integrations/webhook-events.ts';
 import { minutesLate } from '#shared/trips/delay.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { webhookHeaders, webhookKey } from '#server/core/push/standard-webhooks.ts';
 import type { Secrets } from '#server/core/secrets.ts';
-import { webhookHeaders, webhookKey } from '#server/push/standard-webhooks.ts';
 
 const PREFIX = 'whsec_';
 /** The Standard Webhooks specification asks for 24 to 64 bytes. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
-import type { Db, Pool } from '#server/database/db.ts';
-import { deleteOld } from '#server/database/delete-old.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
+import { deleteOld } from '#server/core/database/delete-old.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { MAX_WEBHOOKS, OLD_SECRET_HOURS, type webhookInput } from '#shared/integrations/webhook-schema.ts';

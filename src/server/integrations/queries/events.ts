@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { EventBooking, EventTrip } from '#shared/integrations/event-schema.ts';
 

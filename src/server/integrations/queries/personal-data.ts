@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** Returns the API keys that a person made, without the keys themselves. */
 export async function keyData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

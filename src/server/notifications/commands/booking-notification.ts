@@ -1,6 +1,6 @@
 import { proofCode, proofToken } from '#server/bookings/commands/prove.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import { sumsOf } from '#shared/notifications/ride-facts.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';

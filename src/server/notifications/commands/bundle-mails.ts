@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { storedSubject, storedTexts } from '../labels.ts';
 import { peopleOf } from '../queries/people.ts';

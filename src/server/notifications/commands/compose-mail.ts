@@ -1,9 +1,9 @@
 import type { AppContext } from '#server/context.ts';
 import { greeting } from '#server/core/greeting.ts';
+import { inLanguage } from '#server/core/http/language-link.ts';
+import type { Mail, MailAttachment } from '#server/core/mail/contents.ts';
+import { printerOf } from '#server/core/pdf/printer.ts';
 import { text } from '#server/core/translate.ts';
-import { inLanguage } from '#server/http/language-link.ts';
-import type { Mail, MailAttachment } from '#server/mail/contents.ts';
-import { printerOf } from '#server/pdf/printer.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Ride } from '#shared/notifications/ride-facts.ts';
 import { isRideSubject, type RideMessage, rideMessage } from '#shared/notifications/ride-message.ts';

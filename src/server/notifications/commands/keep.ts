@@ -1,5 +1,5 @@
-import type { Db, Pool } from '#server/database/db.ts';
-import { deleteOld } from '#server/database/delete-old.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
+import { deleteOld } from '#server/core/database/delete-old.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import type { ReadInput } from '#shared/notifications/schema.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { tripPath } from '../present.ts';
 import { announcedTo } from '../queries/announcements.ts';
 import { factsOf } from '../queries/facts.ts';

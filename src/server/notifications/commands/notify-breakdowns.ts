@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { NotificationFacts } from '../labels.ts';
 import { staffNotification, tripPath } from '../present.ts';
 import { factsOf } from '../queries/facts.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { tripFactsOf } from '../present.ts';
 import { handedOver } from '../queries/cash.ts';
 import { tripFacts } from '../queries/trips.ts';

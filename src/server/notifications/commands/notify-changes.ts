@@ -1,6 +1,6 @@
 import { changesById, type StoredChange } from '#server/bookings/queries/changes.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { ShownState } from '#shared/bookings/change-schema.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
 import { tripPath } from '../present.ts';

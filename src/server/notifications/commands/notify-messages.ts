@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
 import { audible } from '../queries/audible.ts';
 import { unreadIn } from '../queries/messages.ts';
 import { peopleOf } from '../queries/people.ts';

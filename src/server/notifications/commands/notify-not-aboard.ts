@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { factsOf } from '../queries/facts.ts';
 import { openCall } from '../queries/trips.ts';
 import { bookingNotification } from './booking-notification.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { staffNotification } from '../present.ts';
 import { staffOf } from '../queries/people.ts';
 import { reviewFacts, tripFacts } from '../queries/trips.ts';

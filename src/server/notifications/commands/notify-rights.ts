@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
 import { liveOf } from '#server/tracking/commands/live.ts';
 import { presentLiveTrip } from '#server/tracking/present.ts';
 import { type TripPath, tripPathsOf } from '#server/tracking/queries/trip-paths.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { SILENT_AFTER } from '#shared/tracking/limits.ts';
 import { driversOf } from '#shared/trips/drives.ts';
 import { staffNotification } from '../present.ts';

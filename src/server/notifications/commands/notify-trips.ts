@@ -1,6 +1,6 @@
 import { insteadOf } from '#server/bookings/queries/fallen.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { rightOf } from '#shared/tracking/rights.ts';
 import { driversOf, drives } from '#shared/trips/drives.ts';

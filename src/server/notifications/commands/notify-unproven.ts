@@ -1,6 +1,6 @@
 import { unprovenPatterns } from '#server/bookings/queries/unproven.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { driversOf } from '#shared/trips/drives.ts';
 import { staffNotification } from '../present.ts';
 import { staffOf } from '../queries/people.ts';

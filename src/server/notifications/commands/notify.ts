@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
 import { audible } from '../queries/audible.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Pool, transaction } from '#server/database/db.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
 import { driversOf, drives } from '#shared/trips/drives.ts';
 import { staffNotification } from '../present.ts';
 import { passengersDue, requestsDue, tripsDue, waitingNotifications } from '../queries/due.ts';

@@ -1,9 +1,9 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
+import { type TelegramText, telegramHtml } from '#server/core/push/telegram.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
-import type { JobContext } from '#server/jobs/jobs.ts';
-import { addJob } from '#server/jobs/queue.ts';
-import { type TelegramText, telegramHtml } from '#server/push/telegram.ts';
 import { forgetChat, noteShown } from '#server/telegram/commands/link.ts';
 import { type Linked, linkOf, shownUpTo } from '#server/telegram/queries.ts';
 import { storedTexts } from '../labels.ts';

@@ -1,10 +1,10 @@
 import { provenPhone } from '#server/accounts/queries/proven-phone.ts';
 import type { AppContext } from '#server/context.ts';
-import { type Db, transaction } from '#server/database/db.ts';
-import { shortLink } from '#server/http/language-link.ts';
-import type { JobContext } from '#server/jobs/jobs.ts';
-import { addJob } from '#server/jobs/queue.ts';
-import { phoneChannels, queueText } from '#server/texting/queue.ts';
+import { type Db, transaction } from '#server/core/database/db.ts';
+import { shortLink } from '#server/core/http/language-link.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
+import { phoneChannels, queueText } from '#server/core/texting/queue.ts';
 import { type NotificationChannel, type NotificationKind, wants } from '#shared/accounts/notifications.ts';
 import { PHONE_TEXT_LENGTH } from '#shared/core/phone-channels.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

@@ -1,11 +1,11 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import { unreadOf } from '#server/chat/queries/unread.ts';
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
+import { isCurvePoint } from '#server/core/push/curve.ts';
+import type { SealedPush } from '#server/core/push/transport.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
-import type { JobContext } from '#server/jobs/jobs.ts';
-import { isCurvePoint } from '#server/push/curve.ts';
-import type { SealedPush } from '#server/push/transport.ts';
 import { wants } from '#shared/accounts/notifications.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
 import type { Push } from '#shared/notifications/push.ts';

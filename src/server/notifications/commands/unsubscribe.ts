@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { choose } from '#server/accounts/commands/notification-choice.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
-import type { Mail } from '#server/mail/contents.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { Mail } from '#server/core/mail/contents.ts';
 import { defaultChoice, NOTIFICATION_KINDS, type NotificationKind, wants } from '#shared/accounts/notifications.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { MailKinds } from '#shared/notifications/unsubscribe-api.ts';

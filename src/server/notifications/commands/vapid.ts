@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { VapidKeys } from '@block65/webcrypto-web-push';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** The name of the row of `secret`, and the owner of its sealed keys. */
 export const NAME = 'vapid';

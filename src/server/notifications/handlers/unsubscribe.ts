@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/http/handlers.ts';
+import { defineDomain } from '#server/core/http/handlers.ts';
 import { unsubscribeApi } from '#shared/notifications/unsubscribe-api.ts';
 import { mailKindsOf, switchMails } from '../commands/unsubscribe.ts';
 

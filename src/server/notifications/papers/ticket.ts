@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake';
+import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { text } from '#server/core/translate.ts';
-import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Ride, RidePart } from '#shared/notifications/ride-facts.ts';

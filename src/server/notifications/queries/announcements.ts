@@ -1,5 +1,5 @@
 import { knownPhrase } from '#server/chat/present.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
 
 interface AnnouncementRecipient {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** When reminders are sent: on the evening before, by the local time of the boarding stop, and this long before departure. */
 const EVENING = '18:00';

@@ -1,7 +1,7 @@
 import { knownPhrase, messageText } from '#server/chat/present.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { Pages } from '#server/core/http/json-stream.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
-import { Pages } from '#server/http/json-stream.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { BOOKING_KINDS, type NotificationGroup } from '#shared/notifications/groups.ts';

@@ -1,6 +1,6 @@
 import { knownPhrase, messageText } from '#server/chat/present.ts';
 import { blockedIn, fromOtherSide, mayRead, senderName } from '#server/chat/queries/office.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
 interface Unread {

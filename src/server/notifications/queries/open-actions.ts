@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { NotificationAction } from '#shared/notifications/groups.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { NotificationChoices } from '#shared/accounts/notifications.ts';
 import { QUIET_BEFORE_RIDE_HOURS, type QuietHours } from '#shared/accounts/quiet-hours.ts';

@@ -1,5 +1,5 @@
 import { exchangeRates } from '#server/carriers/queries/rates.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { busColor } from '#shared/fleet/colors.ts';
 import type { Ride, RidePart } from '#shared/notifications/ride-facts.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { CARE_AFTER, OUTSIDE_UNION } from '#shared/tracking/rights.ts';
 import { RIGHTS_WITHIN_HOURS, type RightsStage } from '#shared/tracking/rights-stage.ts';
 

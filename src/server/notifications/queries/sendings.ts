@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import { RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';

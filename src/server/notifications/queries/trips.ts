@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { TripAction } from '#shared/trips/lifecycle.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import type { TripNotificationFacts } from '../labels.ts';

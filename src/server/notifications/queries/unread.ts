@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** The most paths that the count names; a page that is visited beyond them is marked as read by its own button. */
 const MAX_PATHS = 100;

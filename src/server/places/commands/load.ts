@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 
 const DATA = join(import.meta.dirname, '../data');
 

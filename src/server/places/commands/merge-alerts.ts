@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /**
  * Assigns the alerts of a place to another place. A person who has the same alert for both keeps that of the second; an alert from the

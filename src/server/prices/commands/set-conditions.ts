@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { lockCarrier } from '#server/carriers/commands/about.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { PARCEL_CLASSES } from '#shared/carriers/schema.ts';
 import type { cancellationInput, parcelTariff } from '#shared/prices/conditions-schema.ts';
 

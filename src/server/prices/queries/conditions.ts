@@ -1,4 +1,4 @@
-import { type Db, sqlFragment } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Conditions } from '#shared/prices/conditions-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
 
 /** The fare classes of a carrier, in the order in which they were added. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { RidePrices } from '#shared/prices/ride-prices.ts';
 
 /** What the prices of a trip follow from while seats on it are sold; null afterwards. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { GoodsInput } from '#shared/reference/goods-api.ts';
 
 /** Sets what must not be sent with any carrier. */

@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
-import type { Db } from '#server/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays, instantOf } from '#shared/core/time.ts';
 import type { AnnouncementInput, Feature, TermsInput } from '#shared/reference/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { OwnTextKey } from '#shared/reference/own-texts.ts';
 import type { OwnTextInput } from '#shared/reference/texts-api.ts';
 import { builtInText } from '../queries/texts.ts';

@@ -1,5 +1,5 @@
-import type { AuditFacts } from '#server/audit/audit.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { AuditFacts } from '#server/core/audit/audit.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { type ForbiddenGoods, goodsApi } from '#shared/reference/goods-api.ts';
 import { resetGoods, setGoods } from '../commands/goods.ts';
 import { forbiddenGoods } from '../queries/goods.ts';

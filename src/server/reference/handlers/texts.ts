@@ -1,5 +1,5 @@
-import type { AuditFacts } from '#server/audit/audit.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { AuditFacts } from '#server/core/audit/audit.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import type { OwnTextKey } from '#shared/reference/own-texts.ts';
 import { type OwnText, textsApi } from '#shared/reference/texts-api.ts';
 import { resetText, setText } from '../commands/texts.ts';

@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { Bulletins, TermsRow, TermsVersion } from '#shared/reference/schema.ts';
 import { storedTexts } from './texts.ts';

@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
 import type { ForbiddenGoods } from '#shared/reference/goods-api.ts';
 
 /** What must not be sent with any carrier: as the operators wrote it, else the built-in text. */

@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
 import type { HelpDeskTopic, HelpTopic } from '#shared/reference/help-api.ts';
 import { HELP_GROUPS, isBuiltIn, isOwn, topicsOf } from '#shared/reference/help-topics.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** Which terms a person has accepted after their sign-up, for their own copy. */
 export async function acceptedTerms(sql: Db, accountId: number): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
 import { OWN_TEXTS, type OwnTextKey } from '#shared/reference/own-texts.ts';
 import type { OwnText } from '#shared/reference/texts-api.ts';
 

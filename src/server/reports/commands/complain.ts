@@ -1,7 +1,7 @@
 import { countAttempt, subject } from '#server/accounts/commands/attempts.ts';
 import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { COMPLAINT_DUE_HOURS, DUE_HOURS, mayDecide } from '#shared/reports/rules.ts';

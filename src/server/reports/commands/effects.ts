@@ -1,7 +1,7 @@
 import { endSessions } from '#server/accounts/commands/session.ts';
 import type { AppContext } from '#server/context.ts';
-import { type Db, sqlFragment } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import type { ReportKind } from '#shared/reports/rules.ts';
 import { endAccess } from './end-access.ts';
 

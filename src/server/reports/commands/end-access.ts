@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /**
  * Ends what lets a blocked person in without a sign-in: the API keys that they made, the links of their roster and of their tracker. Returns

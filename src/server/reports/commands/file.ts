@@ -2,9 +2,9 @@ import type { z } from 'zod/mini';
 import { allowsAttempt, countAttempt, subject, subjectHere } from '#server/accounts/commands/attempts.ts';
 import { identityOf } from '#server/accounts/queries.ts';
 import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import { type OnceKey, once } from '#server/core/http/idempotency.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { type OnceKey, once } from '#server/http/idempotency.ts';
 
 import { type Actor, isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,6 +1,6 @@
+import { type Db, transaction } from '#server/core/database/db.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, transaction } from '#server/database/db.ts';
-import type { JobContext } from '#server/jobs/jobs.ts';
 import { openCase } from './file.ts';
 
 /** Where the case begins: the texts of the desk, as the operators of the service read them. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** The accounts whose screens show a chat: both sides, and the office of a carrier's chat. */
 export async function chatReaders(sql: Db, chatId: number): Promise<number[]> {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Assessment, Measure, Reason, ReportKind } from '#shared/reports/rules.ts';
 

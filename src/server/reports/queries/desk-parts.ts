@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { deskDecision, deskReport } from '#shared/reports/desk-schema.ts';
 import { mayDecide, type ReportKind } from '#shared/reports/rules.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db, SqlFragment } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { maskedEmail } from '#shared/core/mask.ts';

@@ -1,4 +1,4 @@
-import { sqlFragment } from '#server/database/db.ts';
+import { sqlFragment } from '#server/core/database/db.ts';
 
 /** An SQL expression for the measures of a decision in the row called `alias` that hold no longer. */
 export const endedMeasures = sqlFragment(

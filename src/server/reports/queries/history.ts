@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db, SqlFragment } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { history } from '#shared/reports/desk-schema.ts';
 import { endedMeasures } from './ended.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { endedMeasures } from './ended.ts';
 
 /** A person's reports with their answers, and what was decided about them, for their own copy. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { type Measure, STOPS } from '#shared/reports/rules.ts';
 import type { restriction } from '#shared/reports/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { SoleOwner } from '#shared/reports/desk-schema.ts';
 
 /** What stops if these people are blocked: for each who is the only active owner of a carrier, by account. */

@@ -1,4 +1,4 @@
-import type { Db, SqlFragment } from '#server/database/db.ts';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { ReportKind } from '#shared/reports/rules.ts';
 import type { ReportedThing } from '#shared/reports/schema.ts';

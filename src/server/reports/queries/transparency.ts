@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { csvText } from '#shared/core/csv.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { ASSESSMENTS, MEASURES, REASONS, REPORT_KINDS } from '#shared/reports/rules.ts';

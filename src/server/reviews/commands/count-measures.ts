@@ -1,4 +1,4 @@
-import { type Db, type Pool, type SqlFragment, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, type SqlFragment, transaction } from '#server/core/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { AGAIN_AFTER_DAYS, MEASURED_DAYS, RIDERS_DAYS } from '#shared/reviews/measures.ts';

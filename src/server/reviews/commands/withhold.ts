@@ -1,5 +1,5 @@
+import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
 import { openCase } from '#server/reports/commands/file.ts';
 import type { ReviewKind } from '#shared/bookings/reviewable.ts';
 import { isYoung, type WaitingReason, waitingReason } from '#shared/reviews/waiting.ts';

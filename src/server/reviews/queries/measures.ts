@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { type MeasureCounts, type Measures, measuresOf } from '#shared/reviews/measures.ts';
 
 /** What is measured of a carrier or a driver, as it was counted last; null when there is too little. */

@@ -1,6 +1,6 @@
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
-import { type PhotoRow, presentPhoto } from '#server/files/gallery.ts';
+import { type PhotoRow, presentPhoto } from '#server/core/files/gallery.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** A review of the trip that was written before, as far as it decides about a new one. */
 export interface Earlier {

@@ -1,7 +1,7 @@
 import { type AppContext, perApp } from '#server/context.ts';
+import type { Pool } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { networkOf } from '#server/core/network.ts';
-import type { Pool } from '#server/database/db.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { localDate } from '#shared/core/time.ts';
 import type { SearchQuery } from '#shared/search/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { sells } from './trips.ts';
 
 /** Offers in the sitemap: at most this many, of the next `DAYS` days, since nobody searches for later ones yet. */

@@ -1,5 +1,5 @@
 import { maySell } from '#server/carriers/queries/selling.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { addDays } from '#shared/core/time.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { byPunctuality, outlookOf } from '#shared/search/outlook.ts';
 import { type FoundTrip, type RideOutlook, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
 import { kmBetween } from '#shared/tracking/globe.ts';

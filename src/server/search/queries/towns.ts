@@ -1,6 +1,6 @@
 import { maySell } from '#server/carriers/queries/selling.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { placeIndex, settlementIndex } from '#server/places/queries/place-index.ts';
 import { placeJson } from '#server/places/queries.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

@@ -1,7 +1,7 @@
 import { averageRating } from '#server/accounts/queries/rating.ts';
 import { maySell } from '#server/carriers/queries/selling.ts';
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { type Db, sqlFragment } from '#server/database/db.ts';
 import { shownAmenities } from '#server/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { parcelTariffJson } from '#server/prices/queries/conditions.ts';

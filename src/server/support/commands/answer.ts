@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import type { Db } from '#server/database/db.ts';
 import { notify } from '#server/notifications/commands/notify.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

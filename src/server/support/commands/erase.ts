@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 
 /** Deletes a person's requests to support; as an operator they are no longer named in those of others. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { countAttempt, subject, subjectHere } from '#server/accounts/commands/attempts.ts';
 import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import { type OnceKey, once } from '#server/core/http/idempotency.ts';
 import { text } from '#server/core/translate.ts';
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { type OnceKey, once } from '#server/http/idempotency.ts';
 import { deviceOf } from '#shared/accounts/device.ts';
 import { trackCode } from '#shared/bookings/codes.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db, SqlFragment } from '#server/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** A person's requests to support with the answers, for their own copy. */
 export async function supportData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

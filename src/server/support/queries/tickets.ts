@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import type { OwnTicket, OwnTicketRow, ownTicket, ReadyAnswer } from '#shared/support/schema.ts';
 
 /** The request whose page has this key; null if there is none. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db, Pool } from '#server/database/db.ts';
-import { deleteOld } from '#server/database/delete-old.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
+import { deleteOld } from '#server/core/database/delete-old.ts';
 import { TELEGRAM_CODE_MINUTES } from '#shared/telegram/schema.ts';
 
 /** Makes the code of a connecting address, instead of an earlier one. The database has only its hash. */

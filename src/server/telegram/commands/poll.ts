@@ -1,4 +1,4 @@
-import type { JobContext } from '#server/jobs/jobs.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { receiveUpdate } from './receive.ts';
 
 /** How long one job reads, in ms: the next one begins a minute after it. */

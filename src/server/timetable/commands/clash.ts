@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type CalendarPlan, type Period, periodsMeet, periodsOf } from '#shared/timetable/calendar.ts';
 import { type Clash, overlapsItself, planClash, possibleDeparture, weeklySpan } from '#shared/timetable/clash.ts';

@@ -1,4 +1,4 @@
-import { type Db, sqlFragment } from '#server/database/db.ts';
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import { placeJson } from '#server/places/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { OwnPoint } from '#shared/timetable/points-schema.ts';

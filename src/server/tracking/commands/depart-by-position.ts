@@ -1,4 +1,4 @@
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { stopSpotJson } from '#server/timetable/queries/points.ts';
 import { departByPosition } from '#server/trips/commands/step.ts';
 import { kmBetween } from '#shared/tracking/globe.ts';

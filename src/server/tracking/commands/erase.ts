@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 
 /** Deletes an account's shared links and its token for other apps, and the positions and tracks of the trips that it drove. */

@@ -1,4 +1,4 @@
-import type { Db, Pool } from '#server/database/db.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
 import type { Fix } from '#shared/tracking/fix.ts';
 
 /** A fix as the database stores it. */

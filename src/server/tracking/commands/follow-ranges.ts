@@ -1,5 +1,5 @@
-import { type Pool, transaction } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import { type Pool, transaction } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import {
   boardingRange,
   RANGE_SHIFT_MINUTES,

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db, Pool } from '#server/database/db.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
 import { delayMoved } from '#shared/tracking/delay.ts';
 import { presentLiveTrip } from '../present.ts';
 import { openTrips, tripPathsOf } from '../queries/trip-paths.ts';

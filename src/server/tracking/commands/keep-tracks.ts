@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { TRACK_DAYS } from '#shared/tracking/limits.ts';
 
 /** The number of days for which partitions are created in advance. */

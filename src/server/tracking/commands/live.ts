@@ -1,5 +1,5 @@
 import { perApp } from '#server/context.ts';
-import type { Pool } from '#server/database/db.ts';
+import type { Pool } from '#server/core/database/db.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { type Fix, type FixOutcome, readFix } from '#shared/tracking/fix.ts';
 import { kmOf, progressAlong } from '#shared/tracking/line.ts';

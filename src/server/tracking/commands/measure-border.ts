@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { BORDER_ZONE } from '#shared/tracking/waits.ts';
 
 /** The metres in a degree of latitude. */

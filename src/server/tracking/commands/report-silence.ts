@@ -1,5 +1,5 @@
-import { type Db, type Pool, transaction } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { isSilenceDue } from '#shared/tracking/seen.ts';
 
 interface UnseenTrip {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { tokenHash } from '#server/auth/token.ts';
 import { type AppContext, perApp } from '#server/context.ts';
-import type { Db, Pool } from '#server/database/db.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import type { Db, Pool } from '#server/core/database/db.ts';
 
 /** The time in ms for which a token is cached; a revoked token is invalid in every process after that. */
 const TRUSTED = 10_000;

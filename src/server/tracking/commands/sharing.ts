@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 
 /** Sets whether the public feed contains the positions of the carrier's buses; by default it does not. */

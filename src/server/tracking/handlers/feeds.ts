@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import type { AppContext } from '#server/context.ts';
-import type { Feed } from '#server/http/handlers.ts';
+import type { Feed } from '#server/core/http/handlers.ts';
 import { gtfsFiles } from '#shared/tracking/gtfs.ts';
 import {
   tripUpdates,

@@ -1,5 +1,5 @@
 import { perApp } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { liveOf } from '../commands/live.ts';

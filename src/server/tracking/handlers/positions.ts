@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { liveOf } from '../commands/live.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { LOCATION_INTERVAL } from '#shared/tracking/limits.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
-import type { Db } from '#server/database/db.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { SharedTrip } from '#shared/tracking/schema.ts';

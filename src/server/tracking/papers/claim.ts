@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake';
+import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
-import type { PrintedPaper } from '#server/pdf/printed-paper.ts';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import type { Booking } from '#shared/bookings/schema.ts';
 import { amountText } from '#shared/core/currencies.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { stopSpotJson } from '#server/timetable/queries/points.ts';
 import type { LinkLife } from '#shared/tracking/link-life.ts';
 import { lastExpected } from '../present.ts';

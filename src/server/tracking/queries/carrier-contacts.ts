@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** How to reach a carrier, as it is written on its page. */
 export async function carrierContacts(sql: Db, carrierId: number): Promise<string[]> {

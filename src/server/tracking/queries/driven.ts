@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { stopSpotJson } from '#server/timetable/queries/points.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { Fix } from '#shared/tracking/fix.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { contactText } from '#shared/accounts/contacts.ts';
 import { zoneOffset } from '#shared/core/time.ts';
 import { fareBetween, type PairFare } from '#shared/timetable/pricing.ts';

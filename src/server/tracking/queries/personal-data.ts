@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import { Pages } from '#server/http/json-stream.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { Pages } from '#server/core/http/json-stream.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { Db } from '#server/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { linkEnd } from '#shared/tracking/link-life.ts';
 import type { ShareLink } from '#shared/tracking/schema.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** When an account's token for other apps was created and last used; null without a token. */
 export async function tokenOf(

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { stopSpotJson } from '#server/timetable/queries/points.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { localDate, localTime, weekday } from '#shared/core/time.ts';
 import type { trackingApi } from '#shared/tracking/api.ts';
 import { BORDER_ZONE, type Direction, type WaitCell, waitFor } from '#shared/tracking/waits.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import type { TopicGuard } from '#server/realtime/topics.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { TopicGuard } from '#server/core/realtime/topics.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '#server/database/db.ts';
-import { addJob } from '#server/jobs/queue.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { TRIP_LIFECYCLE, type TripAction } from '#shared/trips/lifecycle.ts';

@@ -1,5 +1,5 @@
-import { type Db, transaction } from '#server/database/db.ts';
-import type { JobContext } from '#server/jobs/jobs.ts';
+import { type Db, transaction } from '#server/core/database/db.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { type DatedPlan, planAtHour } from '#server/timetable/commands/plan.ts';
 import type { Staff } from '#server/timetable/commands/route.ts';
 import { calendarOf, exceptionsOf } from '#server/timetable/queries/calendar.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { tokenHash } from '#server/auth/token.ts';
-import type { Db } from '#server/database/db.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /**
  * Creates the secret of a driver's roster feed, which replaces an earlier one: 160 random bits in hexadecimal. Only its hash is stored, so

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Wording } from '#shared/trips/wording.ts';
 
 /** Stores the office's own texts for the notifications of what it does to a trip at this moment. */

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { durationText, text } from '#server/core/translate.ts';
-import { defineDomain, type Handlers } from '#server/http/handlers.ts';
 import { HOURS } from '#shared/timetable/driving-limits.ts';
 import { rosterCalendar } from '#shared/trips/roster-calendar.ts';
 import { rosterFeedApi } from '#shared/trips/roster-feed-api.ts';

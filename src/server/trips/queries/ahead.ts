@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { drives } from './drives.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Staff } from '#server/timetable/commands/route.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
 import { type Busy, type Clash, overlaps } from '#shared/timetable/clash.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /** Selects the question of the evening before of the booking called `b` as a JSON column (`ComingAnswer`); null when it was not asked. */
 export function comingJson(sql: Db) {

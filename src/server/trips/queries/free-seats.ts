@@ -1,4 +1,4 @@
-import { sqlFragment } from '#server/database/db.ts';
+import { sqlFragment } from '#server/core/database/db.ts';
 
 /**
  * An SQL expression for the number of seats that are free on every leg between two stops. It reads `free_seats` of the row `trip`; `from`

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { BreakdownHelp } from '#shared/trips/breakdown.ts';
 import type { HaltKind, TripSheet } from '#shared/trips/schema.ts';
 

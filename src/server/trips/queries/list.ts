@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { tripsApi } from '#shared/trips/api.ts';
 import { TRIP_TABS, type TripRow, type TripTab } from '#shared/trips/schema.ts';

@@ -1,5 +1,5 @@
 import { carrierCardJson, carrierRulesJson } from '#server/carriers/queries/carrier.ts';
-import { type Db, type SqlFragment, sqlFragment } from '#server/database/db.ts';
+import { type Db, type SqlFragment, sqlFragment } from '#server/core/database/db.ts';
 import { publicBusJson } from '#server/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { boardingPointJson } from '#server/timetable/queries/points.ts';

@@ -1,5 +1,5 @@
-import { tokenHash } from '#server/auth/token.ts';
-import type { Db } from '#server/database/db.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays, instantOf, localDate, weekday } from '#shared/core/time.ts';
 import type { Locale, LocalName } from '#shared/i18n/locale.ts';

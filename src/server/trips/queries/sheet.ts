@@ -1,5 +1,5 @@
 import { exchangeRates } from '#server/carriers/queries/rates.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import { publicBuses } from '#server/fleet/queries.ts';
 import { ridePricesOf } from '#server/prices/queries/ride-prices.ts';
 import type { Actor } from '#shared/core/access.ts';

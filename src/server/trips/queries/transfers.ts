@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 import type { MetTrip, TripSheet } from '#shared/trips/schema.ts';
 
 /** Two trips can meet when they run within this time of each other, in hours. */

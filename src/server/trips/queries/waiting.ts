@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts';
+import type { Db } from '#server/core/database/db.ts';
 
 /**
  * An SQL condition for the bookings that wait for the carrier's answer: unconfirmed, and without a quoted price that waits for the

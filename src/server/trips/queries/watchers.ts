@@ -1,4 +1,4 @@
-import type { TopicGuard } from '#server/realtime/topics.ts';
+import type { TopicGuard } from '#server/core/realtime/topics.ts';
 import { drives } from './drives.ts';
 
 /** The free seats of a trip on sale are public, so everybody may subscribe; the message says only that something changed. */

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
+import { type Asking, asking } from '#testing/isolation-asking.ts';
+import { type Line, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
+import { addPersonalThings, addVictim, MARK } from '#testing/isolation-victim.ts';
+import { storeSession } from '#testing/proofs.ts';
+import { allTests, appScene } from '#testing/scene.ts';
+import { addTestBus } from '#testing/timetable.ts';
+import { MODULES } from '../modules.ts';
+
+/**
+ * The responses that a stranger gets for everything that belongs to a person: a passenger, and a driver of another carrier
+ * (`isolation.test.ts` has the offices). Every endpoint of passengers that names a thing in its path is in one of the tables; an endpoint
+ * that is added without a line fails the first test.
+ */
+const routes = MODULES.flatMap((module) => module.routes);
+
+/** Beside those that the office may call too. */
+const OF_PEOPLE: Record<string, Line> = {
+  'bookings.accept': {},
+  'bookings.decline': {},
+  'bookings.notAboard': {},
+  'bookings.aboard': {},
+  'claims.paper': {},
+  'found.report': {},
+  'reviews.write': {},
+  'reviews.addPhoto': {},
+  'alerts.remove': {},
+  'companions.change': {},
+  'companions.remove': {},
+  'passkeys.rename': {},
+  'passkeys.remove': {},
+  'providers.unlink': {},
+  'sessions.end': {},
+  'waiting.entry': {},
+  'waiting.take': {},
+  'waiting.leave': {},
+};
+
+/** What the path names is nobody's, or a ticket whose code is the right itself. */
+const FOR_ANYONE = ['bookings.book', 'bookings.promo', 'waiting.join', 'providers.beginLink', 'guests.claim'];
+
+const ACTORS = ['passenger', 'driver'] as const;
+
+const app = appScene();
+const victim = allTests(() => addVictim(app));
+
+let ask: Asking;
+let strangers: Record<(typeof ACTORS)[number], TestActor>;
+let own: { driverId: number; busId: number };
+beforeAll(async () => {
+  const { carrierId } = await addCarrier(app.sql);
+  const driver = await addMember(app.sql, carrierId, 'driver');
+  strangers = { passenger: await addPassenger(app.sql), driver };
+  own = { driverId: driver.accountId, busId: await addTestBus(app.sql, carrierId, { number: 'OW 0002 NN' }) };
+  await app.sql`insert into driver_bus (account_id, bus_id) values (${own.driverId}, ${own.busId})`;
+  for (const actor of [...Object.values(strangers), victim.passenger]) await storeSession(app, actor);
+  ask = asking(app, { ...victim.ids, ...(await addPersonalThings(app, victim)) });
+});
+
+test('every endpoint of passengers that names a thing has its line', () => {
+  const lined = new Set([...Object.keys(OF_PEOPLE), ...Object.keys(REFUSED), ...Object.keys(OWN_ONLY), ...FOR_ANYONE]);
+  const named = routes.filter(({ endpoint: { path, access } }) => {
+    const isOfPeople = access.passenger !== 'no' && access.visitor === 'no';
+    return isOfPeople && path.includes(':');
+  });
+  expect(named.map(({ name }) => name).filter((name) => !lined.has(name))).toEqual([]);
+});
+
+describe.each(Object.entries({ ...REFUSED, ...OF_PEOPLE }).filter(([name]) => !FOR_ANYONE.includes(name)))(
+  '%s',
+  (name, line) => {
+    test.each(ACTORS)('does not exist for a %s who has nothing to do with it', async (actor) => {
+      const endpoint = endpointOf(name);
+      if (endpoint.access[actor] === 'no') return;
+      const { codes = ['not_found'], ...input } = typeof line === 'function' ? line({ own, victim }) : line;
+      const { status, code, text } = await ask(endpoint, strangers[actor], input);
+      expect(text.toLocaleLowerCase('uk')).not.toContain(MARK.toLocaleLowerCase('uk'));
+      expect(codes, `${status} ${text}`).toContain(code);
+    });
+  },
+);
+
+describe.each(Object.entries(OWN_ONLY))('%s', (name, line) => {
+  test.each(ACTORS)('answers a %s with nothing of somebody else', async (actor) => {
+    const endpoint = endpointOf(name);
+    if (endpoint.access[actor] === 'no') return;
+    const input = typeof line === 'function' ? line({ own, victim }) : line;
+    const { status, text } = await ask(endpoint, strangers[actor], input);
+    expect(status, text).toBeLessThan(300);
+    expect(text.toLocaleLowerCase('uk')).not.toContain(MARK.toLocaleLowerCase('uk'));
+  });
+});
+
+test.each(['companions.list', 'alerts.mine', 'passkeys.mine', 'bookings.mine'])(
+  'the victim reads its own with %s, so that the mark can be missed',
+  async (name) => {
+    const [mine, other] = [
+      await ask(endpointOf(name), victim.passenger, {}),
+      await ask(endpointOf(name), strangers.passenger, {}),
+    ];
+    expect(mine.status, mine.text).toBe(200);
+    expect(mine.text).not.toBe(other.text);
+    expect(other.text).not.toContain(MARK);
+  },
+);
+
+function endpointOf(name: string) {
+  const found = routes.find((one) => one.name === name);
+  if (!found) throw new Error(`${name} is no endpoint`);
+  return found.endpoint;
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emptyDatabase, type TestDatabase } from '#testing/database.ts';
+import { readConfig } from '../core/config.ts';
+import { makeBackup, migrateOnly, restoreBackup, runAdminTask, runFilesTask, type TaskParts } from '../tasks.ts';
+
+let folder: string;
+let database: TestDatabase | null = null;
+let output: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vezu-tasks-'));
+  output = [];
+});
+afterEach(async () => {
+  await database?.close();
+  database = null;
+  await rm(folder, { recursive: true, force: true });
+});
+
+const noContext = () => Promise.reject(new Error('the database is not looked at'));
+
+const dataDir = () => join(folder, 'data');
+
+function parts(env: Record<string, string> = {}): TaskParts {
+  const config = readConfig({ DATA_DIR: dataDir(), LOG_LEVEL: 'silent', ...env });
+  return { config, named: join(folder, 'backup'), say: (line) => output.push(line) };
+}
+
+/** Settings that lead to a database without tables. */
+async function emptySettings(): Promise<Record<string, string>> {
+  database = await emptyDatabase();
+  return { DATABASE_URL: database.url, SECRETS_KEY: 'a key of the test, which is no secret' };
+}
+
+test.each([
+  ['backup', makeBackup],
+  ['migrate', migrateOnly],
+  ['admin', (given: TaskParts) => runAdminTask({ ...given, words: ['create', 'boss@vezu.example'] }, noContext)],
+  ['files', (given: TaskParts) => runFilesTask({ ...given, words: ['check'] })],
+] as const)('%s makes no database where there is none', async (_name, task) => {
+  await expect(task(parts())).rejects.toThrow(
+    `There is no database in ${dataDir()}. If Vezu runs as a service, this command needs the settings of the service, DATA_DIR or ` +
+      'DATABASE_URL above all; otherwise npm start makes a database.',
+  );
+  expect([existsSync(dataDir()), output]).toEqual([false, []]);
+});
+
+test('a restore says where it makes a database', async () => {
+  await expect(restoreBackup(parts())).rejects.toThrow();
+  expect(output[0]).toBe(`There is no database in ${dataDir()}: a new one is made there.`);
+});
+
+test.each([
+  ['backup', makeBackup],
+  ['admin', (given: TaskParts) => runAdminTask({ ...given, words: ['list'] }, noContext)],
+] as const)('%s of a database without tables is refused in a sentence', async (_name, task) => {
+  await expect(task(parts(await emptySettings()))).rejects.toThrow(
+    'The database is empty: npm start or npm run migrate makes its tables.',
+  );
+});
