@@ -1,10 +1,10 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import { newCode } from '#server/reports/commands/new-code.ts';
-import { outcomeDraft } from '#server/reports/labels.ts';
-import { caseOf } from '#server/reports/queries/concerned.ts';
-import { thingOf } from '#server/reports/queries/things.ts';
-import { draftInput } from '#shared/reports/desk-schema.ts';
-import { DUE_HOURS, isUrgent, needsGoodFaith } from '#shared/reports/rules.ts';
+import { newCode } from '#server/people/reports/commands/new-code.ts';
+import { outcomeDraft } from '#server/people/reports/labels.ts';
+import { caseOf } from '#server/people/reports/queries/concerned.ts';
+import { thingOf } from '#server/people/reports/queries/things.ts';
+import { draftInput } from '#shared/people/reports/desk-schema.ts';
+import { DUE_HOURS, isUrgent, needsGoodFaith } from '#shared/people/reports/rules.ts';
 import { type DemoReport, REPORTS } from './data.ts';
 import { DEMO_MAIL } from './people.ts';
 

@@ -1,5 +1,5 @@
-import { beginSession } from '#server/accounts/commands/session.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { beginSession } from '#server/people/accounts/commands/session.ts';
 import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/carriers.ts';
 import { addPair } from '#testing/chats.ts';

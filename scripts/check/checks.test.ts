@@ -257,9 +257,9 @@ describe('every check finds its bad sample', () => {
 
 describe('every check accepts the good samples', () => {
   const good: Files = {
-    'src/shared/accounts/schema.ts': "import * as z from 'zod/mini'; export const user = z.string()",
+    'src/shared/people/accounts/schema.ts': "import * as z from 'zod/mini'; export const user = z.string()",
     'src/shared/trips/api.ts': "import { user } from '../accounts/schema.ts'; use(user)",
-    'src/server/core/auth.ts': "import { user } from '#shared/accounts/schema.ts'; use(user)",
+    'src/server/core/auth.ts': "import { user } from '#shared/people/accounts/schema.ts'; use(user)",
     'src/server/trips/queries.ts': 'export const all = (sql: Db) => sql<Trip[]>`select 1`',
     'src/server/trips/commands/start.ts': "import { all } from '../queries.ts'; all(sql)",
     'src/server/modules.ts': "import { all } from './trips/queries.ts'; use(all)",

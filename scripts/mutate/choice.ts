@@ -7,7 +7,7 @@ const RIGHTS_TEST = 'src/server/tests/authorisation.test.ts';
 const FIELDS_TEST = 'src/server/tests/fields.test.ts';
 /** The tests that erasure and the data copy cover every domain. */
 const PERSONAL_TESTS = ['personal-data', 'erasure-scope', 'erased-traces', 'erasure-blockers', 'data-copy'].map(
-  (name) => `src/server/accounts/${name}.test.ts`,
+  (name) => `src/server/people/accounts/${name}.test.ts`,
 );
 
 /** The folder of `src/shared` or `src/server` that a file belongs to. */

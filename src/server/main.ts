@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CALLBACK } from './accounts/commands/provider-journey.ts';
 import { applySellingRule } from './carriers/commands/settle-selling.ts';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
@@ -28,6 +27,7 @@ import { warnOfUnknown } from './core/unknown-settings.ts';
 import { readVersion } from './core/version.ts';
 import { startWatchdog } from './core/watchdog.ts';
 import { actorFinder, BROWSING, MODULES } from './modules.ts';
+import { CALLBACK } from './people/accounts/commands/provider-journey.ts';
 import { loadPlaces } from './places/commands/load.ts';
 import { buildContext, checkPorts, type Running, run } from './run.ts';
 import {

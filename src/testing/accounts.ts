@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { newDeviceKey } from '#server/core/auth/device-key.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
 import type { Pool } from '#server/core/database/db.ts';
-import { accountsApi } from '#shared/accounts/api.ts';
-import type { SignUp } from '#shared/accounts/schema.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
+import type { SignUp } from '#shared/people/accounts/schema.ts';
 import type { TestApp } from './api.ts';
 
 /** A password that the rules accept. */

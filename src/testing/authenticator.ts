@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { PasskeyAssertion, PasskeyRegistration } from '#shared/accounts/passkey-schema.ts';
+import type { PasskeyAssertion, PasskeyRegistration } from '#shared/people/accounts/passkey-schema.ts';
 
 /** How a response differs from an honest one. */
 interface Lies {

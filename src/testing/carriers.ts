@@ -1,7 +1,7 @@
 import type { FindActor } from '#server/core/auth/token.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { MemberRole } from '#shared/accounts/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
+import type { MemberRole } from '#shared/people/accounts/schema.ts';
 
 /** A person of a test, with the token by which `findTestActor` finds them. */
 export interface TestActor extends Actor {

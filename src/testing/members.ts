@@ -1,4 +1,4 @@
-import { beginSession } from '#server/accounts/commands/session.ts';
+import { beginSession } from '#server/people/accounts/commands/session.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { TestApp } from './api.ts';
 import { proofOf } from './proofs.ts';

@@ -1,6 +1,6 @@
-import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
 import { transaction } from '#server/core/database/db.ts';
-import { passwordApi } from '#shared/accounts/password-api.ts';
+import { makePasswordLink } from '#server/people/accounts/commands/password-link.ts';
+import { passwordApi } from '#shared/people/accounts/password-api.ts';
 import type { TestApp } from './api.ts';
 import { mailsTo, tokenIn } from './mails.ts';
 

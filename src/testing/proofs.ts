@@ -1,5 +1,5 @@
-import { beginProof } from '#server/accounts/commands/prove-identity.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
+import { beginProof } from '#server/people/accounts/commands/prove-identity.ts';
 import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 import type { TestApp } from './api.ts';
 import type { TestActor } from './carriers.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { transaction } from '#server/core/database/db.ts';
-import { decide } from '#server/reports/commands/decide.ts';
-import { reportsApi } from '#shared/reports/api.ts';
-import { moderationApi } from '#shared/reports/desk-api.ts';
-import type { ReportedThing } from '#shared/reports/schema.ts';
+import { decide } from '#server/people/reports/commands/decide.ts';
+import { reportsApi } from '#shared/people/reports/api.ts';
+import { moderationApi } from '#shared/people/reports/desk-api.ts';
+import type { ReportedThing } from '#shared/people/reports/schema.ts';
 import type { TestApp } from './api.ts';
 import { addOperator, type TestActor } from './carriers.ts';
 

@@ -1,5 +1,5 @@
-import type { UserType } from '#shared/accounts/schema.ts';
 import { ticketPath } from '#shared/bookings/ticket-path.ts';
+import type { UserType } from '#shared/people/accounts/schema.ts';
 
 /** Every address of the app (docs/product.md 2.1). */
 export const paths = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountsApi } from '#shared/accounts/api.ts';
-import { passwordApi } from '#shared/accounts/password-api.ts';
 import { adminApi } from '#shared/admin/api.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
+import { passwordApi } from '#shared/people/accounts/password-api.ts';
 import { operatorDevice, PASSWORD } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addAccount } from '#testing/carriers.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { profilesApi } from '#shared/accounts/profile-api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { companionsApi, MAX_COMPANIONS } from '#shared/bookings/companions.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
+import { profilesApi } from '#shared/people/accounts/profile-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

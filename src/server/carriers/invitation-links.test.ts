@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accountsApi } from '#shared/accounts/api.ts';
-import { passwordApi } from '#shared/accounts/password-api.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
+import { passwordApi } from '#shared/people/accounts/password-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { addCarrier } from '#testing/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/mails.ts';

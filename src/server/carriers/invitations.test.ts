@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountsApi } from '#shared/accounts/api.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
 import { emailOf, PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { addAccount, addCarrier, addMember } from '#testing/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/mails.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accountsApi } from '#shared/accounts/api.ts';
 import { carriersApi } from '#shared/carriers/api.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import { fleetApi } from '#shared/fleet/api.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { emailOf, PASSWORD } from '#testing/accounts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountsApi } from '#shared/accounts/api.ts';
-import { secondFactorApi } from '#shared/accounts/second-factor-api.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
+import { secondFactorApi } from '#shared/people/accounts/second-factor-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { TEST_SECRETS } from '#testing/context.ts';
 import { problemOf } from '#testing/problems.ts';

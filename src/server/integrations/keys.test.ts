@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { withKeys } from '#server/integrations/commands/find-key.ts';
-import { accountsApi } from '#shared/accounts/api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { parcelsApi } from '#shared/bookings/parcels-api.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import { KEY_SCOPES, type KeyScope } from '#shared/core/key-scopes.ts';
 import { keyApi } from '#shared/integrations/key-api.ts';
 import { KEY_RATE, MAX_KEYS } from '#shared/integrations/key-schema.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { webhookTransport } from '#server/core/push/webhook-transport.ts';
-import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
 import { MAX_WEBHOOKS } from '#shared/integrations/webhook-schema.ts';
+import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { appScene, eachTest } from '#testing/scene.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { NotificationChannel, NotificationKind } from '#shared/accounts/notifications.ts';
-import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
+import type { NotificationChannel, NotificationKind } from '#shared/people/accounts/notifications.ts';
+import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeHistory } from '#server/bookings/commands/history.ts';
-import { accountsApi } from '#shared/accounts/api.ts';
-import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import { readPush } from '#shared/notifications/push.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
+import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountsApi } from '#shared/accounts/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { pushService, type TestBrowser, testBrowser } from '#testing/push-service.ts';
 import { allTests, appScene } from '#testing/scene.ts';

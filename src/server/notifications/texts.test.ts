@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobContextOf } from '#server/core/jobs/jobs.ts';
 import { webhookKey } from '#server/core/push/standard-webhooks.ts';
-import { notificationsApi } from '#shared/accounts/notifications-api.ts';
 import { phoneTextsApi } from '#shared/admin/phone-texts-api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { PHONE_TEXT_LENGTH, PHONE_TEXTS_OF_NUMBER } from '#shared/core/phone-channels.ts';
+import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';

@@ -1,6 +1,6 @@
 import { type Gallery, uploadPhoto } from '#server/core/files/gallery.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { expectOn } from '#server/reference/queries/reference.ts';
+import { expectOn } from '#server/people/reference/queries/reference.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { MAX_REVIEW_PHOTOS } from '#shared/reviews/schema.ts';

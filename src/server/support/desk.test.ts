@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { accountsApi } from '#shared/accounts/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
 import { supportApi } from '#shared/support/api.ts';
 import { ticketsApi } from '#shared/support/desk-api.ts';
 import { signUpForm } from '#testing/accounts.ts';

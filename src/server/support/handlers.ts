@@ -1,5 +1,5 @@
-import { identityOf } from '#server/accounts/queries.ts';
 import { defineDomain } from '#server/core/http/handlers.ts';
+import { identityOf } from '#server/people/accounts/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { supportApi } from '#shared/support/api.ts';
 import { eraseSupport, forgetTickets } from './commands/erase.ts';

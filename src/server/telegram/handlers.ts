@@ -5,7 +5,7 @@ import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { telegramHtml } from '#server/core/push/telegram.ts';
 import { text } from '#server/core/translate.ts';
-import { expectOn } from '#server/reference/queries/reference.ts';
+import { expectOn } from '#server/people/reference/queries/reference.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { isLocale } from '#shared/i18n/locale.ts';
 import { TELEGRAM_SECRET_HEADER, telegramApi } from '#shared/telegram/api.ts';

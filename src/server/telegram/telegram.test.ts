@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobContextOf } from '#server/core/jobs/jobs.ts';
-import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
+import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
 import { TELEGRAM_SECRET_HEADER, telegramApi } from '#shared/telegram/api.ts';
 import { signUp } from '#testing/accounts.ts';
 import { testApp } from '#testing/api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountsApi } from '#shared/accounts/api.ts';
-import { passwordApi } from '#shared/accounts/password-api.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
+import { passwordApi } from '#shared/people/accounts/password-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { testApp } from '#testing/api.ts';
 import { mailsTo } from '#testing/mails.ts';

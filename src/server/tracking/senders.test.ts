@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
 import { transaction } from '#server/core/database/db.ts';
+import { makePasswordLink } from '#server/people/accounts/commands/password-link.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import { fixAnswer } from '#shared/tracking/schema.ts';
 import { senderApi } from '#shared/tracking/sender-api.ts';

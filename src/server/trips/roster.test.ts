@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makePasswordLink } from '#server/accounts/commands/password-link.ts';
 import { transaction } from '#server/core/database/db.ts';
+import { makePasswordLink } from '#server/people/accounts/commands/password-link.ts';
 import { rosterApi } from '#shared/trips/roster-api.ts';
 import { rosterFeedApi } from '#shared/trips/roster-feed-api.ts';
 import type { AbsenceKind } from '#shared/trips/roster-schema.ts';

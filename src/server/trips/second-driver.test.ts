@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { profilesApi } from '#shared/accounts/profile-api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { peopleApi } from '#shared/bookings/people-api.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
@@ -8,6 +7,7 @@ import { carriersApi } from '#shared/carriers/api.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
+import { profilesApi } from '#shared/people/accounts/profile-api.ts';
 import { timetableApi } from '#shared/timetable/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { BROWSERS, SYSTEMS } from '../accounts/device.ts';
-import { MEMBER_ROLES } from '../accounts/schema.ts';
-import { signInLine } from '../accounts/sign-ins-schema.ts';
 import { BOOKING_STATUSES } from '../bookings/lifecycle.ts';
 import { BOOKING_KINDS, booking, bookingRow } from '../bookings/schema.ts';
 import { instant, localName } from '../core/fields.ts';
+import { BROWSERS, SYSTEMS } from '../people/accounts/device.ts';
+import { MEMBER_ROLES } from '../people/accounts/schema.ts';
+import { signInLine } from '../people/accounts/sign-ins-schema.ts';
 import { TRIP_STATUSES, tripRow } from '../trips/schema.ts';
 
 /** Why an operator looks at the service as a person sees it, or ends a person's sign-ins. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { reachable } from '../accounts/profile-schema.ts';
 import { instant } from '../core/fields.ts';
+import { reachable } from '../people/accounts/profile-schema.ts';
 
 /** A driver's phone and contacts; null if no booking allows the reader to see them. */
 export const driverContacts = z.object({ reachable: z.nullable(reachable) });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { MEMBER_ROLES } from '../accounts/schema.ts';
 import { email, line, optionalLine } from '../core/checked-text.ts';
 import { lastNameRule, nameRule } from '../core/field-rules.ts';
 import { instant, locale } from '../core/fields.ts';
+import { MEMBER_ROLES } from '../people/accounts/schema.ts';
 import { INVITED_ROLES } from './policy.ts';
 import { carrierCard } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MEMBER_ROLES } from '../accounts/schema.ts';
 import { ROLES } from '../core/access.ts';
+import { MEMBER_ROLES } from '../people/accounts/schema.ts';
 import { mayChangeRole, mayManage } from './policy.ts';
 
 it('each role may manage the members of this table', () => {

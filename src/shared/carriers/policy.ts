@@ -1,5 +1,5 @@
-import type { MemberRole } from '../accounts/schema.ts';
 import type { Role } from '../core/access.ts';
+import type { MemberRole } from '../people/accounts/schema.ts';
 
 /** The member roles that an owner and a dispatcher may invite, change and remove (docs/product.md 5.3). */
 const MANAGES: Partial<Record<Role, readonly MemberRole[]>> = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { contact, contactList } from '../accounts/contacts.ts';
-import { MEMBER_ROLES } from '../accounts/schema.ts';
 import { line, optionalText } from '../core/checked-text.ts';
 import { carrierNameRule, descriptionRule } from '../core/field-rules.ts';
 import { date, instant } from '../core/fields.ts';
 import { photo } from '../core/photos.ts';
+import { contact, contactList } from '../people/accounts/contacts.ts';
+import { MEMBER_ROLES } from '../people/accounts/schema.ts';
 import { COUNTRIES } from '../places/countries.ts';
 import { linkRule, wholeLink } from './link.ts';
 import { RELEASE_HOURS } from './rule-hours.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FIELD_CASES } from '#testing/field-cases.ts';
 import { countOfRules, FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
-import { profileInput } from '../accounts/profile-schema.ts';
-import { signUp } from '../accounts/schema.ts';
 import { busInput } from '../fleet/schema.ts';
+import { profileInput } from '../people/accounts/profile-schema.ts';
+import { signUp } from '../people/accounts/schema.ts';
 import { routeInput } from '../timetable/schema.ts';
 import { fieldErrors } from './issues.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { NOTIFICATION_KINDS } from '../accounts/notifications.ts';
 import { instant } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
+import { NOTIFICATION_KINDS } from '../people/accounts/notifications.ts';
 import { NOTIFICATION_ACTIONS, NOTIFICATION_GROUPS } from './groups.ts';
 
 const kind = z.enum(NOTIFICATION_KINDS);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { NOTIFICATION_KINDS } from '../accounts/notifications.ts';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { NOTIFICATION_KINDS } from '../people/accounts/notifications.ts';
 
 const token = z.object({ token: z.string().check(z.maxLength(600)) });
 

@@ -1,10 +1,10 @@
-import { RESET_MINUTES } from '../accounts/password-links.ts';
-import { EXPORTS_PER_DAY } from '../accounts/personal-data-schema.ts';
 import { CODE_LENGTH, PIN_DIGITS } from '../bookings/codes.ts';
 import { ASKING_TIME } from '../bookings/coming.ts';
 import { EXPIRE_BEFORE_HOURS, MAX_SEATS_PER_BOOKING } from '../bookings/schema.ts';
 import { RETENTION_DAYS } from '../core/retention.ts';
-import { COMPLAINT_MONTHS } from '../reports/rules.ts';
+import { RESET_MINUTES } from '../people/accounts/password-links.ts';
+import { EXPORTS_PER_DAY } from '../people/accounts/personal-data-schema.ts';
+import { COMPLAINT_MONTHS } from '../people/reports/rules.ts';
 import { HORIZON_DAYS } from '../timetable/schema.ts';
 import { START_AHEAD_HOURS } from '../trips/schema.ts';
 

@@ -1,6 +1,6 @@
-import type { Contact } from '../accounts/contacts.ts';
 import { type LocalDate, localDate, localTime } from '../core/time.ts';
 import type { LocalName } from '../i18n/locale.ts';
+import type { Contact } from '../people/accounts/contacts.ts';
 import type { TripSheet } from './schema.ts';
 
 /** One line of a trip's text for a messenger, as data; the labels are added in the reader's language. Money is in euro cents. */

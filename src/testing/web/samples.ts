@@ -1,5 +1,5 @@
-import type { CarrierInfo, Identity, User } from '#shared/accounts/schema.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
+import type { CarrierInfo, Identity, User } from '#shared/people/accounts/schema.ts';
 import type { Crossing, Place } from '#shared/places/schema.ts';
 import type { PublicTrip, SheetBooking, TripSheet, TripStop } from '#shared/trips/schema.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { receiverApi } from '#shared/bookings/receiver-api.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
-import { goodsApi } from '#shared/reference/goods-api.ts';
+import { goodsApi } from '#shared/people/reference/goods-api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger, publicTrip, staff, terms } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -11,8 +11,8 @@ import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/fo
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
+import { useForbiddenGoods } from '#web/people/reference/goods.ts';
 import { ParcelPriceLines } from '#web/prices/ParcelPriceLines.tsx';
-import { useForbiddenGoods } from '#web/reference/goods.ts';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { Section } from '#web/ui/Section.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type DataRequestInput, dataRequestInput, REQUEST_CHANNELS } from '#shared/bookings/data-requests-schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import { useProof } from '#web/accounts/proof-context.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useProof } from '#web/people/accounts/proof-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

@@ -1,11 +1,11 @@
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { readTypedTicket, ticketSearch } from '#shared/bookings/typed-ticket.ts';
-import { Failure } from '#web/accounts/Failure.tsx';
 import { ProblemError } from '#web/core/api/call.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { Failure } from '#web/people/accounts/Failure.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -1,5 +1,5 @@
-import { type Contact, contactLink, contactText } from '#shared/accounts/contacts.ts';
 import { shortLink } from '#shared/carriers/link.ts';
+import { type Contact, contactLink, contactText } from '#shared/people/accounts/contacts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 

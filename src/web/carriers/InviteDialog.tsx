@@ -1,9 +1,9 @@
 import { invitationInput } from '#shared/carriers/members-schema.ts';
 import { INVITED_ROLES } from '#shared/carriers/policy.ts';
 import { LOCALES } from '#shared/i18n/locale.ts';
-import { useProof } from '#web/accounts/proof-context.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
+import { useProof } from '#web/people/accounts/proof-context.ts';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { MemberRole } from '#shared/accounts/schema.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { Member } from '#shared/carriers/schema.ts';
 import { PROOF_HEADER } from '#shared/core/endpoint.ts';
+import type { MemberRole } from '#shared/people/accounts/schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { ProofContext, type Proving } from '#web/accounts/proof-context.ts';
+import { ProofContext, type Proving } from '#web/people/accounts/proof-context.ts';
 import { InvitationStrip } from './InvitationStrip.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';

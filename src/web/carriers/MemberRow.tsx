@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import { MEMBER_ROLES, type MemberRole } from '#shared/accounts/schema.ts';
 import { mayChangeRole, mayManage } from '#shared/carriers/policy.ts';
 import type { Member } from '#shared/carriers/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import { useProof } from '#web/accounts/proof-context.ts';
+import { MEMBER_ROLES, type MemberRole } from '#shared/people/accounts/schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { useProof } from '#web/people/accounts/proof-context.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconLink } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';

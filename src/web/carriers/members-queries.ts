@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { MemberRole } from '#shared/accounts/schema.ts';
 import { membersApi } from '#shared/carriers/members-api.ts';
 import type { invitationInput } from '#shared/carriers/members-schema.ts';
+import type { MemberRole } from '#shared/people/accounts/schema.ts';
 import { call } from '#web/core/api/call.ts';
 
 /** Pending invitations of the person's company. */

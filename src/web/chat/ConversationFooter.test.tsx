@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { chatApi } from '#shared/chat/api.ts';
 import type { Chat } from '#shared/chat/schema.ts';
-import { reportsApi } from '#shared/reports/api.ts';
+import { reportsApi } from '#shared/people/reports/api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { chat } from '#testing/web/chats.ts';
 import { passenger } from '#testing/web/samples.ts';

@@ -2,7 +2,7 @@ import type { Chat, Quote } from '#shared/chat/schema.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { RestrictionBands } from '#web/reports/Report.tsx';
+import { RestrictionBands } from '#web/people/reports/Report.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useAction } from '#web/ui/use-action.ts';
 import { Composer } from './Composer.tsx';

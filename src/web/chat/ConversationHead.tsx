@@ -5,7 +5,7 @@ import { part } from '#web/core/router/lazy.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { LazyReportDialog } from '#web/reports/Report.tsx';
+import { LazyReportDialog } from '#web/people/reports/Report.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';

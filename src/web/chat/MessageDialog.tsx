@@ -3,7 +3,7 @@ import { mayWithdraw, WITHDRAW_MINUTES } from '#shared/chat/withdrawing.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Report } from '#web/reports/Report.tsx';
+import { Report } from '#web/people/reports/Report.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { KEY_SCOPES } from '#shared/core/key-scopes.ts';
 import { apiKeyInput, KEY_DAYS } from '#shared/integrations/key-schema.ts';
-import { useProof } from '#web/accounts/proof-context.ts';
 import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useProof } from '#web/people/accounts/proof-context.ts';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

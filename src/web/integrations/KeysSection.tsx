@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { type ApiKey, keyOver } from '#shared/integrations/key-schema.ts';
-import { useProof } from '#web/accounts/proof-context.ts';
-import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { changed } from '#web/core/api/query.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { useProof } from '#web/people/accounts/proof-context.ts';
+import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
 import { type Webhook, webhookInput } from '#shared/integrations/webhook-schema.ts';
-import { useProof } from '#web/accounts/proof-context.ts';
 import { changed } from '#web/core/api/query.ts';
 import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useProof } from '#web/people/accounts/proof-context.ts';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import type { Webhook } from '#shared/integrations/webhook-schema.ts';
-import { useProof } from '#web/accounts/proof-context.ts';
-import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { changed } from '#web/core/api/query.ts';
 import { ago, dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { useProof } from '#web/people/accounts/proof-context.ts';
+import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FoldRow } from '#web/ui/FoldRow.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useProof } from '#web/accounts/proof-context.ts';
-import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { useProof } from '#web/people/accounts/proof-context.ts';
+import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';

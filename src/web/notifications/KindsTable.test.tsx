@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { NotificationChoices } from '#shared/accounts/notifications.ts';
-import { notificationsApi } from '#shared/accounts/notifications-api.ts';
-import type { Identity } from '#shared/accounts/schema.ts';
+import type { NotificationChoices } from '#shared/people/accounts/notifications.ts';
+import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
+import type { Identity } from '#shared/people/accounts/schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -4,9 +4,9 @@ import {
   type NotificationKind,
   notificationLines,
   wants,
-} from '#shared/accounts/notifications.ts';
-import type { NotificationChoice } from '#shared/accounts/notifications-schema.ts';
-import type { UserType } from '#shared/accounts/schema.ts';
+} from '#shared/people/accounts/notifications.ts';
+import type { NotificationChoice } from '#shared/people/accounts/notifications-schema.ts';
+import type { UserType } from '#shared/people/accounts/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { NOTIFICATION_PRESETS, type NotificationPreset, presetOf } from '#shared/accounts/notification-presets.ts';
-import { NOTIFICATION_CHANNELS, type NotificationChoices, notificationLines } from '#shared/accounts/notifications.ts';
-import { PhoneProofRow } from '#web/accounts/PhoneProofRow.tsx';
-import { phoneQuery } from '#web/accounts/phone-proof-queries.ts';
+import {
+  NOTIFICATION_PRESETS,
+  type NotificationPreset,
+  presetOf,
+} from '#shared/people/accounts/notification-presets.ts';
+import {
+  NOTIFICATION_CHANNELS,
+  type NotificationChoices,
+  notificationLines,
+} from '#shared/people/accounts/notifications.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { PhoneProofRow } from '#web/people/accounts/PhoneProofRow.tsx';
+import { phoneQuery } from '#web/people/accounts/phone-proof-queries.ts';
 import { telegramQuery } from '#web/telegram/queries.ts';
 import { TelegramRow } from '#web/telegram/TelegramRow.tsx';
 import { Button } from '#web/ui/Button.tsx';

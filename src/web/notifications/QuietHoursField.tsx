@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/accounts/quiet-hours.ts';
+import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/people/accounts/quiet-hours.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

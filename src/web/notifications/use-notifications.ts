@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type NotificationChannel, wants } from '#shared/accounts/notifications.ts';
-import { isQuietAt } from '#shared/accounts/quiet-hours.ts';
 import type { NotificationMessage } from '#shared/notifications/messages.ts';
+import { type NotificationChannel, wants } from '#shared/people/accounts/notifications.ts';
+import { isQuietAt } from '#shared/people/accounts/quiet-hours.ts';
 import { type Arrival, onArrival } from '#web/chat/arrivals.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { serverNow } from '#web/core/browser/now.ts';

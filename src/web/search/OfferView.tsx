@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { experience } from '#shared/accounts/experience.ts';
+import { experience } from '#shared/people/accounts/experience.ts';
 import type { Offer } from '#shared/search/schema.ts';
 import { buildJourney } from '#shared/timetable/journey.ts';
 import { CheckedLine } from '#web/carriers/CheckedLine.tsx';

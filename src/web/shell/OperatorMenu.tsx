@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Waiting } from '#shared/admin/schema.ts';
-import { secondFactorQuery } from '#web/accounts/sign-in-queries.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { secondFactorQuery } from '#web/people/accounts/sign-in-queries.ts';
 import { operatorPlaces } from './operator-places.ts';
 
 /** Puts the areas of the operators into the menu; it shows nothing itself. */

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { LanguageChoice } from '#web/accounts/LanguageChoice.tsx';
 import { useStoredTickets } from '#web/bookings/store-tickets.ts';
 import { withRetries } from '#web/core/api/retry.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -10,6 +9,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { ownNames } from '#web/core/storage/scoped-storage.ts';
 import { typeAhead } from '#web/finder/typed-ahead.ts';
 import { useNotifications } from '#web/notifications/use-notifications.ts';
+import { LanguageChoice } from '#web/people/accounts/LanguageChoice.tsx';
 import type { NavItem } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -72,7 +72,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   const navigate = useNavigate();
   const offered = userInfo?.offerPasskey === true;
   const offer = useEffectEvent(async () => {
-    const { offerPasskey } = await import('#web/accounts/passkey-offer.ts');
+    const { offerPasskey } = await import('#web/people/accounts/passkey-offer.ts');
     await offerPasskey(navigate);
   });
   useEffect(() => {

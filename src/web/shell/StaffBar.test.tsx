@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Identity } from '#shared/accounts/schema.ts';
+import type { Identity } from '#shared/people/accounts/schema.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';

@@ -36,7 +36,7 @@ export const InvitationStrip = partWithRetry(
 
 /** Asks to confirm the email address; loaded after the first screen. */
 export const EmailStrip = partWithRetry(
-  () => import('#web/accounts/EmailStrip.tsx'),
+  () => import('#web/people/accounts/EmailStrip.tsx'),
   (its) => its.EmailStrip,
   'email',
   'errors',
@@ -52,7 +52,7 @@ export const TakenStrip = partWithRetry(
 
 /** Announcements of the operators and new terms; loaded after the first screen. */
 export const BulletinStrip = partWithRetry(
-  () => import('#web/reference/BulletinStrip.tsx'),
+  () => import('#web/people/reference/BulletinStrip.tsx'),
   (its) => its.BulletinStrip,
   'bulletins',
   'errors',

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { TELEGRAM_CODE_MINUTES, type TelegramState } from '#shared/telegram/schema.ts';
-import { useProof } from '#web/accounts/proof-context.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { useProof } from '#web/people/accounts/proof-context.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { sendLogout } from '#web/accounts/queries.ts';
 import { clockAhead, serverTime } from '#web/core/browser/now.ts';
 import { duration } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { endSession, session, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { sendLogout } from '#web/people/accounts/queries.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { requestable } from './request-location.ts';
 import { forgetSeen, lastSeen } from './seen.ts';

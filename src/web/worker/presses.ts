@@ -1,7 +1,7 @@
-import { accountsApi } from '#shared/accounts/api.ts';
 import { custodyApi } from '#shared/bookings/custody-api.ts';
 import { MAX_ACTIONS_PER_REQUEST, sheetApi } from '#shared/bookings/sheet-api.ts';
 import { TOKEN_COOKIE } from '#shared/core/page.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
 import { openPressBox } from '#web/bookings/press-box.ts';
 import {
   kindOfRefusal,

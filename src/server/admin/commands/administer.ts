@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
+import type { AppContext } from '#server/context.ts';
+import { audit, brokenEntry, includesSeal, type NewestSeal, newestSeal } from '#server/core/audit/audit.ts';
+import { transaction } from '#server/core/database/db.ts';
+import { StartError } from '#server/core/start-error.ts';
 import {
   makeOperator,
   OPERATOR_LINK_MINUTES,
   operators,
   removeOperator,
-} from '#server/accounts/commands/make-operator.ts';
-import type { AppContext } from '#server/context.ts';
-import { audit, brokenEntry, includesSeal, type NewestSeal, newestSeal } from '#server/core/audit/audit.ts';
-import { transaction } from '#server/core/database/db.ts';
-import { StartError } from '#server/core/start-error.ts';
+} from '#server/people/accounts/commands/make-operator.ts';
 import { OPERATOR_ROLES } from '#shared/admin/schema.ts';
 
 const USAGE = `npm run admin -- create EMAIL [--role administrator|support]   prints a link to set the password

@@ -1,4 +1,3 @@
-import { about as aboutFactor } from '#server/accounts/commands/authenticator.ts';
 import { sealedFor as aboutDocument } from '#server/bookings/queries/documents.ts';
 import { audit, brokenEntry, sealAgain } from '#server/core/audit/audit.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
@@ -12,6 +11,7 @@ import { about as aboutText } from '#server/core/texting/queue.ts';
 import { sealedFor as aboutCredential } from '#server/credentials/queries/credentials.ts';
 import { aboutOf as aboutWebhook } from '#server/integrations/commands/signature.ts';
 import { NAME as VAPID } from '#server/notifications/commands/vapid.ts';
+import { about as aboutFactor } from '#server/people/accounts/commands/authenticator.ts';
 
 /** A column of sealed values: the key of its rows, the column that names the owner, and the owner as `seal` got it. */
 interface SealedColumn {

@@ -1,5 +1,5 @@
-import { actorOfAccount } from '#server/accounts/queries.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { actorOfAccount } from '#server/people/accounts/queries.ts';
 import { VIEW_MINUTES, type ViewReason } from '#shared/admin/lookup-schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,6 +1,6 @@
-import { endSession, endSessions } from '#server/accounts/commands/session.ts';
 import { type Call, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { endSession, endSessions } from '#server/people/accounts/commands/session.ts';
 import { lookupApi } from '#shared/admin/lookup-api.ts';
 import { lookupKinds, readLookup } from '#shared/admin/lookup-query.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,16 +1,16 @@
 import type { z } from 'zod/mini';
-import { signInsOf } from '#server/accounts/queries/sign-ins.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { text } from '#server/core/translate.ts';
 import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
+import { signInsOf } from '#server/people/accounts/queries/sign-ins.ts';
 import { drives } from '#server/trips/queries/drives.ts';
-import { deviceOf } from '#shared/accounts/device.ts';
-import type { MemberRole } from '#shared/accounts/schema.ts';
 import type { LookupPerson, LookupPersonPage, lookupPerson } from '#shared/admin/lookup-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { deviceOf } from '#shared/people/accounts/device.ts';
+import type { MemberRole } from '#shared/people/accounts/schema.ts';
 import { alikeTo } from './alike.ts';
 import { bookingsOfIds, type Reader, selectPeople, shownPerson, tripsWhere } from './lookup-parts.ts';
 

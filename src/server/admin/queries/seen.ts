@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini';
-import { actorOfAccount } from '#server/accounts/queries.ts';
 import { visibleBooking } from '#server/bookings/queries/booking.ts';
 import { ownBookings } from '#server/bookings/queries/mine.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { notificationsOf } from '#server/notifications/queries/list.ts';
+import { actorOfAccount } from '#server/people/accounts/queries.ts';
 import { listTrips } from '#server/trips/queries/list.ts';
 import type { LookupPerson, seenPage } from '#shared/admin/lookup-schema.ts';
 import type { Booking } from '#shared/bookings/schema.ts';

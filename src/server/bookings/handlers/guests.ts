@@ -1,7 +1,7 @@
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
-import { expectOn } from '#server/reference/queries/reference.ts';
+import { expectOn } from '#server/people/reference/queries/reference.ts';
 import { guestApi } from '#shared/bookings/guest-api.ts';
 import {
   GUEST_SEATS_OF_EMAIL,

@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
 import { tripSheet } from '#server/trips/queries/sheet.ts';
-import { type Contact, contactText } from '#shared/accounts/contacts.ts';
 import type { TravellerDocument } from '#shared/bookings/documents.ts';
 import type { Actor } from '#shared/core/access.ts';
+import { type Contact, contactText } from '#shared/people/accounts/contacts.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 
 /** What the papers say of a parcel besides the trip sheet; keyed by the booking. */

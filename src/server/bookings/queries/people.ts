@@ -1,11 +1,11 @@
-import { contactsJson, reachableOf } from '#server/accounts/queries/profiles.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
+import { contactsJson, reachableOf } from '#server/people/accounts/queries/profiles.ts';
 import { drives } from '#server/trips/queries/drives.ts';
-import type { Reachable } from '#shared/accounts/profile-schema.ts';
 import type { PassengerCard } from '#shared/bookings/people-schema.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { Reachable } from '#shared/people/accounts/profile-schema.ts';
 import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Invitations } from '#server/accounts/commands/accept-by-link.ts';
-import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import type { Db } from '#server/core/database/db.ts';
+import type { Invitations } from '#server/people/accounts/commands/accept-by-link.ts';
+import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import type { InvitedRole } from '#shared/carriers/policy.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { invitationOfLink } from '../queries/invitations.ts';

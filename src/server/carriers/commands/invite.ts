@@ -1,15 +1,15 @@
 import type { z } from 'zod/mini';
-import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
-import { INVITE_MINUTES } from '#shared/accounts/password-links.ts';
+import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import type { invitationInput } from '#shared/carriers/members-schema.ts';
 import { mayManage } from '#shared/carriers/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
+import { INVITE_MINUTES } from '#shared/people/accounts/password-links.ts';
 import { type InvitationRow, openInvitation } from '../queries/invitations.ts';
 import { lockCarrier } from './about.ts';
 import { recordMember } from './record-member.ts';

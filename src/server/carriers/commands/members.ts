@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
-import type { MemberRole } from '#shared/accounts/schema.ts';
 import { mayManage } from '#shared/carriers/policy.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { MemberRole } from '#shared/people/accounts/schema.ts';
 import { lockCarrier } from './about.ts';
 import { recordMember } from './record-member.ts';
 

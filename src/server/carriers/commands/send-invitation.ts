@@ -1,9 +1,9 @@
-import { newLink } from '#server/accounts/commands/password-link.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { inLanguage } from '#server/core/http/language-link.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
+import { newLink } from '#server/people/accounts/commands/password-link.ts';
 import { holdsAddress } from '#shared/core/field-rules.ts';
 import { type InvitationRow, invitationMail } from '../queries/invitations.ts';
 

@@ -1,6 +1,6 @@
-import { notifyOfChange } from '#server/accounts/commands/notify-of-change.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { notifyOfChange } from '#server/people/accounts/commands/notify-of-change.ts';
 import type { BankInput } from '#shared/carriers/bank.ts';
 
 /** Names the bank accounts of a carrier, or none (null), and mails every owner: anyone who changes an account takes the money of others. */

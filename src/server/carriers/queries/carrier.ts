@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
-import { averageRating } from '#server/accounts/queries/rating.ts';
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { averageRating } from '#server/people/accounts/queries/rating.ts';
 import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
 import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, member } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';

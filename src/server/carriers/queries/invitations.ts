@@ -1,5 +1,5 @@
-import type { Invited } from '#server/accounts/commands/accept-by-link.ts';
 import type { Db } from '#server/core/database/db.ts';
+import type { Invited } from '#server/people/accounts/commands/accept-by-link.ts';
 import type { InvitedRole } from '#shared/carriers/policy.ts';
 import type { CarrierCard } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';

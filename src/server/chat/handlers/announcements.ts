@@ -1,7 +1,7 @@
-import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import { perApp } from '#server/context.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { sharedRateLimit } from '#server/core/limits/account-rate-limit.ts';
+import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { acknowledge } from '../commands/acknowledge.ts';

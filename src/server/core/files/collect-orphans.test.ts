@@ -41,7 +41,7 @@ test('without a bucket nothing is deleted', async () => {
 
 /** The source files that store files, each with the column that names the stored file. A new one belongs here and to `storedFiles`. */
 const STORING: Readonly<Record<string, readonly string[]>> = {
-  'accounts/handlers/profiles.ts': ['account.avatar'],
+  'people/accounts/handlers/profiles.ts': ['account.avatar'],
   'bookings/handlers/custody.ts': ['parcel_photo.file'],
   'bookings/handlers/receiver.ts': ['parcel_photo.file'],
   'carriers/handlers.ts': ['carrier.logo', 'carrier_photo.file'],
@@ -50,7 +50,7 @@ const STORING: Readonly<Record<string, readonly string[]>> = {
   'fleet/handlers.ts': ['bus_photo.file'],
   'found/handlers.ts': ['found_photo.file'],
   'found/handlers/tickets.ts': ['found_photo.file'],
-  'reports/commands/effects.ts': [
+  'people/reports/commands/effects.ts': [
     'review_photo.file',
     'carrier_photo.file',
     'bus_photo.file',

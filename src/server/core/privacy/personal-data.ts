@@ -21,7 +21,7 @@ export interface Blocker {
 
 /**
  * The personal data of a domain. Every column that refers to `account` is in some domain's `covers` or is listed as exempt with its reason
- * in src/server/accounts/personal-data.test.ts, which fails for a new column.
+ * in src/server/people/accounts/personal-data.test.ts, which fails for a new column.
  */
 export interface PersonalData {
   /** `table.column` of the references that `export` and `erase` cover. */

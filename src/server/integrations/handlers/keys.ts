@@ -1,6 +1,6 @@
-import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import { transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { keyApi } from '#shared/integrations/key-api.ts';
 import { eraseKeys } from '../commands/erase.ts';

@@ -1,7 +1,7 @@
-import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import { transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import { EVENT_BODIES } from '#shared/integrations/event-schema.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { eraseWebhooks } from '../commands/erase.ts';

@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
-import { wants } from '#shared/accounts/notifications.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
+import { wants } from '#shared/people/accounts/notifications.ts';
 import { audible } from '../queries/audible.ts';
 import type { GuestRecipient } from '../queries/facts.ts';
 import { type Person, peopleOf } from '../queries/people.ts';

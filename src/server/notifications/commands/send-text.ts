@@ -1,14 +1,14 @@
-import { provenPhone } from '#server/accounts/queries/proven-phone.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Db, transaction } from '#server/core/database/db.ts';
 import { shortLink } from '#server/core/http/language-link.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { phoneChannels, queueText } from '#server/core/texting/queue.ts';
-import { type NotificationChannel, type NotificationKind, wants } from '#shared/accounts/notifications.ts';
+import { provenPhone } from '#server/people/accounts/queries/proven-phone.ts';
 import { PHONE_TEXT_LENGTH } from '#shared/core/phone-channels.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
+import { type NotificationChannel, type NotificationKind, wants } from '#shared/people/accounts/notifications.ts';
 import { codeText, type NotificationFacts, type NotificationTexts, notificationTexts, storedTexts } from '../labels.ts';
 import { audible } from '../queries/audible.ts';
 import type { GuestRecipient } from '../queries/facts.ts';

@@ -1,11 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
-import { choose } from '#server/accounts/commands/notification-choice.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Mail } from '#server/core/mail/contents.ts';
-import { defaultChoice, NOTIFICATION_KINDS, type NotificationKind, wants } from '#shared/accounts/notifications.ts';
+import { choose } from '#server/people/accounts/commands/notification-choice.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { MailKinds } from '#shared/notifications/unsubscribe-api.ts';
+import {
+  defaultChoice,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  wants,
+} from '#shared/people/accounts/notifications.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 
 /** The links by which a person switches the kinds of a mail off without a sign-in; undefined when none of them can be switched off. */

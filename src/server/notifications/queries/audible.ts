@@ -4,8 +4,8 @@ import {
   type NotificationChannel,
   type NotificationKind,
   wants,
-} from '#shared/accounts/notifications.ts';
-import { isQuietAt } from '#shared/accounts/quiet-hours.ts';
+} from '#shared/people/accounts/notifications.ts';
+import { isQuietAt } from '#shared/people/accounts/quiet-hours.ts';
 import { isTravelling, type Person } from './people.ts';
 
 /**

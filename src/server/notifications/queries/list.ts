@@ -2,9 +2,9 @@ import { knownPhrase, messageText } from '#server/chat/present.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { Pages } from '#server/core/http/json-stream.ts';
 import { text } from '#server/core/translate.ts';
-import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { BOOKING_KINDS, type NotificationGroup } from '#shared/notifications/groups.ts';
+import type { NotificationKind } from '#shared/people/accounts/notifications.ts';
 import { type NotificationTexts, type StoredTexts, storedTexts } from '../labels.ts';
 
 interface NotificationRow extends StoredTexts {

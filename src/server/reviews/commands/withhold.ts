@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import { openCase } from '#server/reports/commands/file.ts';
+import { openCase } from '#server/people/reports/commands/file.ts';
 import type { ReviewKind } from '#shared/bookings/reviewable.ts';
 import { isYoung, type WaitingReason, waitingReason } from '#shared/reviews/waiting.ts';
 import { type Earlier, reviewsOfTrip } from '../queries/waiting.ts';

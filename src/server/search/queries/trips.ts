@@ -1,8 +1,8 @@
-import { averageRating } from '#server/accounts/queries/rating.ts';
 import { maySell } from '#server/carriers/queries/selling.ts';
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { shownAmenities } from '#server/fleet/queries.ts';
+import { averageRating } from '#server/people/accounts/queries/rating.ts';
 import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { parcelTariffJson } from '#server/prices/queries/conditions.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';

@@ -1,5 +1,5 @@
-import { requireConfirmedEmail } from '#server/accounts/queries/email-confirmation.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import { allCrossings, placesById } from '#server/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';

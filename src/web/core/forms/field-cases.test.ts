@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { profileForm } from '#shared/accounts/profile-schema.ts';
-import { signUp } from '#shared/accounts/schema.ts';
 import { busInput } from '#shared/fleet/schema.ts';
+import { profileForm } from '#shared/people/accounts/profile-schema.ts';
+import { signUp } from '#shared/people/accounts/schema.ts';
 import { routeInput } from '#shared/timetable/schema.ts';
 import { FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
 

@@ -1,5 +1,5 @@
-import type { CarrierInfo, User, UserType } from '#shared/accounts/schema.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
+import type { CarrierInfo, User, UserType } from '#shared/people/accounts/schema.ts';
 
 /** A toast to show on the next page. */
 export interface ToastMessage {

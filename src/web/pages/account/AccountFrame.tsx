@@ -1,10 +1,10 @@
 import './account-frame.css';
 import { Suspense } from 'react';
-import { languageItems } from '#web/accounts/languages.ts';
 import { publicBrowsing } from '#web/core/browser/page-facts.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link, Outlet } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { languageItems } from '#web/people/accounts/languages.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Menu } from '#web/ui/Menu.tsx';

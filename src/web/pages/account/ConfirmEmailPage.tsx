@@ -1,13 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import type { EmailConfirmation } from '#shared/accounts/email-confirmation-schema.ts';
-import { emailConfirmationQuery, followEmailConfirmation } from '#web/accounts/email-queries.ts';
-import { Failure } from '#web/accounts/Failure.tsx';
+import type { EmailConfirmation } from '#shared/people/accounts/email-confirmation-schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { changed, queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
+import { emailConfirmationQuery, followEmailConfirmation } from '#web/people/accounts/email-queries.ts';
+import { Failure } from '#web/people/accounts/Failure.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { passwordApi } from '#shared/accounts/password-api.ts';
-import { resetRequest } from '#shared/accounts/password-schema.ts';
-import { EmailSent } from '#web/accounts/EmailSent.tsx';
-import { Failure } from '#web/accounts/Failure.tsx';
+import { passwordApi } from '#shared/people/accounts/password-api.ts';
+import { resetRequest } from '#shared/people/accounts/password-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { EmailSent } from '#web/people/accounts/EmailSent.tsx';
+import { Failure } from '#web/people/accounts/Failure.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { accountsApi } from '#shared/accounts/api.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { accountsApi } from '#shared/people/accounts/api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger, sheet, sheetBooking, staff } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
-import type { UserType } from '#shared/accounts/schema.ts';
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts';
-import { sendLogout } from '#web/accounts/queries.ts';
+import type { UserType } from '#shared/people/accounts/schema.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { endSession, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { sendLogout } from '#web/people/accounts/queries.ts';
 
 const UnsentPresses = part(
   () => import('./UnsentPresses.tsx'),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { deliverAnswer } from '#web/accounts/provider-popup.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { deliverAnswer } from '#web/people/accounts/provider-popup.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Overview, WAITING, type Waiting } from '#shared/admin/schema.ts';
-import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
-import { SecondFactorSection } from '#web/accounts/SecondFactorSection.tsx';
-import { secondFactorQuery } from '#web/accounts/sign-in-queries.ts';
 import { overviewQuery } from '#web/admin/queries.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
+import { SecondFactorSection } from '#web/people/accounts/SecondFactorSection.tsx';
+import { secondFactorQuery } from '#web/people/accounts/sign-in-queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';

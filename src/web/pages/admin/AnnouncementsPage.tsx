@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ANNOUNCEMENT_MAX, type AnnouncementRow, AUDIENCES, announcementInput } from '#shared/reference/schema.ts';
+import {
+  ANNOUNCEMENT_MAX,
+  type AnnouncementRow,
+  AUDIENCES,
+  announcementInput,
+} from '#shared/people/reference/schema.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { numericDate, today } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { announcementsQuery, removeAnnouncement, saveAnnouncement } from '#web/reference/queries.ts';
+import { announcementsQuery, removeAnnouncement, saveAnnouncement } from '#web/people/reference/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import type { DeskReport, Draft, decisionInput, SoleOwner } from '#shared/reports/desk-schema.ts';
-import { TERMS_RULES } from '#shared/reports/rules.ts';
+import type { DeskReport, Draft, decisionInput, SoleOwner } from '#shared/people/reports/desk-schema.ts';
+import { TERMS_RULES } from '#shared/people/reports/rules.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ForbiddenGoods, GOODS_MAX, goodsApi, goodsInput } from '#shared/reference/goods-api.ts';
+import { type ForbiddenGoods, GOODS_MAX, goodsApi, goodsInput } from '#shared/people/reference/goods-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { goodsQuery } from '#web/reference/goods.ts';
+import { goodsQuery } from '#web/people/reference/goods.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';

@@ -6,13 +6,13 @@ import {
   type HelpTopicInput,
   helpTopicInput,
   QUESTION_MAX,
-} from '#shared/reference/help-api.ts';
-import { GOODS_TOPIC, HELP_GROUPS, type HelpGroup, isOwn } from '#shared/reference/help-topics.ts';
+} from '#shared/people/reference/help-api.ts';
+import { GOODS_TOPIC, HELP_GROUPS, type HelpGroup, isOwn } from '#shared/people/reference/help-topics.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { helpTopicsQuery, resetTopic, saveTopic } from '#web/reference/help.ts';
+import { helpTopicsQuery, resetTopic, saveTopic } from '#web/people/reference/help.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { History } from '#shared/reports/desk-schema.ts';
+import type { History } from '#shared/people/reports/desk-schema.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { dayText, momentText } from '#web/reports/labels.ts';
-import { historyQuery, openCase } from '#web/reports/queries.ts';
+import { dayText, momentText } from '#web/people/reports/labels.ts';
+import { historyQuery, openCase } from '#web/people/reports/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

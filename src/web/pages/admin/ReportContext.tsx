@@ -1,9 +1,9 @@
-import type { DeskReport } from '#shared/reports/desk-schema.ts';
+import type { DeskReport } from '#shared/people/reports/desk-schema.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { momentText, thingName } from '#web/reports/labels.ts';
+import { momentText, thingName } from '#web/people/reports/labels.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type DeskReport, type Draft, decisionInput } from '#shared/reports/desk-schema.ts';
-import { ASSESSMENTS, fitsPerson, restricts, STOP_DAYS, STOPS } from '#shared/reports/rules.ts';
-import { Failure } from '#web/accounts/Failure.tsx';
+import { type DeskReport, type Draft, decisionInput } from '#shared/people/reports/desk-schema.ts';
+import { ASSESSMENTS, fitsPerson, restricts, STOP_DAYS, STOPS } from '#shared/people/reports/rules.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { errorOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { decideReport, draftOf } from '#web/reports/queries.ts';
+import { Failure } from '#web/people/accounts/Failure.tsx';
+import { decideReport, draftOf } from '#web/people/reports/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

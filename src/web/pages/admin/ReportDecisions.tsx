@@ -5,15 +5,15 @@ import {
   type DeskComplaint,
   type DeskDecision,
   type DeskReport,
-} from '#shared/reports/desk-schema.ts';
-import { restricts } from '#shared/reports/rules.ts';
-import { Failure } from '#web/accounts/Failure.tsx';
+} from '#shared/people/reports/desk-schema.ts';
+import { restricts } from '#shared/people/reports/rules.ts';
 import { useFocusAfter } from '#web/core/browser/focus-after.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { dayText, measuresText, momentText, ruleText } from '#web/reports/labels.ts';
-import { answerComplaint } from '#web/reports/queries.ts';
+import { Failure } from '#web/people/accounts/Failure.tsx';
+import { dayText, measuresText, momentText, ruleText } from '#web/people/reports/labels.ts';
+import { answerComplaint } from '#web/people/reports/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { moderationApi } from '#shared/reports/desk-api.ts';
-import type { DeskReport, History } from '#shared/reports/desk-schema.ts';
+import { moderationApi } from '#shared/people/reports/desk-api.ts';
+import type { DeskReport, History } from '#shared/people/reports/desk-schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DeskReport } from '#shared/reports/desk-schema.ts';
-import { MISUSE_WARNINGS, REPORTER_STOP_DAYS } from '#shared/reports/rules.ts';
+import type { DeskReport } from '#shared/people/reports/desk-schema.ts';
+import { MISUSE_WARNINGS, REPORTER_STOP_DAYS } from '#shared/people/reports/rules.ts';
 import { useFocusAfter } from '#web/core/browser/focus-after.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { thingTitle } from '#web/reports/labels.ts';
-import { allowReporter, assignReport, deskReportQuery, stopReporter } from '#web/reports/queries.ts';
+import { thingTitle } from '#web/people/reports/labels.ts';
+import { allowReporter, assignReport, deskReportQuery, stopReporter } from '#web/people/reports/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DeskCounts, REPORT_TABS, type ReportRow } from '#shared/reports/desk-schema.ts';
-import { REASONS, REPORT_KINDS } from '#shared/reports/rules.ts';
+import { type DeskCounts, REPORT_TABS, type ReportRow } from '#shared/people/reports/desk-schema.ts';
+import { REASONS, REPORT_KINDS } from '#shared/people/reports/rules.ts';
 import { excerpt } from '#web/admin/excerpt.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { paths } from '#web/paths.ts';
-import { momentText, thingTitle } from '#web/reports/labels.ts';
-import { deskQuery } from '#web/reports/queries.ts';
+import { momentText, thingTitle } from '#web/people/reports/labels.ts';
+import { deskQuery } from '#web/people/reports/queries.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { setSwitch, switchesQuery } from '#web/reference/queries.ts';
+import { setSwitch, switchesQuery } from '#web/people/reference/queries.ts';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';

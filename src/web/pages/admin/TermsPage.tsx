@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CHANGES_MAX, TERMS_MAX, type TermsRow, termsInput } from '#shared/reference/schema.ts';
+import { CHANGES_MAX, TERMS_MAX, type TermsRow, termsInput } from '#shared/people/reference/schema.ts';
 import { readTexts } from '#web/core/forms/draft.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { publishTerms, termsVersionsQuery } from '#web/reference/queries.ts';
+import { publishTerms, termsVersionsQuery } from '#web/people/reference/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OWN_TEXT_GROUPS } from '#shared/reference/own-texts.ts';
-import { OWN_TEXT_MAX, type OwnText, ownTextInput } from '#shared/reference/texts-api.ts';
+import { OWN_TEXT_GROUPS } from '#shared/people/reference/own-texts.ts';
+import { OWN_TEXT_MAX, type OwnText, ownTextInput } from '#shared/people/reference/texts-api.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { resetText, saveText, textsQuery } from '#web/reference/texts.ts';
+import { resetText, saveText, textsQuery } from '#web/people/reference/texts.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

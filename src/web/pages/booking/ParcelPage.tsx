@@ -26,7 +26,7 @@ import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
 import { parcelQuery } from '#web/bookings/queries.ts';
 import { ReceiverOptions } from '#web/bookings/ReceiverOptions.tsx';
 import { SenderPhotos } from '#web/bookings/SenderPhotos.tsx';
-import { Report } from '#web/reports/Report.tsx';
+import { Report } from '#web/people/reports/Report.tsx';
 import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { parcelLiveQuery } from '#web/tracking/queries.ts';
 import { WhereSection } from '#web/tracking/TripWhere.tsx';

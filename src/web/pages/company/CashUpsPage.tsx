@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashUpRow } from '#shared/bookings/cash.ts';
-import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { cashUpState, cashUpsQuery, sumsLabel, worksInOffice } from '#web/bookings/payments.ts';
 import { BankSection } from '#web/carriers/BankSection.tsx';
 import { RatesForm } from '#web/carriers/RatesForm.tsx';
@@ -9,6 +8,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
+import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Member } from '#shared/carriers/schema.ts';
-import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
-import { useUnproven } from '#web/accounts/use-unproven.ts';
 import { Invitations } from '#web/carriers/Invitations.tsx';
 import { MemberRow } from '#web/carriers/MemberRow.tsx';
 import { membersQuery } from '#web/carriers/queries.ts';
@@ -12,6 +10,8 @@ import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
+import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { SearchedRows } from '#web/places/SearchedRows.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { referenceApi } from '#shared/reference/api.ts';
-import { goodsApi } from '#shared/reference/goods-api.ts';
-import { helpApi } from '#shared/reference/help-api.ts';
+import { referenceApi } from '#shared/people/reference/api.ts';
+import { goodsApi } from '#shared/people/reference/goods-api.ts';
+import { helpApi } from '#shared/people/reference/help-api.ts';
 import { answer, serve } from '#testing/web/answers.ts';
 import { show } from '#testing/web/show.tsx';
 import { HelpPage } from './HelpPage.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { GOODS_TOPIC, LOST_TICKET_TOPIC } from '#shared/reference/help-topics.ts';
+import { GOODS_TOPIC, LOST_TICKET_TOPIC } from '#shared/people/reference/help-topics.ts';
 import { HELP_NUMBERS } from '#shared/support/help-numbers.ts';
 import { supportEmail } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
@@ -9,8 +9,8 @@ import { Link, useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { useForbiddenGoods } from '#web/reference/goods.ts';
-import { type Question, useQuestions } from '#web/reference/help.ts';
+import { useForbiddenGoods } from '#web/people/reference/goods.ts';
+import { type Question, useQuestions } from '#web/people/reference/help.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -33,7 +33,7 @@ const OwnRequests = part(
 );
 
 const PublishedTerms = part(
-  () => import('#web/reference/PublishedTerms.tsx'),
+  () => import('#web/people/reference/PublishedTerms.tsx'),
   (its) => its.PublishedTerms,
   'bulletins',
 );

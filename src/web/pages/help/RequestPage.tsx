@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { supportApi } from '#shared/support/api.ts';
 import { type OwnTicket, replyInput } from '#shared/support/schema.ts';
-import { Failure } from '#web/accounts/Failure.tsx';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
@@ -9,6 +8,7 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { Failure } from '#web/people/accounts/Failure.tsx';
 import { ownTicketsQuery, requestQuery } from '#web/support/queries.ts';
 import { TICKET_LOOKS, TicketMessages } from '#web/support/TicketMessages.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { supportApi } from '#shared/support/api.ts';
 import { supportQuestion, visitorQuestion } from '#shared/support/schema.ts';
-import { Failure } from '#web/accounts/Failure.tsx';
 import { call } from '#web/core/api/call.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { Failure } from '#web/people/accounts/Failure.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';

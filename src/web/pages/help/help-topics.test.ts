@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HELP_TOPICS } from '#shared/reference/help-topics.ts';
+import { HELP_TOPICS } from '#shared/people/reference/help-topics.ts';
 import { anchorOf, groupsFor, matches } from './help-topics.ts';
 
 describe('the search in the help', () => {

@@ -1,4 +1,4 @@
-import { HELP_GROUPS, type HelpGroup } from '#shared/reference/help-topics.ts';
+import { HELP_GROUPS, type HelpGroup } from '#shared/people/reference/help-topics.ts';
 
 /** The groups of questions, those of the person's own role first. */
 export function groupsFor(userType: string): readonly HelpGroup[] {

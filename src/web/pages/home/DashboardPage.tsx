@@ -10,7 +10,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { Numbers } from '#web/dashboard/Numbers.tsx';
 import { dashboardQuery } from '#web/dashboard/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { RestrictionBands } from '#web/reports/Report.tsx';
+import { RestrictionBands } from '#web/people/reports/Report.tsx';
 import { BusesMap } from '#web/tracking/BusesMap.tsx';
 import { busesQuery } from '#web/tracking/queries.ts';
 import { IconLink } from '#web/ui/Button.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { contactText } from '#shared/accounts/contacts.ts';
-import type { Profile } from '#shared/accounts/profile-schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import { profileQuery } from '#web/accounts/queries.ts';
+import { contactText } from '#shared/people/accounts/contacts.ts';
+import type { Profile } from '#shared/people/accounts/profile-schema.ts';
 import { countryName, fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { profileQuery } from '#web/people/accounts/queries.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { RestrictionBands } from '#web/reports/Report.tsx';
+import { RestrictionBands } from '#web/people/reports/Report.tsx';
 import { Departures } from '#web/search/Departures.tsx';
 import { SearchForm } from '#web/search/SearchForm.tsx';
 import { useSearchStart } from '#web/search/use-search-start.ts';

@@ -1,4 +1,3 @@
-import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -8,6 +7,7 @@ import { LinksSection } from '#web/integrations/LinksSection.tsx';
 import { WebhooksSection } from '#web/integrations/WebhooksSection.tsx';
 import { webhooksQuery } from '#web/integrations/webhook-queries.ts';
 import { staffPaths } from '#web/paths.ts';
+import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

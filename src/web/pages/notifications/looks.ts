@@ -1,6 +1,6 @@
-import type { NotificationKind } from '#shared/accounts/notifications.ts';
 import type { NotificationItem } from '#shared/notifications/schema.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
+import type { NotificationKind } from '#shared/people/accounts/notifications.ts';
 import type { IconName } from '#web/ui/Icon.tsx';
 
 /** How a notification looks: `now` asks for an answer or happens now, `good` and `bad` are outcomes, `quiet` is everything else. */

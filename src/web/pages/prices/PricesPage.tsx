@@ -1,4 +1,4 @@
-import type { MemberRole } from '#shared/accounts/schema.ts';
+import type { MemberRole } from '#shared/people/accounts/schema.ts';
 import { carrierQuery } from '#web/carriers/queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { AvatarField } from '#web/accounts/AvatarField.tsx';
-import { ProfileForm } from '#web/accounts/ProfileForm.tsx';
-import { profileQuery } from '#web/accounts/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { AvatarField } from '#web/people/accounts/AvatarField.tsx';
+import { ProfileForm } from '#web/people/accounts/ProfileForm.tsx';
+import { profileQuery } from '#web/people/accounts/queries.ts';
 import { countriesQuery } from '#web/places/countries.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';

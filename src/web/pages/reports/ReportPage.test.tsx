@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { reportsApi } from '#shared/reports/api.ts';
-import type { ReportPage as Page, ShownDecision } from '#shared/reports/schema.ts';
+import { reportsApi } from '#shared/people/reports/api.ts';
+import type { ReportPage as Page, ShownDecision } from '#shared/people/reports/schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { show } from '#testing/web/show.tsx';
 import { Matched } from '#web/core/router/router.tsx';

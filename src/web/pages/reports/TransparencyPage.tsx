@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { reportsApi } from '#shared/reports/api.ts';
-import type { Transparency } from '#shared/reports/schema.ts';
+import { reportsApi } from '#shared/people/reports/api.ts';
+import type { Transparency } from '#shared/people/reports/schema.ts';
 import { download } from '#web/core/api/download.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { capitalized } from '#web/core/i18n/capitalized.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
-import { transparencyQuery } from '#web/reports/queries.ts';
+import { transparencyQuery } from '#web/people/reports/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -4,7 +4,7 @@ import { useAwaited } from '#web/core/api/awaited.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { Report } from '#web/reports/Report.tsx';
+import { Report } from '#web/people/reports/Report.tsx';
 import { offerSubtitle } from '#web/search/OfferBeside.tsx';
 import { OfferFooter } from '#web/search/OfferFooter.tsx';
 import { OfferView } from '#web/search/OfferView.tsx';

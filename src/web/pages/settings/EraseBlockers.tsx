@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/accounts/personal-data-schema.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
+import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/people/accounts/personal-data-schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { longDate } from '#web/core/i18n/format.ts';

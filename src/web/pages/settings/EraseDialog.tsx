@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { personalDataApi } from '#shared/accounts/personal-data-api.ts';
-import { Failure } from '#web/accounts/Failure.tsx';
-import { useProof } from '#web/accounts/proof-context.ts';
+import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { endSession, session } from '#web/core/session/session.ts';
+import { Failure } from '#web/people/accounts/Failure.tsx';
+import { useProof } from '#web/people/accounts/proof-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

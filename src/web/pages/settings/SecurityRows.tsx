@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { DevicesSection } from '#web/accounts/DevicesSection.tsx';
-import { PasswordSection } from '#web/accounts/PasswordSection.tsx';
-import { passwordStateQuery, sessionsQuery } from '#web/accounts/password-queries.ts';
-import { secondFactorQuery } from '#web/accounts/sign-in-queries.ts';
 import { dateIn, fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
+import { DevicesSection } from '#web/people/accounts/DevicesSection.tsx';
+import { PasswordSection } from '#web/people/accounts/PasswordSection.tsx';
+import { passwordStateQuery, sessionsQuery } from '#web/people/accounts/password-queries.ts';
+import { secondFactorQuery } from '#web/people/accounts/sign-in-queries.ts';
 import { FoldRow } from '#web/ui/FoldRow.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const SecondFactorSection = part(
-  () => import('#web/accounts/SecondFactorSection.tsx'),
+  () => import('#web/people/accounts/SecondFactorSection.tsx'),
   (its) => its.SecondFactorSection,
   'signin',
   'errors',
   'fields',
 );
 const OtherMethods = part(
-  () => import('#web/accounts/SignInMethods.tsx'),
+  () => import('#web/people/accounts/SignInMethods.tsx'),
   (its) => its.OtherMethods,
   'signin',
   'errors',
   'fields',
 );
 const SignInsSection = part(
-  () => import('#web/accounts/SignInsSection.tsx'),
+  () => import('#web/people/accounts/SignInsSection.tsx'),
   (its) => its.SignInsSection,
   'signin',
   'errors',

@@ -1,12 +1,12 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
-import { AppearanceSection } from '#web/accounts/AppearanceSection.tsx';
-import { ProofProvider } from '#web/accounts/ProofProvider.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths, profileEditOf } from '#web/paths.ts';
+import { AppearanceSection } from '#web/people/accounts/AppearanceSection.tsx';
+import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { FoldRow } from '#web/ui/FoldRow.tsx';

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { part } from '#web/core/router/lazy.ts';
 import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
 import '#web/trips/trips.css';
-import type { UserType } from '#shared/accounts/schema.ts';
+import type { UserType } from '#shared/people/accounts/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { session, useSession } from '#web/core/session/session.ts';

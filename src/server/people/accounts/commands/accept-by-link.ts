@@ -1,0 +1,120 @@
+import type { AppContext } from '#server/context.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import { answered } from '#server/core/http/idempotency.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { isLinkToken, maskedEmail } from '#shared/people/accounts/password-links.ts';
+import type { PasswordLink } from '#shared/people/accounts/password-schema.ts';
+import { blockedProblem } from '../queries/blocked.ts';
+import { confirmByPasswordLink } from './confirm-email.ts';
+import { makeAccount } from './make-account.ts';
+import { hashNewPassword } from './new-password.ts';
+import { type EnteredByLink, enterByLink, type From, linkKey, onlyOnce, setPassword } from './set-password.ts';
+
+/** An invitation, as its mailed link finds it. */
+export interface Invited {
+  id: number;
+  carrierId: number;
+  carrierName: string;
+  role: 'dispatcher' | 'driver';
+  email: string;
+  name: string;
+  lastName: string;
+  locale: Locale;
+  /** Whether it can be accepted: it has neither been answered nor withdrawn nor expired. */
+  open: boolean;
+}
+
+/** Access to the invitations of carriers, which are above accounts. */
+export interface Invitations {
+  ofLink(sql: Db, tokenHash: Buffer, now: Date): Promise<Invited | null>;
+  /** Locks an invitation with its carrier; throws `invitation_over` if it is not open any more. */
+  lock(sql: Db, invited: Invited, now: Date): Promise<void>;
+  accept(sql: Db, accountId: number, id: number, now: Date): Promise<unknown>;
+}
+
+/**
+ * Returns the content of an invitation's link, or null if the link belongs to none. Throws `invitation_over` if it has ended, and
+ * the reason why the account of its address cannot accept here.
+ */
+export async function invitedBy(
+  sql: Db,
+  invitations: Invitations,
+  token: string,
+  now: Date,
+): Promise<PasswordLink | null> {
+  const invited = isLinkToken(token) ? await invitations.ofLink(sql, tokenHash(token), now) : null;
+  if (!invited) return null;
+  if (!invited.open) throw new DomainError('invitation_over');
+  await invitee(sql, invited.email);
+  const { email, name, carrierName, role } = invited;
+  return { purpose: 'invite', email: maskedEmail(email), name, invitation: { carrier: carrierName, role } };
+}
+
+/**
+ * Accepts an invitation by its mailed link, which proves the address: makes the account with this password, or takes over the account
+ * that nobody has proven, and makes it a member. Returns null if the link belongs to no invitation. Throws `invitation_over`,
+ * `email_taken` if an account has proven the address meanwhile (it accepts in the app), `not_invitable`,
+ * `already_member`, `account_blocked`.
+ */
+export async function acceptByLink(
+  app: AppContext,
+  pool: Pool,
+  invitations: Invitations,
+  { token, password }: { token: string; password: string },
+  from: From,
+): Promise<(EnteredByLink & { carrierId: number }) | null> {
+  const invited = isLinkToken(token) ? await invitations.ofLink(pool, tokenHash(token), from.now) : null;
+  if (!invited) return null;
+  const key = linkKey(from, token);
+  const usedBefore = key && (await answered(pool, key));
+  if (!usedBefore && !invited.open) throw new DomainError('invitation_over');
+  if (!usedBefore) await invitee(pool, invited.email);
+  const { email, name, lastName, carrierId } = invited;
+  const passwordHash = usedBefore ? '' : await hashNewPassword(password, [email, name, lastName]);
+  return transaction(pool, async (sql) => {
+    await onlyOnce(sql, key, from.now, async () => {
+      await invitations.lock(sql, invited, from.now);
+      const accountId = await proveInvitee(app, sql, invited, passwordHash, from);
+      await invitations.accept(sql, accountId, invited.id, from.now);
+    });
+    const [account] = await sql<{ id: number }[]>`
+      select id from account where email = ${email} and status = 'active' for update`;
+    if (!account) throw new DomainError('invitation_over');
+    return { ...(await enterByLink(app, sql, account.id, from)), carrierId };
+  });
+}
+
+/** Returns the account of the invited address, made or taken over with this password; its address is proven. */
+async function proveInvitee(
+  app: AppContext,
+  sql: Db,
+  { email, name, lastName, locale }: Invited,
+  passwordHash: string,
+  from: From,
+): Promise<number> {
+  const known = await invitee(sql, email);
+  if (known === null) {
+    const person = { email, name, lastName, locale, phone: '', passwordHash };
+    // The role in the company decides about the type when the invitation is accepted.
+    const type = { userType: 'driver', singleDriver: false, carrierName: '', emailConfirmed: true } as const;
+    return makeAccount(sql, { ...person, ...type }, from.now);
+  }
+  await setPassword(app, sql, known, passwordHash, from, () => confirmByPasswordLink(sql, known, from.now));
+  return known;
+}
+
+/** Returns the account with an invited address that nobody has proven; null if there is none. Throws why it cannot accept by the link. */
+async function invitee(sql: Db, email: string): Promise<number | null> {
+  const [known] = await sql<{ id: number; blocked: boolean; staff: boolean; member: boolean; proven: boolean }[]>`
+    select id, status = 'blocked' as blocked, user_type in ('driver', 'carrier') as staff,
+      exists (select from member where member.account_id = account.id) as member, email_confirmed_at is not null as proven
+    from account where email = ${email}`;
+  if (!known) return null;
+  if (known.blocked) throw await blockedProblem(sql, known.id);
+  if (!known.staff) throw new DomainError('not_invitable');
+  if (known.member) throw new DomainError('already_member');
+  if (known.proven) throw new DomainError('email_taken');
+  return known.id;
+}

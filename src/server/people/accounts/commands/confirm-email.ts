@@ -1,0 +1,124 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '#server/context.ts';
+import { tokenHash } from '#server/core/auth/token.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import { greeting } from '#server/core/greeting.ts';
+import { text } from '#server/core/translate.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import {
+  CONFIRMATION_DIGITS,
+  CONFIRMATION_HOURS,
+  CONFIRMATION_MAILS_PER_DAY,
+  MAX_CODE_TRIES,
+} from '#shared/people/accounts/email-confirmation.ts';
+import { ASK_AGAIN_SECONDS } from '#shared/people/accounts/password-links.ts';
+import { confirmationOf, isEmailConfirmed } from '../queries/email-confirmation.ts';
+import { receiver } from '../queries/password-links.ts';
+import { forgetPhone } from './prove-phone.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Queues the mail with a new confirmation link and a new code. The database stores only hashes of both. */
+export async function sendConfirmation(app: AppContext, sql: Db, accountId: number, now: Date): Promise<void> {
+  const person = await receiver(sql, accountId);
+  if (!person) return;
+  const { email, name, locale } = person;
+  const token = randomBytes(32).toString('base64url');
+  const code = String(randomInt(10 ** CONFIRMATION_DIGITS)).padStart(CONFIRMATION_DIGITS, '0');
+  const usefulUntil = new Date(now.getTime() + CONFIRMATION_HOURS * HOUR_MS);
+  await sql`
+    insert into email_confirmation (account_id, token_hash, code_hash, created_at, expires_at)
+    values (${accountId}, ${tokenHash(token)}, ${hashOf(app, accountId, code)}, ${now}, ${usefulUntil})`;
+  const mail = {
+    purpose: 'security' as const,
+    to: email,
+    locale,
+    subject: text(locale, 'mail.confirmEmail.subject'),
+    lines: [
+      greeting(locale, name),
+      text(locale, 'mail.confirmEmail.text', { email }),
+      text(locale, 'mail.confirmEmail.until', { hours: CONFIRMATION_HOURS }),
+    ],
+    code,
+    button: {
+      label: text(locale, 'mail.confirmEmail.button'),
+      url: app.publicUrl(`/account/confirm-email?token=${token}`),
+    },
+    footer: text(locale, 'mail.confirmEmail.foot'),
+  };
+  await app.mailer.queue(sql, mail, { usefulUntil });
+}
+
+/**
+ * Sends the confirmation mail again, unless the address is confirmed: at most once a minute and ten times a day, else it throws
+ * `too_many_requests`.
+ */
+export async function resendConfirmation(app: AppContext, sql: Db, accountId: number, now: Date): Promise<void> {
+  // The lock makes parallel requests wait for each other, so that each one is counted.
+  await sql`select from account where id = ${accountId} for update`;
+  if (await isEmailConfirmed(sql, accountId)) return;
+  const [sent] = await sql<{ count: number; newest: Date | null }[]>`
+    select count(*) as count, max(created_at) as newest from email_confirmation
+    where account_id = ${accountId} and created_at > ${new Date(now.getTime() - 24 * HOUR_MS)}`;
+  const tooSoon = sent?.newest && now.getTime() - sent.newest.getTime() < ASK_AGAIN_SECONDS * 1000;
+  if (tooSoon || (sent?.count ?? 0) >= CONFIRMATION_MAILS_PER_DAY) throw new DomainError('too_many_requests');
+  await sendConfirmation(app, sql, accountId, now);
+}
+
+/** Confirms an email address by the link of a mail; returns the account. Throws `invalid_confirmation_link`. */
+export async function confirmByLink(sql: Db, token: string, now: Date) {
+  const found = await confirmationOf(sql, token, now);
+  await markConfirmed(sql, found.accountId, now);
+  return { ...found, confirmed: true };
+}
+
+/**
+ * Confirms the email address of an account by the code of the newest mail. Each try is stored before the code is compared, so
+ * that parallel requests get no more tries than sequential ones. Throws `wrong_email_code`, and `email_code_over` when the code
+ * has expired or was tried too often.
+ */
+export async function confirmByCode(
+  app: AppContext,
+  pool: Pool,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<void> {
+  if (await isEmailConfirmed(pool, accountId)) return;
+  const [tried] = await pool<{ codeHash: Buffer }[]>`
+    update email_confirmation set tries = tries + 1
+    where id = (select max(id) from email_confirmation where account_id = ${accountId})
+      and expires_at > ${now} and tries < ${MAX_CODE_TRIES}
+    returning code_hash as "codeHash"`;
+  if (!tried) throw new DomainError('email_code_over', { errors: [{ field: 'code', key: 'email_code_over' }] });
+  if (!timingSafeEqual(tried.codeHash, hashOf(app, accountId, code))) {
+    throw new DomainError('wrong_email_code', { errors: [{ field: 'code', key: 'wrong_email_code' }] });
+  }
+  await transaction(pool, (sql) => markConfirmed(sql, accountId, now));
+}
+
+/**
+ * Confirms the email address of a person who set a password by a mailed link, since that person can read the mailbox. If the
+ * address was not confirmed before, somebody else may have made the account: its passkeys, linked identities, second factor,
+ * recovery codes and proven telephone number are removed.
+ */
+export async function confirmByPasswordLink(sql: Db, accountId: number, now: Date): Promise<void> {
+  if (await isEmailConfirmed(sql, accountId)) return;
+  await sql`delete from passkey where account_id = ${accountId}`;
+  await sql`delete from identity where account_id = ${accountId}`;
+  await sql`delete from second_factor where account_id = ${accountId}`;
+  await sql`delete from recovery_code where account_id = ${accountId}`;
+  await forgetPhone(sql, accountId);
+  await markConfirmed(sql, accountId, now);
+}
+
+/** Stores that the email address of an account is confirmed. An earlier confirmation time is not overwritten. */
+export async function markConfirmed(sql: Db, accountId: number, now: Date): Promise<void> {
+  await sql`
+    update account set email_confirmed_at = ${now} where id = ${accountId} and email_confirmed_at is null`;
+}
+
+/** The hash has a key, because all codes of six digits can be tried out against a plain hash. */
+function hashOf(app: AppContext, accountId: number, code: string): Buffer {
+  return app.secrets.keyedHash(`email code ${accountId} ${code}`);
+}

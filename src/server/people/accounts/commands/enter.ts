@@ -1,0 +1,35 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { SignInMethod } from '#shared/people/accounts/sign-ins-schema.ts';
+import { hasSecondFactor } from '../queries/second-factor.ts';
+import { type From, recordSignIn } from './record-sign-in.ts';
+import { beginSession } from './session.ts';
+import { makeTicket } from './ticket.ts';
+
+/** The result of a sign-in: a new session, or the ticket for the second factor. */
+export type Entry = { accountId: number; token: string } | { secondFactor: string };
+
+interface ToLink {
+  subject: string;
+  email: string;
+}
+
+/**
+ * Completes the first step of a sign-in: begins a session, or returns a ticket if the account has a second factor. `toLink` is
+ * the identity to link after the second factor.
+ */
+export async function enter(
+  app: AppContext,
+  sql: Db,
+  first: { accountId: number; way: SignInMethod; provider?: string; toLink?: ToLink },
+  from: From,
+): Promise<Entry> {
+  const { accountId, way, provider = null, toLink } = first;
+  if (await hasSecondFactor(sql, accountId)) {
+    return {
+      secondFactor: await makeTicket(sql, { ...toLink, purpose: 'second_factor', accountId, provider }, from.now),
+    };
+  }
+  await recordSignIn(app, sql, { accountId, way, provider, outcome: 'success' }, from);
+  return { accountId, token: await beginSession(sql, accountId, from) };
+}

@@ -1,0 +1,124 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { channelsTo, phoneChannels, queueText } from '#server/core/texting/queue.ts';
+import { text } from '#server/core/translate.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { PhoneChannel } from '#shared/core/phone-channels.ts';
+import { ASK_AGAIN_SECONDS } from '#shared/people/accounts/password-links.ts';
+import {
+  PHONE_CODE_DIGITS,
+  PHONE_CODE_MINUTES,
+  PHONE_CODE_TRIES,
+  PHONE_CODES_OF_NETWORK,
+  PHONE_CODES_OF_NUMBER,
+  PHONE_CODES_OF_NUMBER_IN_ALL,
+  PHONE_CODES_OF_PERSON,
+} from '#shared/people/accounts/phone-proof.ts';
+import { receiver } from '../queries/password-links.ts';
+
+const DAY_S = 24 * 3600;
+const OF_PERSON: RateLimit = { name: 'phoneCodePerson', points: PHONE_CODES_OF_PERSON, seconds: DAY_S };
+const OF_NUMBER: RateLimit = { name: 'phoneCodeNumber', points: PHONE_CODES_OF_NUMBER, seconds: DAY_S };
+const OF_NUMBER_IN_ALL: RateLimit = { name: 'phoneCodeNumbers', points: PHONE_CODES_OF_NUMBER_IN_ALL, seconds: DAY_S };
+const OF_NETWORK: RateLimit = { name: 'phoneCodeNetwork', points: PHONE_CODES_OF_NETWORK, seconds: DAY_S };
+
+/**
+ * Sends a code to a number that is to be proven, instead of an earlier code; the database stores only its keyed hash. Codes go by SMS where
+ * there is a choice, which every telephone receives. Throws `not_found` without a gateway, `invalid_input` for a number to
+ * which the service sends no texts, and `too_many_requests`.
+ */
+export async function sendPhoneCode(
+  app: AppContext,
+  pool: Pool,
+  { accountId, phone, network }: { accountId: number; phone: string; network: string },
+  now: Date,
+): Promise<PhoneChannel> {
+  const on = phoneChannels(app);
+  const channel = on.includes('sms') ? 'sms' : on[0];
+  if (!channel) throw new DomainError('not_found');
+  if (channelsTo(app, phone).length === 0)
+    throw new DomainError('invalid_input', { errors: [{ field: 'phone', key: 'phone_country' }] });
+  await expectPause(pool, accountId, now);
+  await app.rateLimits.consume(OF_PERSON, pool, String(accountId), now);
+  await app.rateLimits.consume(OF_NETWORK, pool, network, now);
+  await app.rateLimits.consume(OF_NUMBER, pool, `${phone} ${network}`, now);
+  await app.rateLimits.consume(OF_NUMBER_IN_ALL, pool, phone, now);
+  await transaction(pool, async (sql) => {
+    // The lock makes parallel requests wait for each other, so that the pause holds for them too.
+    await sql`select from account where id = ${accountId} for update`;
+    await expectPause(sql, accountId, now);
+    const person = await receiver(sql, accountId);
+    if (!person) throw new DomainError('not_found');
+    const code = String(randomInt(10 ** PHONE_CODE_DIGITS)).padStart(PHONE_CODE_DIGITS, '0');
+    const usefulUntil = new Date(now.getTime() + PHONE_CODE_MINUTES * 60_000);
+    await sql`delete from phone_proof where account_id = ${accountId}`;
+    const [row] = await sql<{ id: number }[]>`
+      insert into phone_proof (account_id, phone, code_hash, created_at, expires_at)
+      values (${accountId}, ${phone}, ${hashOf(app, accountId, phone, code)}, ${now}, ${usefulUntil}) returning id`;
+    const words = text(person.locale, 'phoneProof.message', { code, minutes: PHONE_CODE_MINUTES });
+    const content = { accountId, to: phone, channels: [channel], locale: person.locale, words };
+    await queueText(app, sql, content, { key: `code:${row?.id}`, usefulUntil, uncounted: true }, now);
+  });
+  return channel;
+}
+
+async function expectPause(sql: Db, accountId: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - ASK_AGAIN_SECONDS * 1000);
+  const soon = await sql`select from phone_proof where account_id = ${accountId} and created_at > ${since}`;
+  if (soon.length > 0) throw new DomainError('too_many_requests');
+}
+
+/**
+ * Proves the number to which the newest code went; returns the accounts that had proven it before and lose it. Each try is stored before the
+ * code is compared, so that parallel requests get no more tries. Throws `wrong_phone_code`, and `phone_code_over` when the code has expired or
+ * was tried too often.
+ */
+export async function provePhone(
+  app: AppContext,
+  pool: Pool,
+  accountId: number,
+  code: string,
+  now: Date,
+): Promise<number[]> {
+  const [tried] = await pool<{ id: number; phone: string; codeHash: Buffer }[]>`
+    update phone_proof set tries = tries + 1
+    where id = (select max(id) from phone_proof where account_id = ${accountId})
+      and expires_at > ${now} and tries < ${PHONE_CODE_TRIES}
+    returning id, phone, code_hash as "codeHash"`;
+  if (!tried) throw new DomainError('phone_code_over', { errors: [{ field: 'code', key: 'phone_code_over' }] });
+  if (!timingSafeEqual(tried.codeHash, hashOf(app, accountId, tried.phone, code)))
+    throw new DomainError('wrong_phone_code', { errors: [{ field: 'code', key: 'wrong_phone_code' }] });
+  return transaction(pool, async (sql) => {
+    await sql`delete from phone_proof where id = ${tried.id}`;
+    const left = await sql<{ id: number }[]>`
+      delete from account_phone where phone = ${tried.phone} and account_id <> ${accountId} returning account_id as id`;
+    await sql`
+      insert into account_phone (account_id, phone, proven_at) values (${accountId}, ${tried.phone}, ${now})
+      on conflict (account_id) do update set phone = excluded.phone, proven_at = excluded.proven_at`;
+    return left.map(({ id }) => id);
+  });
+}
+
+/** Deletes the proven number of an account, and a code that is on its way. */
+export async function forgetPhone(sql: Db, accountId: number): Promise<void> {
+  await sql`delete from phone_proof where account_id = ${accountId}`;
+  await sql`delete from account_phone where account_id = ${accountId}`;
+}
+
+/** Erases the number of a person, and what is known of the texts that they got. */
+export async function erasePhone(sql: Db, accountId: number): Promise<void> {
+  await forgetPhone(sql, accountId);
+  await sql`delete from phone_text where account_id = ${accountId}`;
+}
+
+/** Deletes codes that are over. */
+export async function forgetPhoneCodes(sql: Db, now: Date): Promise<void> {
+  await sql`delete from phone_proof where expires_at < ${now}`;
+}
+
+/** The hash has a key, because all codes of six digits can be tried out against a plain hash. */
+function hashOf(app: AppContext, accountId: number, phone: string, code: string): Buffer {
+  return app.secrets.keyedHash(`phone code ${accountId} ${phone} ${code}`);
+}

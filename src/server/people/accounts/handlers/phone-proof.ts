@@ -1,0 +1,58 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { networkOf } from '#server/core/network.ts';
+import type { PersonalData } from '#server/core/privacy/personal-data.ts';
+import { phoneChannels } from '#server/core/texting/queue.ts';
+import { phoneProofApi } from '#shared/people/accounts/phone-proof-api.ts';
+import { erasePhone, forgetPhone, forgetPhoneCodes, provePhone, sendPhoneCode } from '../commands/prove-phone.ts';
+import { phoneData, provenPhone } from '../queries/proven-phone.ts';
+
+const handlers: Handlers<typeof phoneProofApi> = {
+  state: ({ app, sql, me }) => stateOf(app, sql, me.accountId),
+
+  sendCode: async ({ app, pool, me, body, client, now }) => {
+    const phoneCode = { accountId: me.accountId, phone: body.phone, network: networkOf(client.ip) };
+    return { phone: body.phone, channel: await sendPhoneCode(app, pool, phoneCode, now) };
+  },
+
+  prove: async ({ app, pool, me, body, now, changed }) => {
+    const left = await provePhone(app, pool, me.accountId, body.code, now);
+    changed(...[me.accountId, ...left].map((id) => `account:${id}`));
+    return stateOf(app, pool, me.accountId);
+  },
+
+  remove: async ({ sql, me, changed }) => {
+    await forgetPhone(sql, me.accountId);
+    changed(`account:${me.accountId}`);
+    return undefined;
+  },
+};
+
+/** What is stored of a proven number, of codes and of texts to it. */
+export const phoneOfPerson: PersonalData = {
+  covers: ['account_phone.account_id', 'phone_proof.account_id', 'phone_text.account_id'],
+  export: phoneData,
+  traces: async (sql, accountId) => {
+    const proven = await provenPhone(sql, accountId);
+    return proven ? [proven.phone] : [];
+  },
+  erase: async (sql, accountId) => {
+    await erasePhone(sql, accountId);
+    return [];
+  },
+};
+
+/** Endpoints that prove a telephone number by a code, and what is known of it. */
+export const phoneProof = defineDomain('phoneProof', phoneProofApi, handlers, {
+  jobs: {
+    forget_phone_codes: (_payload, { sql, now }) => forgetPhoneCodes(sql, now()),
+  },
+  crons: [{ name: 'forget_phone_codes', pattern: '29 * * * *' }],
+  personalData: phoneOfPerson,
+});
+
+async function stateOf(app: AppContext, sql: Db, accountId: number) {
+  const channels = phoneChannels(app);
+  return { channels, proven: channels.length === 0 ? null : await provenPhone(sql, accountId) };
+}

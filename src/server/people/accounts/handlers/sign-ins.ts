@@ -1,0 +1,15 @@
+import { defineDomain } from '#server/core/http/handlers.ts';
+import { signInsApi } from '#shared/people/accounts/sign-ins-api.ts';
+import { forgetSignIns } from '../commands/record-sign-in.ts';
+import { signInsOf } from '../queries/sign-ins.ts';
+
+/** The endpoint for the record of sign-ins. */
+export const signIns = defineDomain(
+  'signIns',
+  signInsApi,
+  { list: ({ app, sql, me }) => signInsOf(app, sql, me.accountId) },
+  {
+    jobs: { forget_sign_ins: (_payload, { sql, now }) => forgetSignIns(sql, now()) },
+    crons: [{ name: 'forget_sign_ins', pattern: '47 2 * * *' }],
+  },
+);

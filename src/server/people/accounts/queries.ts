@@ -1,0 +1,159 @@
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import type { CarrierInfo, identity, MemberRole, UserType } from '#shared/people/accounts/schema.ts';
+
+interface ActorRow {
+  sessionId: number;
+  accountId: number;
+  userType: UserType;
+  supportOnly: boolean;
+  role: MemberRole | null;
+  carrierId: number | null;
+  singleDriver: boolean | null;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  secondFactor: boolean;
+  deviceHash: Buffer | null;
+}
+
+/**
+ * Returns the actor of a session token and when its last use was stored; null if the token is unknown, its session is over, or
+ * the account is blocked.
+ */
+export async function sessionOf(
+  sql: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<{ actor: Actor; userType: UserType; lastSeenAt: Date; deviceHash: Buffer | null } | null> {
+  const [row] = await sql<ActorRow[]>`
+    select session.id as "sessionId", account.id as "accountId", account.user_type as "userType",
+      account.support_only as "supportOnly", session.last_seen_at as "lastSeenAt", session.expires_at as "expiresAt",
+      session.device_hash as "deviceHash",
+      member.role, member.carrier_id as "carrierId", carrier.single_driver as "singleDriver",
+      account.user_type = '' and exists (
+        select from second_factor where account_id = account.id and confirmed_at is not null) as "secondFactor"
+    from session
+    join account on account.id = session.account_id
+    left join member on member.account_id = account.id
+    left join carrier on carrier.id = member.carrier_id
+    where session.token_hash = ${hash} and session.revoked_at is null and session.expires_at > ${now}
+      and account.status = 'active'`;
+  if (!row) return null;
+  const { sessionId, accountId, carrierId, userType, lastSeenAt, expiresAt, secondFactor, deviceHash } = row;
+  const actor = { role: roleOf(row), sessionId, accountId, carrierId, endsAt: expiresAt.getTime() };
+  return { actor: secondFactor ? { ...actor, secondFactor } : actor, userType, lastSeenAt, deviceHash };
+}
+
+/** The rights of an account without a sign-in; null for those who run the service and for an erased account. */
+export async function actorOfAccount(sql: Db, accountId: number): Promise<Actor | null> {
+  const [row] = await sql<Pick<ActorRow, 'userType' | 'supportOnly' | 'role' | 'carrierId' | 'singleDriver'>[]>`
+    select account.user_type as "userType", account.support_only as "supportOnly", member.role, member.carrier_id as "carrierId",
+      carrier.single_driver as "singleDriver"
+    from account left join member on member.account_id = account.id left join carrier on carrier.id = member.carrier_id
+    where account.id = ${accountId} and account.erased_at is null and account.user_type <> ''`;
+  return row ? { role: roleOf(row), sessionId: 0, accountId, carrierId: row.carrierId } : null;
+}
+
+/** Returns the role of an account as in the table of docs/product.md 1.3. */
+function roleOf({
+  userType,
+  supportOnly,
+  role,
+  singleDriver,
+}: Pick<ActorRow, 'userType' | 'supportOnly' | 'role' | 'singleDriver'>): Actor['role'] {
+  if (userType === '') return supportOnly ? 'support' : 'admin';
+  if (userType === 'passenger') return 'passenger';
+  if (role === 'owner') return singleDriver ? 'singleDriver' : 'owner';
+  if (role === 'dispatcher') return 'dispatcher';
+  return 'driver';
+}
+
+/** Finds an account by its email, ignoring case; returns null if there is none. */
+export async function accountByEmail(
+  sql: Db,
+  email: string,
+): Promise<{ id: number; passwordHash: string | null; blocked: boolean } | null> {
+  const [row] = await sql<{ id: number; passwordHash: string | null; blocked: boolean }[]>`
+    select id, password_hash as "passwordHash", status = 'blocked' as blocked from account where email = ${email}`;
+  return row ?? null;
+}
+
+interface IdentityRow {
+  id: number;
+  email: string;
+  name: string;
+  lastName: string;
+  phone: string | null;
+  userType: UserType;
+  verified: boolean;
+  emailConfirmed: boolean;
+  offerPasskey: boolean;
+  avatar: string | null;
+  locale: Locale;
+  createdAt: Date;
+  role: MemberRole | null;
+  carrierId: number | null;
+  carrierName: string | null;
+  logo: string | null;
+  singleDriver: boolean | null;
+  hasBus: boolean;
+  tripsCount: number | null;
+}
+
+/** Returns what people see of their own account, with their carrier. Throws `not_found`. */
+export async function identityOf(sql: Db, accountId: number): Promise<z.input<typeof identity>> {
+  const [row] = await sql<IdentityRow[]>`
+    select account.id, account.email::text, account.name, account.last_name as "lastName", account.phone,
+      account.user_type as "userType", account.verified_at is not null as verified, account.avatar, account.locale,
+      account.email_confirmed_at is not null as "emailConfirmed",
+      account.email_confirmed_at is not null and account.passkey_offered_at is null
+        and not exists (select from passkey where passkey.account_id = account.id) as "offerPasskey",
+      account.created_at as "createdAt", member.role, carrier.id as "carrierId", carrier.name as "carrierName",
+      carrier.logo, carrier.single_driver as "singleDriver", carrier.trips_count as "tripsCount",
+      exists (select from bus where bus.carrier_id = carrier.id and bus.status <> 'retired') as "hasBus"
+    from account
+    left join member on member.account_id = account.id
+    left join carrier on carrier.id = member.carrier_id
+    where account.id = ${accountId}`;
+  if (!row) throw new DomainError('not_found');
+  const { id, email, name, lastName, phone, userType, verified, emailConfirmed, offerPasskey, locale, createdAt } = row;
+  const avatarUrl = thumbnail(row.avatar);
+  return {
+    user: {
+      id,
+      email,
+      name,
+      lastName,
+      phone,
+      userType,
+      verified,
+      emailConfirmed,
+      offerPasskey,
+      avatarUrl,
+      locale,
+      createdAt,
+    },
+    carrier: carrierOf(row),
+  };
+}
+
+function carrierOf(row: IdentityRow): CarrierInfo | null {
+  if (row.carrierId === null || row.role === null) return null;
+  return {
+    carrier_id: row.carrierId,
+    carrierName: row.carrierName ?? '',
+    carrierLogo: thumbnail(row.logo),
+    singleDriver: row.singleDriver ?? false,
+    role: row.role,
+    hasBus: row.hasBus,
+    tripsCount: row.tripsCount ?? 0,
+  };
+}
+
+/** The URL of the thumbnail of a stored picture. */
+export function thumbnail(file: string | null): string | null {
+  return file === null ? null : `/files/${file}-s.webp`;
+}

@@ -1,0 +1,39 @@
+import { tokenHash } from '#server/core/auth/token.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { isLinkToken, maskedEmail } from '#shared/people/accounts/password-links.ts';
+
+/** Whether the email address of an account is confirmed. */
+export async function isEmailConfirmed(sql: Db, accountId: number): Promise<boolean> {
+  const [row] = await sql`select from account where id = ${accountId} and email_confirmed_at is not null`;
+  return row !== undefined;
+}
+
+/** Throws `email_unconfirmed` if the email address of the account is not confirmed. */
+export async function requireConfirmedEmail(sql: Db, accountId: number): Promise<void> {
+  if (!(await isEmailConfirmed(sql, accountId))) throw new DomainError('email_unconfirmed');
+}
+
+interface LinkRow {
+  accountId: number;
+  email: string;
+  name: string;
+  confirmed: boolean;
+}
+
+/**
+ * Returns the account of a confirmation link. A used link can still be read, so that the page can show that the address is
+ * confirmed. Throws `invalid_confirmation_link` if the link is unknown, has expired before it was used, or belongs to a blocked
+ * account.
+ */
+export async function confirmationOf(sql: Db, token: string, now: Date): Promise<LinkRow> {
+  if (!isLinkToken(token)) throw new DomainError('invalid_confirmation_link');
+  const [row] = await sql<LinkRow[]>`
+    select account.id as "accountId", account.email::text, account.name,
+      account.email_confirmed_at is not null as confirmed
+    from email_confirmation join account on account.id = email_confirmation.account_id
+    where token_hash = ${tokenHash(token)} and account.status = 'active'
+      and (expires_at > ${now} or account.email_confirmed_at is not null)`;
+  if (!row) throw new DomainError('invalid_confirmation_link');
+  return { ...row, email: maskedEmail(row.email) };
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/database/db.ts';
+import type { passkey } from '#shared/people/accounts/passkey-schema.ts';
+
+/** Returns the passkeys of an account, the oldest first. */
+export async function passkeysOf(sql: Db, accountId: number): Promise<z.input<typeof passkey>[]> {
+  return sql<z.input<typeof passkey>[]>`
+    select id, name, synced, created_at as "createdAt", last_used_at as "lastUsedAt" from passkey
+    where account_id = ${accountId} order by id`;
+}
+
+/** A passkey with its account and what its signature is checked against. */
+export interface StoredPasskey {
+  id: number;
+  accountId: number;
+  publicKey: Buffer;
+  counter: number;
+  handle: Buffer | null;
+}
+
+/** Finds a passkey by its credential id; returns null if there is none. */
+export async function passkeyByCredential(sql: Db, credentialId: string): Promise<StoredPasskey | null> {
+  const [row] = await sql<StoredPasskey[]>`
+    select passkey.id, account_id as "accountId", public_key as "publicKey", counter, passkey_handle as handle
+    from passkey join account on account.id = passkey.account_id
+    where credential_id = ${credentialId}`;
+  return row ?? null;
+}
+
+interface SignInMethodRows {
+  password: boolean;
+  identities: number;
+  passkeys: number;
+}
+
+/** Counts the sign-in methods of an account. It locks the account, so that of two parallel removals the second sees the first. */
+export async function lockedSignInMethods(sql: Db, accountId: number): Promise<SignInMethodRows> {
+  await sql`select from account where id = ${accountId} for update`;
+  const [row] = await sql<SignInMethodRows[]>`
+    select password_hash is not null as password,
+      (select count(*) from identity where account_id = account.id) as identities,
+      (select count(*) from passkey where account_id = account.id) as passkeys
+    from account where id = ${accountId}`;
+  return row ?? { password: false, identities: 0, passkeys: 0 };
+}

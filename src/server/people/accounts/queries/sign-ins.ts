@@ -1,0 +1,50 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { providerName } from '#server/core/identity-providers.ts';
+import { normalEmail } from '#shared/core/email.ts';
+import { retainedSince } from '#shared/core/retention.ts';
+import { BROWSERS, SYSTEMS } from '#shared/people/accounts/device.ts';
+import type { SignInMethod, SignInOutcome } from '#shared/people/accounts/sign-ins-schema.ts';
+
+/** How many sign-ins the list shows. */
+const SHOWN = 30;
+
+interface SignInRow {
+  id: number;
+  at: Date;
+  way: SignInMethod;
+  provider: string | null;
+  outcome: SignInOutcome;
+  device: string;
+}
+
+/** Returns the newest sign-ins of an account, with the failed ones. */
+export async function signInsOf(app: AppContext, sql: Db, accountId: number) {
+  const rows = await sql<SignInRow[]>`
+    select id, at, way, provider, outcome, device from sign_in
+    where account_id = ${accountId} order by at desc, id desc limit ${SHOWN}`;
+  return rows.map(({ provider, device, ...row }) => ({
+    ...row,
+    provider: provider === null ? null : providerName(app.identityProviders, provider),
+    device: deviceParts(device),
+  }));
+}
+
+/** Whether somebody signed in to the account with an email from a network, as long as sign-ins are kept. */
+export async function hasSignedInFrom(sql: Db, email: string, networkHash: string, now: Date): Promise<boolean> {
+  const [row] = await sql<{ known: boolean }[]>`
+    select exists (
+      select from sign_in join account on account.id = sign_in.account_id
+      where account.email = ${normalEmail(email)} and sign_in.address_hash = ${networkHash} and sign_in.outcome = 'success'
+        and sign_in.at > ${retainedSince('signIns', now)}) as known`;
+  return row?.known === true;
+}
+
+/** Splits a stored device, 'Chrome/Android', into browser and system. */
+function deviceParts(device: string) {
+  const [browser, system] = device.split('/');
+  return {
+    browser: BROWSERS.find((name) => name === browser) ?? null,
+    system: SYSTEMS.find((name) => name === system) ?? null,
+  };
+}

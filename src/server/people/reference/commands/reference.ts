@@ -1,0 +1,61 @@
+import type { Db } from '#server/core/database/db.ts';
+import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { addDays, instantOf } from '#shared/core/time.ts';
+import type { AnnouncementInput, Feature, TermsInput } from '#shared/people/reference/schema.ts';
+
+/** Publishes new terms. Returns their number. */
+export async function publishTerms(sql: Db, { uk, en, changesUk, changesEn }: TermsInput, now: Date): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into terms_version (uk, en, changes_uk, changes_en, published_at)
+    values (${uk}, ${en}, ${changesUk}, ${changesEn}, ${now}) returning id`;
+  if (!row) throw new Error('terms were not inserted');
+  return row.id;
+}
+
+/** Accepts the newest terms; throws `conflict` when there are newer ones by now. */
+export async function acceptTerms(sql: Db, accountId: number, versionId: number, now: Date): Promise<void> {
+  const [newest] = await sql<{ id: number }[]>`select id from terms_version order by id desc limit 1`;
+  if (newest?.id !== versionId) throw new DomainError('conflict');
+  await sql`
+    insert into terms_acceptance (account_id, version_id, at) values (${accountId}, ${versionId}, ${now})
+    on conflict do nothing`;
+}
+
+/** Adds an announcement. Returns its number. */
+export async function addAnnouncement(sql: Db, input: AnnouncementInput): Promise<number> {
+  const { starts, ends } = span(input);
+  const [row] = await sql<{ id: number }[]>`
+    insert into operator_announcement (audience, urgent, dismissable, uk, en, starts_at, ends_at)
+    values (${input.audience}, ${input.urgent}, ${input.dismissable}, ${input.uk}, ${input.en}, ${starts}, ${ends})
+    returning id`;
+  if (!row) throw new Error('an announcement was not inserted');
+  return row.id;
+}
+
+/** Changes an announcement; throws `not_found`. */
+export async function editAnnouncement(sql: Db, id: number, input: AnnouncementInput): Promise<void> {
+  const { starts, ends } = span(input);
+  const [row] = await sql`
+    update operator_announcement set audience = ${input.audience}, urgent = ${input.urgent}, dismissable = ${input.dismissable},
+      uk = ${input.uk}, en = ${input.en}, starts_at = ${starts}, ends_at = ${ends}
+    where id = ${id} returning id`;
+  if (!row) throw new DomainError('not_found');
+}
+
+/** Removes an announcement; throws `not_found`. */
+export async function removeAnnouncement(sql: Db, id: number): Promise<void> {
+  const [row] = await sql`delete from operator_announcement where id = ${id} returning id`;
+  if (!row) throw new DomainError('not_found');
+}
+
+/** Switches a part of the service off or on. */
+export async function setSwitch(sql: Db, name: Feature, on: boolean, now: Date): Promise<void> {
+  if (on) await sql`delete from feature_switch where name = ${name}`;
+  else await sql`insert into feature_switch (name, off_since) values (${name}, ${now}) on conflict do nothing`;
+}
+
+/** From the beginning of the first day to the end of the last one, in Kyiv. */
+function span({ from, to }: AnnouncementInput): { starts: Date; ends: Date } {
+  return { starts: instantOf(from, '00:00', HOME_ZONE), ends: instantOf(addDays(to, 1), '00:00', HOME_ZONE) };
+}

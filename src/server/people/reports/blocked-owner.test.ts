@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { addJob } from '#server/core/jobs/queue.ts';
+import { adminApi } from '#shared/admin/api.ts';
+import { verificationApi } from '#shared/admin/verification-api.ts';
+import { carriersApi } from '#shared/carriers/api.ts';
+import { fleetApi } from '#shared/fleet/api.ts';
+import { moderationApi } from '#shared/people/reports/desk-api.ts';
+import { timetableApi } from '#shared/timetable/api.ts';
+import { bookingActions, outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
+import { addCarrier, addMember, addOperator, addPassenger } from '#testing/carriers.ts';
+import { allTests, appScene } from '#testing/scene.ts';
+import { addTestBus, addTestRoute } from '#testing/timetable.ts';
+
+const app = appScene();
+const admin = allTests(() => addOperator(app.sql));
+
+async function decide(accountId: number, measure: 'block' | 'unblock') {
+  const { reportId } = await app.call(
+    moderationApi.open,
+    { body: { kind: 'person', id: accountId, words: '' } },
+    admin.token,
+  );
+  const body = {
+    measures: [measure],
+    assessment: 'founded' as const,
+    days: 0,
+    ground: 'terms' as const,
+    rule: 'conduct',
+    facts: 'Так і є.',
+    statement: 'Рішення.',
+    outcome: '',
+  };
+  return app.call(moderationApi.decide, { params: { reportId }, body }, admin.token);
+}
+
+async function addOwner(carrierId: number) {
+  const member = await addMember(app.sql, carrierId, 'dispatcher');
+  await app.sql`update member set role = 'owner' where account_id = ${member.accountId}`;
+  return member;
+}
+
+test('the last owner of a carrier takes its keys, webhooks, trackers and sale along, and an unblocked one sells again', async () => {
+  const trip = await addBookableTrip(app.sql, { instant: true });
+  const { carrierId, owner } = trip;
+  await bookingActions(app).book(trip, await addPassenger(app.sql), seatsInput());
+  const driver = await addMember(app.sql, carrierId, 'driver');
+  await app.sql`
+    insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at)
+    values (${carrierId}, 'Каса', 'vezu_abcd', ${randomBytes(32)}, '{trips:read}', ${driver.accountId}, now())`;
+  await app.sql`
+    insert into webhook_endpoint (carrier_id, url, events, secret, created_at)
+    values (${carrierId}, 'https://vezu.example/hook', '{booking.created}', ${randomBytes(16)}, now())`;
+  await app.sql`
+    insert into tracking_token (account_id, token_hash, created_at) values (${driver.accountId}, ${randomBytes(32)}, now())`;
+  const standing = async () => {
+    const [row] = await app.sql`
+      select selling_stopped_until is null as sells,
+        (select count(*)::int from api_key where carrier_id = ${carrierId} and revoked_at is null) as keys,
+        (select string_agg(coalesce(disabled_why, 'on'), ',') from webhook_endpoint where carrier_id = ${carrierId}) as webhooks,
+        (select count(*)::int from tracking_token where account_id = ${driver.accountId}) as trackers
+      from carrier where id = ${carrierId}`;
+    return { ...row };
+  };
+  const { reportId } = await app.call(
+    moderationApi.open,
+    { body: { kind: 'person', id: owner.accountId, words: '' } },
+    admin.token,
+  );
+  const { people } = await app.call(moderationApi.report, { params: { reportId } }, admin.token);
+  expect(people[0]?.soleOwner).toMatchObject({ carrierId, trips: 1, bookings: 2, aboard: 0, keys: 1, webhooks: 1 });
+  expect(await standing()).toEqual({ sells: true, keys: 1, webhooks: 'on', trackers: 1 });
+  await decide(owner.accountId, 'block');
+  expect(await standing()).toEqual({ sells: false, keys: 0, webhooks: 'blocked', trackers: 0 });
+  const { waiting } = await app.call(adminApi.overview, {}, admin.token);
+  expect(waiting.ownerless).toBe(1);
+  const listed = await app.call(verificationApi.carriers, { query: { tab: 'ownerless' } }, admin.token);
+  expect(listed.data.map(({ id }) => id)).toEqual([carrierId]);
+  await decide(owner.accountId, 'unblock');
+  expect(await standing()).toEqual({ sells: true, keys: 0, webhooks: 'blocked', trackers: 0 });
+});
+
+test('the public sees nothing of a carrier whose last owner is blocked: neither page, routes and buses nor the timetable of planners', async () => {
+  const { carrierId, owner } = await addCarrier(app.sql, { name: 'Тумбочка-Тур' });
+  const driver = await addMember(app.sql, carrierId, 'driver');
+  const busId = await addTestBus(app.sql, carrierId);
+  await addTestRoute(app.sql, owner, { busId, driverId: driver.accountId }, app.clock.now());
+  const params = { carrierId };
+  const page = async (token?: string) => outcome(app.call(carriersApi.carrier, { params }, token ?? null));
+  const parts = async () => [
+    (await app.call(timetableApi.ofCarrier, { params })).length,
+    (await app.call(fleetApi.ofCarrier, { params })).length,
+    await inFeed(),
+    ...(await inSitemap()),
+  ];
+  const inSitemap = async () => {
+    const sitemap = await (await app.request('GET', '/sitemap.xml')).text();
+    const offers = await app.sql<{ id: number }[]>`select id from trip where carrier_id = ${carrierId}`;
+    return [sitemap.includes(`/carriers/${carrierId}<`), offers.some(({ id }) => sitemap.includes(`/search/${id}<`))];
+  };
+  const inFeed = async () => {
+    app.clock.advance(10_000);
+    const response = await app.request('GET', '/gtfs/vezu.zip');
+    const { 'agency.txt': agencies } = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    return strFromU8(agencies ?? new Uint8Array()).includes('Тумбочка-Тур');
+  };
+  expect([await page(), ...(await parts())]).toEqual(['done', 1, 1, true, true, true]);
+  await decide(owner.accountId, 'block');
+  expect([await page(), ...(await parts())]).toEqual(['not_found', 0, 0, false, false, false]);
+  expect([await page(driver.token), await page(admin.token)], 'its staff and the operators').toEqual(['done', 'done']);
+  await decide(owner.accountId, 'unblock');
+  expect([await page(), ...(await parts())]).toEqual(['done', 1, 1, true, true, true]);
+});
+
+test('one of two owners takes only their own keys along', async () => {
+  const { carrierId, owner } = await addBookableTrip(app.sql);
+  const other = await addOwner(carrierId);
+  for (const { accountId } of [owner, other])
+    await app.sql`
+      insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at)
+      values (${carrierId}, 'Каса', 'vezu_abcd', ${randomBytes(32)}, '{trips:read}', ${accountId}, now())`;
+  await decide(owner.accountId, 'block');
+  const [row] = await app.sql`
+    select selling_stopped_until as stopped, array(
+      select created_by from api_key where carrier_id = ${carrierId} and revoked_at is null) as keys
+    from carrier where id = ${carrierId}`;
+  expect({ ...row }).toEqual({ stopped: null, keys: [other.accountId] });
+});
+
+test('somebody who comes back under the same telephone, plate or bank account has one case', async () => {
+  const gone = await addBookableTrip(app.sql);
+  const back = await addBookableTrip(app.sql);
+  const twin = await addPassenger(app.sql);
+  await app.sql`update account set phone = null`;
+  await app.sql`update account set phone = '+380931110099' where id in (${gone.owner.accountId}, ${twin.accountId})`;
+  await app.sql`update bus set number = 'AA 0909 BB' where carrier_id in (${gone.carrierId}, ${back.carrierId})`;
+  await decide(gone.owner.accountId, 'block');
+  for (let round = 0; round < 2; round += 1) {
+    await addJob(app.context.pool, 'reports.find_returned', {});
+    await app.runJobs();
+  }
+  const cases = await app.sql<{ kind: string; id: number; words: string }[]>`
+    select kind, subject_id::int as id, words from report where source = 'operator' and reason = 'fraud' order by kind`;
+  expect(cases.map(({ kind, id }) => [kind, id])).toEqual([
+    ['carrier', back.carrierId],
+    ['person', twin.accountId],
+  ]);
+  expect(cases[1]?.words).toContain(String(gone.owner.accountId));
+});

@@ -1,0 +1,174 @@
+import type { z } from 'zod/mini';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { maskedEmail } from '#shared/core/mask.ts';
+import type {
+  DeskCounts,
+  deskReport as deskReportSchema,
+  ReportTab,
+  reportRow,
+} from '#shared/people/reports/desk-schema.ts';
+import { fittingMeasures, MEASURES, mayDecide, type Reason, type ReportKind } from '#shared/people/reports/rules.ts';
+import { peopleConcerned, stopsOf } from './concerned.ts';
+import { decisionsOf, messagesAround } from './desk-parts.ts';
+import { historyOf } from './history.ts';
+import { soleOwners } from './sole-owner.ts';
+import { thingOf } from './things.ts';
+
+interface ReportFilter {
+  tab: ReportTab;
+  kind?: ReportKind | undefined;
+  reason?: Reason | undefined;
+  page: number;
+  per_page: number;
+}
+
+type Row = z.input<typeof reportRow>;
+type Report = z.input<typeof deskReportSchema>;
+
+/** One page of the desk: danger first, then what is due first; decided reports the latest first. */
+export async function deskPage(
+  sql: Db,
+  me: Actor,
+  { tab, kind, reason, page, per_page }: ReportFilter,
+): Promise<{ rows: Row[]; total: number }> {
+  const waits = sql`exists (
+    select from report_complaint c join report_decision d on d.id = c.decision_id where d.report_id = r.id and c.state = 'open')`;
+  const tabs: Readonly<Record<ReportTab, SqlFragment>> = {
+    open: sql`r.state = 'open'`,
+    mine: sql`r.assignee_id = ${me.accountId} and (r.state = 'open' or ${waits})`,
+    complaints: waits,
+    decided: sql`r.state = 'decided'`,
+  };
+  const where = sql`${tabs[tab]} and (${kind ?? null}::text is null or r.kind = ${kind ?? null})
+    and (${reason ?? null}::text is null or r.reason = ${reason ?? null})`;
+  const order = tab === 'decided' ? sql`r.decided_at desc, r.id desc` : sql`r.urgent desc, r.due_at, r.id`;
+  const [rows, [count]] = await Promise.all([
+    sql<Row[]>`
+      ${rowsOf(sql, waits)} where ${where} order by ${order} limit ${per_page} offset ${(page - 1) * per_page}`,
+    sql<{ total: number }[]>`select count(*)::int as total from report r where ${where}`,
+  ]);
+  return { rows, total: count?.total ?? 0 };
+}
+
+/** What waits, what is late, and how long decisions of the last 30 days took. */
+export async function deskCounts(sql: Db, now: Date): Promise<DeskCounts> {
+  const [row] = await sql<DeskCounts[]>`
+    select
+      (select count(*)::int from report where state = 'open') as open,
+      (select count(*)::int from report where state = 'open' and due_at < ${now}) as late,
+      (select count(*)::int from report_complaint where state = 'open') as complaints,
+      (select round((extract(epoch from percentile_cont(0.5) within group (order by decided_at - created_at)) / 3600)::numeric, 1)::float8
+        from report where state = 'decided' and decided_at > ${now}::timestamptz - interval '30 days') as "medianHours"`;
+  if (!row) throw new Error('counts without a row');
+  return row;
+}
+
+function rowsOf(sql: Db, waits: SqlFragment, more: SqlFragment = sql``): SqlFragment {
+  return sql`
+    select r.id, r.kind, r.reason, r.source, r.seen_title as title, r.words, r.urgent, r.state, r.created_at as "createdAt",
+      r.due_at as "dueAt", ${waits} as complaint,
+      case when o.id is not null then json_build_object('id', o.id, 'name', trim(o.name || ' ' || o.last_name)) end as assignee ${more}
+    from report r left join account o on o.id = r.assignee_id`;
+}
+
+type Detail = Row & {
+  subjectId: number;
+  goodFaith: boolean;
+  seenText: string;
+  seenWeightKg: number | null;
+  chatId: number | null;
+  upToSeq: number | null;
+  accountId: number | null;
+  carrierId: number | null;
+  carrierName: string | null;
+  reporterId: number | null;
+  reporterName: string;
+  reporterEmail: string;
+  locale: 'uk' | 'en';
+};
+
+/** A report with its context; throws `not_found`. Support reads mails masked. */
+export async function deskReport(sql: Db, me: Actor, reportId: number, now: Date): Promise<Report> {
+  const waits = sql`exists (
+    select from report_complaint c join report_decision d on d.id = c.decision_id where d.report_id = r.id and c.state = 'open')`;
+  const more = sql`, r.subject_id::float8 as "subjectId", r.good_faith as "goodFaith", r.seen_text as "seenText", r.seen_weight_kg::float8 as "seenWeightKg", r.chat_id as "chatId",
+    r.up_to_seq as "upToSeq", r.account_id as "accountId", r.carrier_id as "carrierId", r.reporter_id as "reporterId", r.locale,
+    (select name from carrier where id = r.carrier_id) as "carrierName",
+    coalesce((select trim(name || ' ' || last_name) from account where id = r.reporter_id), r.reporter_name) as "reporterName",
+    coalesce((select email::text from account where id = r.reporter_id), r.reporter_email) as "reporterEmail"`;
+  const [row] = await sql<Detail[]>`${rowsOf(sql, waits, more)} where r.id = ${reportId}`;
+  if (!row) throw new DomainError('not_found');
+  const { subjectId, chatId, upToSeq, accountId, carrierId, carrierName, reporterId, seenText, goodFaith } = row;
+  const reporter = reporterId === null ? { email: row.reporterEmail } : { accountId: reporterId };
+  const about = accountId === null ? { carrierId: carrierId ?? 0 } : { accountId };
+  const [thing, messages, people, decisions, others, aboutConcerned, aboutReporter, operators] = await Promise.all([
+    thingOf(sql, row.kind, subjectId, reporterId),
+    messagesAround(sql, { chatId, upToSeq, reporterId, kind: row.kind, subjectId }),
+    peopleConcerned(sql, { accountId, carrierId }),
+    decisionsOf(sql, me, reportId),
+    sql<Report['others']>`
+      select id, reason, state, created_at as "createdAt" from report
+      where kind = ${row.kind} and subject_id = ${subjectId} and id <> ${reportId} order by id desc limit 20`,
+    historyOf(sql, about, now),
+    row.source === 'operator' ? null : historyOf(sql, reporter, now),
+    sql<{ id: number; name: string }[]>`
+      select id, trim(name || ' ' || last_name) as name from account where user_type = '' and status = 'active' order by trim(name || ' ' || last_name) collate ukrainian, id`,
+  ]);
+  const stops = await stopsOf(sql, people, carrierId, now);
+  const owners = await soleOwners(
+    sql,
+    people.map(({ id }) => id),
+    now,
+  );
+  const concerned = people.map((one) => ({
+    ...one,
+    stopped: stops.carrier || stops.people.includes(one.id),
+    soleOwner: owners.get(one.id) ?? null,
+  }));
+  const facts = {
+    kind: row.kind,
+    hasAccount: people.length > 0,
+    hasCarrier: carrierId !== null,
+    hidden: thing?.hidden ?? null,
+    waiting: thing?.waiting,
+  };
+  const standings = concerned.length > 0 ? concerned : [{ blocked: false, stopped: stops.carrier }];
+  const fitting = standings.flatMap(({ blocked, stopped }) => fittingMeasures({ ...facts, blocked, stopped }));
+  return {
+    ...row,
+    goodFaith,
+    reporter:
+      row.source === 'operator'
+        ? null
+        : {
+            accountId: reporterId,
+            name: row.reporterName,
+            email: me.role === 'admin' ? row.reporterEmail : row.reporterEmail && maskedEmail(row.reporterEmail),
+            locale: row.locale,
+          },
+    seen: { title: row.title, text: seenText, weightKg: row.seenWeightKg },
+    now: thing && {
+      title: thing.title,
+      text: thing.text,
+      weightKg: thing.weightKg ?? null,
+      hidden: thing.hidden,
+      waiting: thing.waiting ?? false,
+      pictures: thing.pictures.map((file) => `/files/${file}.webp`),
+    },
+    messages,
+    tripId: thing?.tripId ?? null,
+    bookingId: thing?.bookingId ?? null,
+    account: concerned.find(({ id }) => id === accountId) ?? null,
+    carrier: carrierId === null ? null : { id: carrierId, name: carrierName ?? '' },
+    people: concerned,
+    decisions,
+    others,
+    aboutConcerned,
+    aboutReporter,
+    measures: MEASURES.filter((measure) => fitting.includes(measure) && mayDecide(me.role, [measure])),
+    role: me.role === 'admin' ? 'admin' : 'support',
+    operators,
+  };
+}

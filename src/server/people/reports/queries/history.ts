@@ -1,0 +1,91 @@
+import type { z } from 'zod/mini';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
+import type { history } from '#shared/people/reports/desk-schema.ts';
+import { endedMeasures } from './ended.ts';
+
+/** Whose history it is. A visitor is known by their mail. */
+export type HistoryOf = { accountId: number } | { carrierId: number } | { email: string };
+
+type History = z.input<typeof history>;
+
+const LISTED = 50;
+
+/** What was decided about somebody, what is open, and how their own reports ended within twelve months. */
+export async function historyOf(sql: Db, of: HistoryOf, now: Date): Promise<History> {
+  const about = aboutThem(sql, of);
+  const [decisions, open, [counts], [stop]] = await Promise.all([
+    sql<History['decisions']>`
+      select d.report_id as "reportId", d.at, r.kind, d.measures, ${endedMeasures(sql, 'd')} as ended, d.until,
+        case when o.id is not null then json_build_object('id', o.id, 'name', trim(o.name || ' ' || o.last_name)) end as operator
+      from report_decision d join report r on r.id = d.report_id left join account o on o.id = d.operator_id
+      where ${about.decided} order by d.id desc limit ${LISTED}`,
+    sql<History['open']>`
+      select r.id as "reportId", r.kind, r.reason, r.created_at as "createdAt" from report r
+      where r.state = 'open' and ${about.reported} order by r.id desc limit ${LISTED}`,
+    sql<Pick<History, 'founded' | 'filed' | 'misuse'>[]>`
+      select
+        (select count(*)::int from report_decision d join report r on r.id = d.report_id
+          where ${about.decided} and d.assessment = 'founded' and d.at > ${now}::timestamptz - interval '1 year'
+            and cardinality(d.measures) > cardinality(${endedMeasures(sql, 'd')})) as founded,
+        (select count(*)::int from report r where ${about.filed} and r.created_at > ${now}::timestamptz - interval '1 year') as filed,
+        (select count(*)::int from report r where ${about.filed} and exists (
+          select from report_decision d where d.report_id = r.id and d.assessment = 'misuse' and d.at > ${now}::timestamptz - interval '1 year'
+            and d.id = (select max(id) from report_decision where report_id = r.id))) as misuse`,
+    sql<
+      { until: Date | null }[]
+    >`select max(s.until) as until from reporter_stop s where s.until > ${now} and ${about.stopped}`,
+  ]);
+  return {
+    decisions,
+    open,
+    founded: counts?.founded ?? 0,
+    filed: counts?.filed ?? 0,
+    misuse: counts?.misuse ?? 0,
+    reporterStoppedUntil: stop?.until ?? null,
+  };
+}
+
+/** The condition on `reporter_stop` by the alias `s`. */
+export const reporterStops = (sql: Db, of: HistoryOf): SqlFragment => aboutThem(sql, of).stopped;
+
+/** Until when reports of somebody are not taken; null while they are. */
+export async function reporterStoppedUntil(sql: Db, of: HistoryOf, now: Date): Promise<Date | null> {
+  const [row] = await sql<{ until: Date | null }[]>`
+    select max(s.until) as until from reporter_stop s where s.until > ${now} and ${aboutThem(sql, of).stopped}`;
+  return row?.until ?? null;
+}
+
+interface About {
+  decided: SqlFragment;
+  reported: SqlFragment;
+  filed: SqlFragment;
+  stopped: SqlFragment;
+}
+
+function aboutThem(sql: Db, of: HistoryOf): About {
+  if ('carrierId' in of) {
+    const { carrierId } = of;
+    return {
+      decided: sql`d.carrier_id = ${carrierId}`,
+      reported: sql`r.carrier_id = ${carrierId}`,
+      filed: sql`false`,
+      stopped: sql`false`,
+    };
+  }
+  if ('email' in of) {
+    const email = of.email.toLowerCase();
+    return {
+      decided: sql`false`,
+      reported: sql`false`,
+      filed: sql`lower(r.reporter_email) = ${email}`,
+      stopped: sql`lower(s.email) = ${email}`,
+    };
+  }
+  const { accountId } = of;
+  return {
+    decided: sql`d.account_id = ${accountId}`,
+    reported: sql`r.account_id = ${accountId}`,
+    filed: sql`r.reporter_id = ${accountId}`,
+    stopped: sql`s.account_id = ${accountId}`,
+  };
+}

@@ -1,0 +1,55 @@
+import { Suspense } from 'react';
+import type { ReportedThing } from '#shared/people/reports/schema.ts';
+import { part } from '#web/core/router/lazy.ts';
+
+const ReportButton = part(
+  () => import('./ReportButton.tsx'),
+  (its) => its.ReportButton,
+  'reports',
+  'errors',
+  'fields',
+);
+export const LazyReportDialog = part(
+  () => import('./ReportDialog.tsx'),
+  (its) => its.ReportDialog,
+  'reports',
+  'errors',
+  'fields',
+);
+const RestrictionList = part(
+  () => import('./Restrictions.tsx'),
+  (its) => its.Restrictions,
+  'reports',
+);
+const HiddenNoteText = part(
+  () => import('./HiddenNote.tsx'),
+  (its) => its.HiddenNote,
+  'reports',
+);
+
+/** The report button, in its own chunk with its texts. */
+export function Report({ things }: { things: readonly ReportedThing[] }) {
+  return (
+    <Suspense fallback={null}>
+      <ReportButton things={things} />
+    </Suspense>
+  );
+}
+
+/** What operators have restricted for the reader; nothing while nothing is. */
+export function RestrictionBands() {
+  return (
+    <Suspense fallback={null}>
+      <RestrictionList />
+    </Suspense>
+  );
+}
+
+/** Informs the owner of a hidden thing, with a link to the reasons. */
+export function Hidden({ code, page = false }: { code: string | null; page?: boolean }) {
+  return (
+    <Suspense fallback={null}>
+      <HiddenNoteText code={code} page={page} />
+    </Suspense>
+  );
+}
