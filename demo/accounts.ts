@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
 import { addFareClass } from '#server/prices/commands/fare-classes.ts';
 import { addPromoCode } from '#server/prices/commands/promo-codes.ts';
-import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
+import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import { DEMO_BUSES, DEMO_CARRIERS, DEMO_STAFF, NAMES, OPERATORS } from './data.ts';
 import { insertRows } from './insert.ts';
 import { latin, makePeople, type Person } from './people.ts';

@@ -5,10 +5,10 @@ import type { Db } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { sealValue } from '#server/core/sealed-value.ts';
 import { text } from '#server/core/translate.ts';
-import { sealedFor } from '#server/credentials/queries/credentials.ts';
-import { holdersOf } from '#server/credentials/queries/holders.ts';
+import { sealedFor } from '#server/network/credentials/queries/credentials.ts';
+import { holdersOf } from '#server/network/credentials/queries/holders.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
-import { type CredentialKind, isRequired, KINDS, mayBeEndless } from '#shared/credentials/kinds.ts';
+import { type CredentialKind, isRequired, KINDS, mayBeEndless } from '#shared/network/credentials/kinds.ts';
 import { CREDENTIALS } from './data.ts';
 import { insertRows, numbered } from './insert.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fitsClass } from '#shared/bookings/parcel-rules.ts';
-import { PARCEL_CLASSES } from '#shared/carriers/schema.ts';
 import {
   descriptionRule,
   emailRule,
@@ -10,7 +9,8 @@ import {
   phoneRule,
   type Rule,
 } from '#shared/core/field-rules.ts';
-import { busInput } from '#shared/fleet/schema.ts';
+import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
+import { busInput } from '#shared/network/fleet/schema.ts';
 import { answerInput, readyAnswerInput, replyInput, supportQuestion } from '#shared/support/schema.ts';
 import { CHANGES } from './bookings/outcome.ts';
 import {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ParcelClass } from '#shared/carriers/schema.ts';
 import type { Phrase } from '#shared/chat/phrases.ts';
-import type { CredentialKind } from '#shared/credentials/kinds.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { ParcelClass } from '#shared/network/carriers/schema.ts';
+import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
+import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import type { MemberRole } from '#shared/people/accounts/schema.ts';
 import type { Reason } from '#shared/people/reports/rules.ts';
 import type { FareClassInput } from '#shared/prices/schema.ts';
 import type { ReadyAnswer } from '#shared/support/schema.ts';
-import type { RouteInput } from '#shared/timetable/schema.ts';
 
 /** The rows that are inserted as they are in the file: values by the names of the columns. */
 export type Columns<Known> = Known & Readonly<Record<string, unknown>>;

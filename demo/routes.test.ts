@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addDays, instantOf, localTime } from '#shared/core/time.ts';
-import type { Place } from '#shared/places/schema.ts';
-import { STANDARD_DATE } from '#shared/timetable/making.ts';
-import { routeInput } from '#shared/timetable/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
+import { STANDARD_DATE } from '#shared/network/timetable/making.ts';
+import { routeInput } from '#shared/network/timetable/schema.ts';
 import { DEMO_ROUTES, type DemoRoute, type DemoStop } from './data.ts';
 import { anchoredRoute } from './timetable.ts';
 
@@ -19,7 +19,7 @@ interface Row {
 }
 
 const rows: Row[] = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../src/server/places/data/places.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../src/server/network/places/data/places.json'), 'utf8'),
 );
 const places = new Map<string, Place>(rows.map(({ uk, en, ...place }) => [uk, { ...place, name: { uk, en } }]));
 

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/core/auth/passwords.ts';
 import { type Db, transaction } from '#server/core/database/db.ts';
 import { DEMO_FILLED, reach } from '#server/core/database/milestones.ts';
 import { StartError } from '#server/core/start-error.ts';
-import { loadPlaces } from '#server/places/commands/load.ts';
+import { loadPlaces } from '#server/network/places/commands/load.ts';
 import { writePeople } from './accounts.ts';
 import { writeAlerts } from './alerts.ts';
 import { writeBookings } from './bookings/write.ts';

@@ -1,14 +1,14 @@
 import type { Db } from '#server/core/database/db.ts';
-import { placesById } from '#server/places/queries.ts';
-import { addDaysOff, setSeasons } from '#server/timetable/commands/calendar.ts';
-import { addRoute, setRouteStatus } from '#server/timetable/commands/route.ts';
+import { placesById } from '#server/network/places/queries.ts';
+import { addDaysOff, setSeasons } from '#server/network/timetable/commands/calendar.ts';
+import { addRoute, setRouteStatus } from '#server/network/timetable/commands/route.ts';
 import { addAbsence } from '#server/trips/commands/absence.ts';
 import { makeTrips } from '#server/trips/commands/make.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { addDays, instantOf, localDate, weekday } from '#shared/core/time.ts';
-import type { Place } from '#shared/places/schema.ts';
-import { STANDARD_DATE } from '#shared/timetable/making.ts';
-import { HORIZON_DAYS, routeInput } from '#shared/timetable/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
+import { STANDARD_DATE } from '#shared/network/timetable/making.ts';
+import { HORIZON_DAYS, routeInput } from '#shared/network/timetable/schema.ts';
 import type { People } from './accounts.ts';
 import { DEMO_ROUTES, DEMO_STAFF, type DemoRoute, type DemoStop } from './data.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
-import type { Layout } from '#shared/fleet/schema.ts';
-import type { PairFare, PricedStop } from '#shared/timetable/pricing.ts';
+import type { Layout } from '#shared/network/fleet/schema.ts';
+import type { PairFare, PricedStop } from '#shared/network/timetable/pricing.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 import type { People } from './accounts.ts';
 import { DEMO_CARRIERS, TEXTS } from './data.ts';

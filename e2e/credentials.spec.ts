@@ -1,5 +1,5 @@
 import { addDays, localDate } from '#shared/core/time.ts';
-import type { CredentialHolder } from '#shared/credentials/schema.ts';
+import type { CredentialHolder } from '#shared/network/credentials/schema.ts';
 import { smallPdf } from '#testing/small-pdf.ts';
 import { now } from './support/clock.ts';
 import { companyWithDriver } from './support/company.ts';

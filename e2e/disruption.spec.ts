@@ -1,4 +1,4 @@
-import type { Bus } from '#shared/fleet/schema.ts';
+import type { Bus } from '#shared/network/fleet/schema.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { bookSeat } from './support/rides.ts';

@@ -1,4 +1,4 @@
-import type { CarrierAbout } from '#shared/carriers/schema.ts';
+import type { CarrierAbout } from '#shared/network/carriers/schema.ts';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';

@@ -1,4 +1,4 @@
-import type { Bus } from '#shared/fleet/schema.ts';
+import type { Bus } from '#shared/network/fleet/schema.ts';
 import { companyWithDriver, hire } from './support/company.ts';
 import { routeOf, soon } from './support/fleet.ts';
 import { unsent } from './support/offline-trip.ts';

@@ -2,7 +2,7 @@ import { connect, type Db, type Pool, transaction } from '#server/core/database/
 import { migrate } from '#server/core/database/migrate.ts';
 import { migrateJobs } from '#server/core/database/migrate-jobs.ts';
 import { type EmbeddedPostgres, startPostgres } from '#server/core/postgres/start.ts';
-import { loadPlaces } from '#server/places/commands/load.ts';
+import { loadPlaces } from '#server/network/places/commands/load.ts';
 import { type Pair, pairsOf, writeTimetable } from '../support/timetable.ts';
 
 export interface Filled {

@@ -10,7 +10,7 @@ import { migrate } from '#server/core/database/migrate.ts';
 import { migrateJobs } from '#server/core/database/migrate-jobs.ts';
 import { freePort } from '#server/core/postgres/port.ts';
 import { startPostgres } from '#server/core/postgres/start.ts';
-import { loadPlaces } from '#server/places/commands/load.ts';
+import { loadPlaces } from '#server/network/places/commands/load.ts';
 
 /** A PostgreSQL of the bench's own with the schema and the towns. */
 export interface Database {

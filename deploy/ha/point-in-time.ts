@@ -6,7 +6,7 @@ import { connect, type Pool } from '#server/core/database/db.ts';
 import { migrate } from '#server/core/database/migrate.ts';
 import { migrateJobs } from '#server/core/database/migrate-jobs.ts';
 import { freePort } from '#server/core/postgres/port.ts';
-import { loadPlaces } from '#server/places/commands/load.ts';
+import { loadPlaces } from '#server/network/places/commands/load.ts';
 import { addPairs, addPeople, addTrips } from '../../bench/support/people.ts';
 import { benchFolder } from '../../bench/support/stage.ts';
 import { until } from '../../bench/support/times.ts';

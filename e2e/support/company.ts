@@ -1,4 +1,4 @@
-import type { Bus, BusInput } from '#shared/fleet/schema.ts';
+import type { Bus, BusInput } from '#shared/network/fleet/schema.ts';
 import { join, type Session, signUp } from './people.ts';
 import { ask } from './server.ts';
 

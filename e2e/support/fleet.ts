@@ -1,7 +1,7 @@
 import { daysBetween, instantOf, localDate, localTime, weekday } from '#shared/core/time.ts';
-import type { Bus, BusInput } from '#shared/fleet/schema.ts';
-import type { Place } from '#shared/places/schema.ts';
-import type { Route, RouteInput } from '#shared/timetable/schema.ts';
+import type { Bus, BusInput } from '#shared/network/fleet/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
+import type { Route, RouteInput } from '#shared/network/timetable/schema.ts';
 import { now } from './clock.ts';
 import { type Session, signUp } from './people.ts';
 import { ask } from './server.ts';

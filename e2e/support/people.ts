@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { InvitedRole } from '#shared/carriers/policy.ts';
+import type { InvitedRole } from '#shared/network/carriers/policy.ts';
 import type { Identity, SignUp } from '#shared/people/accounts/schema.ts';
 import { now } from './clock.ts';
 import { people, takeUpJobs } from './database.ts';

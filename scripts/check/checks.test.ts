@@ -52,7 +52,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   [
     'a domain imports a higher one',
     checkImports,
-    { 'src/shared/fleet/a.ts': "import '../trips/b.ts'", 'src/shared/trips/b.ts': '' },
+    { 'src/shared/network/fleet/a.ts': "import '../trips/b.ts'", 'src/shared/trips/b.ts': '' },
     /no higher than trips/,
   ],
   [
@@ -106,7 +106,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   [
     'the product imports a test helper',
     checkImports,
-    { 'src/server/fleet/a.ts': "import '#testing/b.ts'", 'src/testing/b.ts': '' },
+    { 'src/server/network/fleet/a.ts': "import '#testing/b.ts'", 'src/testing/b.ts': '' },
     /only tests/,
   ],
   [
@@ -146,14 +146,24 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     },
     /passes on/,
   ],
-  ['SQL in a handler', checkConfined, { 'src/server/fleet/handlers.ts': 'await call.sql`select 1`' }, /SQL outside/],
+  [
+    'SQL in a handler',
+    checkConfined,
+    { 'src/server/network/fleet/handlers.ts': 'await call.sql`select 1`' },
+    /SQL outside/,
+  ],
   [
     'typed SQL in a handler',
     checkConfined,
-    { 'src/server/fleet/handlers.ts': 'await sql<Row[]>`select 1`' },
+    { 'src/server/network/fleet/handlers.ts': 'await sql<Row[]>`select 1`' },
     /SQL outside/,
   ],
-  ['a string as SQL', checkConfined, { 'src/server/fleet/jobs.ts': "await sql.unsafe('select 1')" }, /SQL outside/],
+  [
+    'a string as SQL',
+    checkConfined,
+    { 'src/server/network/fleet/jobs.ts': "await sql.unsafe('select 1')" },
+    /SQL outside/,
+  ],
   ['fetch in a screen', checkConfined, { 'src/web/pages/trips/TripPage.tsx': "fetch('/api/trips')" }, /fetch outside/],
   [
     'a socket in a screen',

@@ -4,8 +4,8 @@ import { checkStyle } from './style.ts';
 it('the domains with few tests are named, counted over all tiers', () => {
   const text = (count: number) => 'a()\n'.repeat(count);
   const files: Record<string, string> = {
-    'src/shared/fleet/a.ts': text(100),
-    'src/server/fleet/b.test.ts': text(49),
+    'src/shared/network/fleet/a.ts': text(100),
+    'src/server/network/fleet/b.test.ts': text(49),
     'src/web/search/c.tsx': text(100),
     'src/web/search/c.test.tsx': text(50),
     'src/web/trips/d.ts': text(10),

@@ -1,6 +1,6 @@
 /**
  * Builds the offline map: land and borders of Europe around our routes, our towns and crossings, into `src/web/tracking/data/europe.json`.
- * Outlines: Natural Earth 1:10m (public domain) via world-atlas. Towns: `src/server/places/data` (GeoNames, CC BY 4.0).
+ * Outlines: Natural Earth 1:10m (public domain) via world-atlas. Towns: `src/server/network/places/data` (GeoNames, CC BY 4.0).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { areaOf, clipLine, clipRing, differences, type LonLat, simplify } from './simplify.ts';
 
 const MAP = new URL('../../src/web/tracking/data/europe.json', import.meta.url);
-const DATA = new URL('../../src/server/places/data/', import.meta.url);
+const DATA = new URL('../../src/server/network/places/data/', import.meta.url);
 
 /** The map's extent: west, south, east, north. */
 const BOX = [-12, 34, 45, 62] as const;

@@ -13,41 +13,43 @@ const guardOf = (path: string, kind: Mutant['kind'] = 'refusal'): Mutant => ({
 describe('the tests that are asked about a guard', () => {
   const meetings = {
     met: {
-      'src/server/fleet/slow.test.ts': [0],
-      'src/server/fleet/quick.test.ts': [0],
-      'src/server/fleet/other.test.ts': [1],
-      'src/shared/fleet/rule.test.ts': [0],
+      'src/server/network/fleet/slow.test.ts': [0],
+      'src/server/network/fleet/quick.test.ts': [0],
+      'src/server/network/fleet/other.test.ts': [1],
+      'src/shared/network/fleet/rule.test.ts': [0],
       'src/server/trips/far.test.ts': [0, 2],
-      'src/server/fleet/broken.test.ts': [0],
+      'src/server/network/fleet/broken.test.ts': [0],
       'src/server/tests/authorisation.test.ts': [],
     },
-    durations: { 'src/server/fleet/slow.test.ts': 9_000, 'src/server/fleet/quick.test.ts': 1_000 },
-    failed: ['src/server/fleet/broken.test.ts'],
+    durations: { 'src/server/network/fleet/slow.test.ts': 9_000, 'src/server/network/fleet/quick.test.ts': 1_000 },
+    failed: ['src/server/network/fleet/broken.test.ts'],
   };
 
   it('are those of its domain that meet it, the cheapest first', () => {
-    expect(testsFor(0, guardOf('src/server/fleet/commands.ts'), meetings)).toEqual([
-      'src/shared/fleet/rule.test.ts',
-      'src/server/fleet/quick.test.ts',
-      'src/server/fleet/slow.test.ts',
+    expect(testsFor(0, guardOf('src/server/network/fleet/commands.ts'), meetings)).toEqual([
+      'src/shared/network/fleet/rule.test.ts',
+      'src/server/network/fleet/quick.test.ts',
+      'src/server/network/fleet/slow.test.ts',
     ]);
   });
 
   it('are those of other domains where none of its own meets it', () => {
-    expect(testsFor(2, guardOf('src/server/fleet/commands.ts'), meetings)).toEqual(['src/server/trips/far.test.ts']);
+    expect(testsFor(2, guardOf('src/server/network/fleet/commands.ts'), meetings)).toEqual([
+      'src/server/trips/far.test.ts',
+    ]);
   });
 
   it('are the table of rights for a right', () => {
-    const right = guardOf('src/shared/fleet/api.ts', 'right');
+    const right = guardOf('src/shared/network/fleet/api.ts', 'right');
     expect(testsFor(3, right, meetings)).toEqual(['src/server/tests/authorisation.test.ts']);
   });
 
   it('are of the domains, or go through every domain', () => {
     const asked = (test: string) => isTestOf(test, new Set(['fleet']));
-    expect(asked('src/shared/fleet/schema.test.ts')).toBe(true);
+    expect(asked('src/shared/network/fleet/schema.test.ts')).toBe(true);
     expect(asked('src/server/tests/isolation.test.ts')).toBe(true);
     expect(asked('src/server/trips/trips.test.ts')).toBe(false);
-    expect(asked('src/web/fleet/form.test.ts')).toBe(false);
+    expect(asked('src/web/network/fleet/form.test.ts')).toBe(false);
   });
 });
 

@@ -10,8 +10,8 @@ function marked(path: string, text: string): string {
     .replaceAll(/\(globalThis\.meetLimit [^)]+\) => limit\)\)/g, 'limit');
 }
 
-const SERVER = 'src/server/fleet/queries.ts';
-const POLICY = 'src/shared/fleet/policy.ts';
+const SERVER = 'src/server/network/fleet/queries.ts';
+const POLICY = 'src/shared/network/fleet/policy.ts';
 
 it.each([
   ['before a statement', SERVER, 'function f() { if (!bus) throw x; }', 'function f() { met0;if (!bus) throw x; }'],

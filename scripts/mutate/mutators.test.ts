@@ -13,9 +13,9 @@ function removals(path: string, text: string): string[] {
   });
 }
 
-const SERVER = 'src/server/fleet/queries.ts';
-const POLICY = 'src/shared/fleet/policy.ts';
-const API = 'src/shared/fleet/api.ts';
+const SERVER = 'src/server/network/fleet/queries.ts';
+const POLICY = 'src/shared/network/fleet/policy.ts';
+const API = 'src/shared/network/fleet/api.ts';
 
 describe('the mutants of a file', () => {
   it.each([

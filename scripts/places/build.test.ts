@@ -30,13 +30,13 @@ describe('the list of names', () => {
   });
 
   it('produces places.json', () => {
-    const path = new URL('../../src/server/places/data/places.json', import.meta.url);
+    const path = new URL('../../src/server/network/places/data/places.json', import.meta.url);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(places);
   });
 });
 
 it('the gazetteer is what its script writes', () => {
-  const path = new URL('../../src/server/places/data/gazetteer.tsv', import.meta.url);
+  const path = new URL('../../src/server/network/places/data/gazetteer.tsv', import.meta.url);
   expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toEqual(buildGazetteer(places));
 }, 90_000);
 

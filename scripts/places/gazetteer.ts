@@ -1,5 +1,5 @@
 /**
- * Writes `src/server/places/data/gazetteer.tsv`: the settlements and foreign towns that a person may type and that are no place of
+ * Writes `src/server/network/places/data/gazetteer.tsv`: the settlements and foreign towns that a person may type and that are no place of
  * Vezu, and more names of its places. A line has the GeoNames id of a place of Vezu or nothing, the country, latitude, longitude,
  * population, and the names between `|`: for a place of Vezu its further names, else the Ukrainian name (may be empty), the name on
  * maps, and others.
@@ -9,12 +9,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isServedCountry } from '#shared/places/countries.ts';
-import { plainName, soundOf } from '#shared/places/spelling.ts';
+import { isServedCountry } from '#shared/network/places/countries.ts';
+import { plainName, soundOf } from '#shared/network/places/spelling.ts';
 import type { PlaceRow } from './build.ts';
 
-const PLACES = new URL('../../src/server/places/data/places.json', import.meta.url);
-const GAZETTEER = new URL('../../src/server/places/data/gazetteer.tsv', import.meta.url);
+const PLACES = new URL('../../src/server/network/places/data/places.json', import.meta.url);
+const GAZETTEER = new URL('../../src/server/network/places/data/gazetteer.tsv', import.meta.url);
 
 /** Every settlement of these countries is listed; of other countries those with as many people as `leastPeople` says. */
 const WHOLE = new Set(['UA', 'MD']);

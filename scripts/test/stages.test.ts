@@ -29,11 +29,14 @@ describe('the stages of a run', () => {
 
 describe('the API tests of a change', () => {
   it.each([
-    [['src/server/fleet/commands/add-bus.ts', 'src/shared/fleet/schema.ts'], ['src/server/fleet/']],
-    [['src/server/fleet/buses.test.ts'], ['src/server/fleet/buses.test.ts']],
+    [
+      ['src/server/network/fleet/commands/add-bus.ts', 'src/shared/network/fleet/schema.ts'],
+      ['src/server/network/fleet/'],
+    ],
+    [['src/server/network/fleet/buses.test.ts'], ['src/server/network/fleet/buses.test.ts']],
     [['demo/drive.ts'], ['demo/']],
     [['migrations/0150_buses.sql'], ['src/server/core/database/']],
-    [['src/web/fleet/BusForm.tsx', 'src/shared/fleet/layout.test.ts', 'README.md'], []],
+    [['src/web/network/fleet/BusForm.tsx', 'src/shared/network/fleet/layout.test.ts', 'README.md'], []],
   ])('of %j are %j', (changed, filters) => {
     expect(apiTestsOf(changed)).toEqual(filters);
   });

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { applySellingRule } from './carriers/commands/settle-selling.ts';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { type Config, readConfig } from './core/config.ts';
 import { connect } from './core/database/db.ts';
@@ -27,8 +26,9 @@ import { warnOfUnknown } from './core/unknown-settings.ts';
 import { readVersion } from './core/version.ts';
 import { startWatchdog } from './core/watchdog.ts';
 import { actorFinder, BROWSING, MODULES } from './modules.ts';
+import { applySellingRule } from './network/carriers/commands/settle-selling.ts';
+import { loadPlaces } from './network/places/commands/load.ts';
 import { CALLBACK } from './people/accounts/commands/provider-journey.ts';
-import { loadPlaces } from './places/commands/load.ts';
 import { buildContext, checkPorts, type Running, run } from './run.ts';
 import {
   changeKey,

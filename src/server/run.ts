@@ -32,7 +32,7 @@ import { fingerprintOf, secretsKey } from './core/secrets.ts';
 import { StartError } from './core/start-error.ts';
 import { readVersion } from './core/version.ts';
 import { openWallets } from './core/wallet/open-wallets.ts';
-import { placeIndex } from './places/queries/place-index.ts';
+import { placeIndex } from './network/places/queries/place-index.ts';
 
 export interface ContextOptions {
   config: Config;

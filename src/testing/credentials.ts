@@ -1,6 +1,6 @@
-import { credentialsApi } from '#shared/credentials/api.ts';
-import type { CredentialKind } from '#shared/credentials/kinds.ts';
-import type { Credential, CredentialFile, NewCredential } from '#shared/credentials/schema.ts';
+import { credentialsApi } from '#shared/network/credentials/api.ts';
+import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
+import type { Credential, CredentialFile, NewCredential } from '#shared/network/credentials/schema.ts';
 import type { TestApp } from './api.ts';
 import type { TestActor } from './carriers.ts';
 import { smallPdf } from './small-pdf.ts';

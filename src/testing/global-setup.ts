@@ -8,7 +8,7 @@ import { migrate } from '#server/core/database/migrate.ts';
 import { migrateJobs } from '#server/core/database/migrate-jobs.ts';
 import { grantRunningRole, makeRunningRole } from '#server/core/database/running-role.ts';
 import { type EmbeddedPostgres, startPostgres } from '#server/core/postgres/start.ts';
-import { loadPlaces } from '#server/places/commands/load.ts';
+import { loadPlaces } from '#server/network/places/commands/load.ts';
 import { databaseUrl } from './database.ts';
 
 /**

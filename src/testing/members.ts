@@ -1,5 +1,5 @@
 import { beginSession } from '#server/people/accounts/commands/session.ts';
-import { membersApi } from '#shared/carriers/members-api.ts';
+import { membersApi } from '#shared/network/carriers/members-api.ts';
 import type { TestApp } from './api.ts';
 import { proofOf } from './proofs.ts';
 

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/core/auth/passwords.ts';
 import { connect, transaction } from '#server/core/database/db.ts';
 import { makeAccount } from '#server/people/accounts/commands/make-account.ts';
 import { beginSession } from '#server/people/accounts/commands/session.ts';
-import type { InvitedRole } from '#shared/carriers/policy.ts';
+import type { InvitedRole } from '#shared/network/carriers/policy.ts';
 
 type Account = Omit<Parameters<typeof makeAccount>[1], 'passwordHash' | 'emailConfirmed'>;
 

@@ -1,4 +1,4 @@
-/** Towns and crossings that every test database has (src/server/places/data), by GeoNames id and key. */
+/** Towns and crossings that every test database has (src/server/network/places/data), by GeoNames id and key. */
 export const TOWNS = {
   kyiv: 703448,
   ternopil: 691650,

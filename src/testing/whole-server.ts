@@ -3,7 +3,7 @@ import { readConfig } from '#server/core/config.ts';
 import { createLog } from '#server/core/log.ts';
 import { openDatabase } from '#server/core/postgres/open-database.ts';
 import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
-import { loadPlaces } from '#server/places/commands/load.ts';
+import { loadPlaces } from '#server/network/places/commands/load.ts';
 import { run } from '#server/run.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verificationApi } from '#shared/admin/verification-api.ts';
-import { carriersApi } from '#shared/carriers/api.ts';
-import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
+import { carriersApi } from '#shared/network/carriers/api.ts';
+import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';

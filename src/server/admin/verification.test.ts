@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applySellingRule } from '#server/carriers/commands/settle-selling.ts';
 import { MARK_ONLY } from '#server/core/verification-settings.ts';
+import { applySellingRule } from '#server/network/carriers/commands/settle-selling.ts';
 import { verificationApi } from '#shared/admin/verification-api.ts';
-import { carriersApi } from '#shared/carriers/api.ts';
-import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
-import { credentialsApi } from '#shared/credentials/api.ts';
+import { carriersApi } from '#shared/network/carriers/api.ts';
+import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
+import { credentialsApi } from '#shared/network/credentials/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';

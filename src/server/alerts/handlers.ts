@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { placesOfToday } from '#server/network/places/queries/place-index.ts';
 import { expectOn } from '#server/people/reference/queries/reference.ts';
-import { placesOfToday } from '#server/places/queries/place-index.ts';
 import { alertsApi } from '#shared/alerts/api.ts';
 import { confirmAlert, createAlert, createMailAlert, endMailAlert, removeAlert } from './commands/alerts.ts';
 import { alertByKey } from './commands/mail.ts';

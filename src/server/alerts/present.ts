@@ -1,4 +1,4 @@
-import type { Place } from '#shared/places/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 
 /** The page with the results of a connection. */
 export function searchPath(of: { from: Place; to: Place; date: string; passengers: number }): `/${string}` {

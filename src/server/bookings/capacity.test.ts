@@ -9,7 +9,7 @@ import {
   MAX_OPEN_SEATS_PER_TRIP,
 } from '#shared/bookings/request-limits.ts';
 import type { BookInput } from '#shared/bookings/schema.ts';
-import type { ChildSeat } from '#shared/fleet/child-seats.ts';
+import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { bookingActions, outcome, outcomeInTurn } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';

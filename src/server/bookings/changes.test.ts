@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { changeApi } from '#shared/bookings/change-api.ts';
-import { DEFAULT_CHANGE_HOURS } from '#shared/carriers/rule-hours.ts';
+import { DEFAULT_CHANGE_HOURS } from '#shared/network/carriers/rule-hours.ts';
 import { forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { transferApi } from '#shared/bookings/transfer-api.ts';
-import { bankApi } from '#shared/carriers/bank.ts';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
+import { bankApi } from '#shared/network/carriers/bank.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
-import { placeJson } from '#server/places/queries.ts';
+import { placeJson } from '#server/network/places/queries.ts';
 import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/trips/queries/rows.ts';
 import { waitsForCarrier } from '#server/trips/queries/waiting.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { placeJson } from '#server/places/queries.ts';
+import { placeJson } from '#server/network/places/queries.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import { worksOn } from '#shared/bookings/policy.ts';
 import type { Actor } from '#shared/core/access.ts';

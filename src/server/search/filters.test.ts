@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { SEARCH_PAGE } from '#shared/search/schema.ts';
-import type { RouteInput } from '#shared/timetable/schema.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { problemOf } from '#testing/problems.ts';

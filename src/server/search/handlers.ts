@@ -1,11 +1,11 @@
 import { pipelined } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { placesOfToday } from '#server/places/queries/place-index.ts';
+import { placesOfToday } from '#server/network/places/queries/place-index.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
+import { HORIZON_DAYS } from '#shared/network/timetable/schema.ts';
 import { searchApi } from '#shared/search/api.ts';
-import { HORIZON_DAYS } from '#shared/timetable/schema.ts';
 import { forgetDemand, noteSearch } from './commands/demand.ts';
 import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';

@@ -1,9 +1,9 @@
-import { organization } from '#server/carriers/previews.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { previewCard } from '#server/core/previews/card.ts';
 import type { Preview, PreviewCall, PublicPages } from '#server/core/previews/public-pages.ts';
 import { text } from '#server/core/translate.ts';
-import { placesById } from '#server/places/queries.ts';
+import { organization } from '#server/network/carriers/previews.ts';
+import { placesById } from '#server/network/places/queries.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';

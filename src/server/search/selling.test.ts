@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { applySellingRule, settleSelling } from '#server/carriers/commands/settle-selling.ts';
+import { applySellingRule, settleSelling } from '#server/network/carriers/commands/settle-selling.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { seatsInput } from '#testing/bookings.ts';

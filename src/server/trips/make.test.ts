@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jobContextOf } from '#server/core/jobs/jobs.ts';
-import { timetableApi } from '#shared/timetable/api.ts';
-import type { RouteInput } from '#shared/timetable/schema.ts';
+import { timetableApi } from '#shared/network/timetable/api.ts';
+import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { freeOnLegs } from '#testing/bookings.ts';
 import { addAccount, addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';

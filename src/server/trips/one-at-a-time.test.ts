@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { transaction } from '#server/core/database/db.ts';
-import { membersApi } from '#shared/carriers/members-api.ts';
-import { timetableApi } from '#shared/timetable/api.ts';
-import type { RouteInput } from '#shared/timetable/schema.ts';
+import { membersApi } from '#shared/network/carriers/members-api.ts';
+import { timetableApi } from '#shared/network/timetable/api.ts';
+import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip } from '#testing/bookings.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ADMINISTRATORS, OPERATORS } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { inOrder, notTooLong, spanFields } from '../dashboard/figures.ts';
-import { place } from '../places/schema.ts';
+import { place } from '../network/places/schema.ts';
 import { GROWTHS_AFTER, marketCounts } from './market.ts';
 
 /** What a carrier is, each in the first state that fits. */

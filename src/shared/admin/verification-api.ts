@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { carrierDeclaration, declarationInput } from '../carriers/declaration.ts';
 import { ADMINISTRATORS, OPERATORS, OWNERS } from '../core/access.ts';
 import { optionalText } from '../core/checked-text.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { date, fileBytes, id, instant } from '../core/fields.ts';
 import { pageQuery, paginated } from '../core/paging.ts';
 import { isLocalDate } from '../core/time.ts';
-import { CREDENTIAL_KINDS, SUBJECTS } from '../credentials/kinds.ts';
-import { credentialHolder } from '../credentials/schema.ts';
+import { carrierDeclaration, declarationInput } from '../network/carriers/declaration.ts';
+import { CREDENTIAL_KINDS, SUBJECTS } from '../network/credentials/kinds.ts';
+import { credentialHolder } from '../network/credentials/schema.ts';
 import { companyCheck, companyCheckInput, REGISTERS } from './registers.ts';
 import { DECISIONS, VERIFICATION_STATES } from './verification.ts';
 

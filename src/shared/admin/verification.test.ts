@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CredentialHolder } from '../credentials/schema.ts';
+import type { CredentialHolder } from '../network/credentials/schema.ts';
 import { checkedThings, lastSellingDay, missingOf, type SellingFacts, verifiedUntil } from './verification.ts';
 
 type Line = CredentialHolder['lines'][number];

@@ -1,7 +1,7 @@
-import { CHECKED_THINGS, type CheckedThing } from '../carriers/schema.ts';
 import { addDays, type LocalDate } from '../core/time.ts';
-import type { CredentialKind } from '../credentials/kinds.ts';
-import type { CredentialHolder } from '../credentials/schema.ts';
+import { CHECKED_THINGS, type CheckedThing } from '../network/carriers/schema.ts';
+import type { CredentialKind } from '../network/credentials/kinds.ts';
+import type { CredentialHolder } from '../network/credentials/schema.ts';
 
 /** The verification state of a carrier. `none`: nobody has decided yet; `ended`: a document that counted has expired. */
 export const VERIFICATION_STATES = ['none', 'asked', 'refused', 'verified', 'ended'] as const;

@@ -4,7 +4,7 @@ import { checkedText } from '../core/checked-text.ts';
 import { normalEmail } from '../core/email.ts';
 import { emailRule } from '../core/field-rules.ts';
 import { cents, date, id, instant, locale, localName } from '../core/fields.ts';
-import { place } from '../places/schema.ts';
+import { place } from '../network/places/schema.ts';
 import { passengerCount } from '../search/schema.ts';
 
 /** The connection about which a person wants to be notified. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { instant } from '../core/fields.ts';
-import { place } from '../places/schema.ts';
+import { PARCEL_CLASSES } from '../network/carriers/schema.ts';
+import { place } from '../network/places/schema.ts';
 import { PAYMENT_METHODS } from '../trips/payment-rows.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
 import { BOOKING_KINDS } from './schema.ts';

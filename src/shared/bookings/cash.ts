@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CURRENCIES, type Currency } from '../core/currencies.ts';
 import { instant } from '../core/fields.ts';
-import { place } from '../places/schema.ts';
+import { place } from '../network/places/schema.ts';
 import { cashPayment, expenseRow } from '../trips/payment-rows.ts';
 import { handOverInput } from './payments.ts';
 import { BOOKING_KINDS } from './schema.ts';

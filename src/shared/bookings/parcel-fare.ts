@@ -1,4 +1,4 @@
-import type { CarrierRules, ParcelClass } from '../carriers/schema.ts';
+import type { CarrierRules, ParcelClass } from '../network/carriers/schema.ts';
 import type { FarePart } from '../prices/fare-parts.ts';
 import {
   MAX_PARCEL_PRICE,

@@ -1,4 +1,4 @@
-import { type CarrierRules, PARCEL_CLASS_KG, PARCEL_CLASSES, type ParcelClass } from '../carriers/schema.ts';
+import { type CarrierRules, PARCEL_CLASS_KG, PARCEL_CLASSES, type ParcelClass } from '../network/carriers/schema.ts';
 
 /**
  * `fixed`: at the route's price; `calculation`: outside the carrier's classes or weight, so a price must be agreed;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../core/fields.ts';
-import { place } from '../places/schema.ts';
+import { place } from '../network/places/schema.ts';
 import { fullName, phone, typedPhone } from './contact-fields.ts';
 
 /** How many photos a sender may add to a parcel, until it is handed over. */

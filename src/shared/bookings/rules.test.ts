@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PARCEL_CLASSES } from '../carriers/schema.ts';
+import { PARCEL_CLASSES } from '../network/carriers/schema.ts';
 import { type BookableTrip, bookRefusal, firstOpenStop, saleRefusal, stopPassed } from './bookable.ts';
 import { bookingCode, parcelPin, spacedCode, trackCode, typedCode } from './codes.ts';
 import { expiryOf } from './expiry.ts';

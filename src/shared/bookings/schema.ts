@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { exchangeRate } from '../carriers/rates.ts';
-import { PARCEL_CLASSES } from '../carriers/schema.ts';
 import { checkedText, optionalText, typedNumber } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { LIMITS } from '../core/limits.ts';
-import { CHILD_SEATS, childSeatCounts } from '../fleet/child-seats.ts';
+import { exchangeRate } from '../network/carriers/rates.ts';
+import { PARCEL_CLASSES } from '../network/carriers/schema.ts';
+import { CHILD_SEATS, childSeatCounts } from '../network/fleet/child-seats.ts';
 import { cancellationTerms, parcelTariff } from '../prices/conditions-schema.ts';
 import { frozenPrice } from '../prices/frozen-price.ts';
 import { fareClass } from '../prices/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seatRows } from '../fleet/seats.ts';
+import { seatRows } from '../network/fleet/seats.ts';
 import { fillSeats, proposeSeats } from './seat-proposal.ts';
 
 /** Seats by row: 1 2, 3 4 5, 6 7 8, 9 10 11, 12 13 14, 15 to 18. */

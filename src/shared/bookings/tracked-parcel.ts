@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PARCEL_CLASSES } from '../carriers/schema.ts';
+import { PARCEL_CLASSES } from '../network/carriers/schema.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { custodyPhoto, custodyRecord } from './custody-schema.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';

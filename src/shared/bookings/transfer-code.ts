@@ -1,5 +1,5 @@
-import { isTaxNumber, MAX_HOLDER } from '../carriers/bank.ts';
-import { isSepaIban } from '../carriers/iban.ts';
+import { isTaxNumber, MAX_HOLDER } from '../network/carriers/bank.ts';
+import { isSepaIban } from '../network/carriers/iban.ts';
 
 export interface Transfer {
   /** The holder of the account. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { latinLookAlikes } from '../core/look-alikes.ts';
-import { otherLayout } from '../places/spelling.ts';
+import { otherLayout } from '../network/places/spelling.ts';
 import { CODE_LENGTH, typedCode } from './codes.ts';
 import { typedPhone } from './contact-fields.ts';
 import { isTicketKey } from './ticket-page.ts';

@@ -1,7 +1,7 @@
 import { type CountryCode, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
-import { COUNTRIES } from '../places/countries.ts';
+import { COUNTRIES } from '../network/places/countries.ts';
 import { completePhone } from './complete-phone.ts';
 import { countryOfPhone, NUMBERING, plainPhone, readablePhone, toE164 } from './phone.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
-import { place } from '../places/schema.ts';
+import { place } from '../network/places/schema.ts';
 import { sheetBooking, tripRow } from '../trips/schema.ts';
 
 /** A number for the current period, and for the period before. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DISPATCH } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
-import { place } from '../places/schema.ts';
+import { place } from '../network/places/schema.ts';
 import { counts, FIGURE_GROUPS, inOrder, notTooLong, spanFields } from './figures.ts';
 
 const span = z.object({ from: z.string(), to: z.string() });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { otherTrip } from '../bookings/other-trip.ts';
 import { id, instant, localName } from '../core/fields.ts';
-import { LAYOUTS } from '../fleet/schema.ts';
-import { place } from '../places/schema.ts';
+import { LAYOUTS } from '../network/fleet/schema.ts';
+import { place } from '../network/places/schema.ts';
 import { TRIP_STATUSES } from '../trips/schema.ts';
 import { WORDING_SUBJECTS, wordings } from '../trips/wording.ts';
 import { SEAT_REASONS } from './seat-reasons.ts';

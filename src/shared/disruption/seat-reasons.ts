@@ -1,4 +1,4 @@
-import type { SeatPlan } from '../fleet/seats.ts';
+import type { SeatPlan } from '../network/fleet/seats.ts';
 import { areBeside, overlap, type Placement, type Rider } from './placement.ts';
 
 export const SEAT_REASONS = ['beside', 'room', 'only', 'window', 'front', 'shared', 'aisle', 'near'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { checkedText, optionalText } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { id, instant } from '../core/fields.ts';
-import { place } from '../places/schema.ts';
+import { place } from '../network/places/schema.ts';
 import { ANSWERS, FOUND_STATES, needsNote } from './rules.ts';
 
 /** A photo; its bytes are read with the rights of the reader, never by a public address. */

@@ -3,11 +3,11 @@ import type { BookingStatus } from '../bookings/lifecycle.ts';
 import { toGiveBack } from '../bookings/owed.ts';
 import { amountFor } from '../bookings/payments.ts';
 import type { BookingKind } from '../bookings/schema.ts';
-import type { ExchangeRate } from '../carriers/rates.ts';
-import type { ParcelClass } from '../carriers/schema.ts';
 import { amountText } from '../core/currencies.ts';
 import { readablePhone } from '../core/phone.ts';
 import type { LocalName } from '../i18n/locale.ts';
+import type { ExchangeRate } from '../network/carriers/rates.ts';
+import type { ParcelClass } from '../network/carriers/schema.ts';
 import { cancellationNow } from '../prices/cancellation.ts';
 import type { CancellationTerms } from '../prices/conditions-schema.ts';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PARCEL_CLASSES } from '../carriers/schema.ts';
+import { PARCEL_CLASSES } from '../network/carriers/schema.ts';
 import { MAX_PARCEL_PRICE } from './parcel-tariff.ts';
 
 export const MAX_CANCELLATION_STEPS = 6;

@@ -1,4 +1,4 @@
-import type { ParcelClass } from '../carriers/schema.ts';
+import type { ParcelClass } from '../network/carriers/schema.ts';
 
 /** What a carrier takes for parcels of one size, in euro cents. */
 export interface ParcelRate {

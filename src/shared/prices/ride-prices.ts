@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fareBetween } from '../timetable/pricing.ts';
+import { fareBetween } from '../network/timetable/pricing.ts';
 import { partyFares, totalOf } from './fare.ts';
 import type { FarePart } from './fare-parts.ts';
 import { promoCodeOf, promoRefusal } from './promo.ts';

@@ -4,7 +4,7 @@ import { checkedText, optionalText } from '../core/checked-text.ts';
 import { descriptionRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { photo } from '../core/photos.ts';
-import { place } from '../places/schema.ts';
+import { place } from '../network/places/schema.ts';
 
 /** How many photos a review may have, and for how long after it was written they can be added. */
 export const MAX_REVIEW_PHOTOS = 4;

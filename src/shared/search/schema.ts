@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { carrierCard } from '../carriers/schema.ts';
 import { cents, date, flag, id, instant, list, localName } from '../core/fields.ts';
-import { AMENITIES } from '../fleet/amenities.ts';
-import { crossing, place } from '../places/schema.ts';
+import { carrierCard } from '../network/carriers/schema.ts';
+import { AMENITIES } from '../network/fleet/amenities.ts';
+import { crossing, place } from '../network/places/schema.ts';
 import { parcelTariff } from '../prices/conditions-schema.ts';
 import { publicTrip } from '../trips/schema.ts';
 import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from './options.ts';

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../bookings/lifecycle.ts';
-import { COUNTRIES } from '../places/countries.ts';
+import { COUNTRIES } from '../network/places/countries.ts';
 import type { TripStatus } from '../trips/schema.ts';
 import { kmBetween } from './globe.ts';
 

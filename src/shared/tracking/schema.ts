@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, localName } from '../core/fields.ts';
-import { publicBus } from '../fleet/schema.ts';
-import { crossing, place } from '../places/schema.ts';
+import { publicBus } from '../network/fleet/schema.ts';
+import { crossing, place } from '../network/places/schema.ts';
 import { BREAKDOWN_HELP } from '../trips/breakdown.ts';
 import { expectedRange, TRIP_STATUSES } from '../trips/schema.ts';
 import { FIX_OUTCOMES } from './fix.ts';

@@ -1,4 +1,4 @@
-import type { JourneyInput } from '../timetable/journey-items.ts';
+import type { JourneyInput } from '../network/timetable/journey-items.ts';
 import type { PublicTrip, TripStop } from './schema.ts';
 
 type TripPath = Pick<PublicTrip, 'crossing'> & { stops: readonly (TripStop & { expectedAt?: string | null })[] };

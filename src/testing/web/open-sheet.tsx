@@ -3,7 +3,7 @@ import { waitingApi } from '#shared/alerts/api.ts';
 import { bookingsApi } from '#shared/bookings/api.ts';
 import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
-import { placesApi } from '#shared/places/api.ts';
+import { placesApi } from '#shared/network/places/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '#shared/timetable/schema.ts';
+import type { Route } from '#shared/network/timetable/schema.ts';
 import { KRAKIVETS, PLACES } from './samples.ts';
 
 const { lviv, krakow, wroclaw } = PLACES;

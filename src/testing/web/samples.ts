@@ -1,6 +1,6 @@
 import type { BookingTerms } from '#shared/bookings/schema.ts';
+import type { Crossing, Place } from '#shared/network/places/schema.ts';
 import type { CarrierInfo, Identity, User } from '#shared/people/accounts/schema.ts';
-import type { Crossing, Place } from '#shared/places/schema.ts';
 import type { PublicTrip, SheetBooking, TripSheet, TripStop } from '#shared/trips/schema.ts';
 
 const place = (id: number, uk: string, en: string, country: string, zone: string, lat: number, lon: number): Place => ({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type OwnVerification, verificationApi } from '#shared/admin/verification-api.ts';
-import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
+import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CompanyCheckInput } from '#shared/admin/registers.ts';
 import { type CARRIER_TABS, type DecisionInput, verificationApi } from '#shared/admin/verification-api.ts';
-import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
-import type { CredentialFile } from '#shared/credentials/schema.ts';
+import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
+import type { CredentialFile } from '#shared/network/credentials/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { callFile } from '#web/core/api/call-file.ts';
 import { queryClient } from '#web/core/api/query.ts';

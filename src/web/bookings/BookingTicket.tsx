@@ -1,10 +1,10 @@
 import type { Booking } from '#shared/bookings/schema.ts';
 import { isSeatless } from '#shared/bookings/seatless.ts';
-import { buildJourney } from '#shared/timetable/journey.ts';
+import { buildJourney } from '#shared/network/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
-import { CheckedLine } from '#web/carriers/CheckedLine.tsx';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { CheckedLine } from '#web/network/carriers/CheckedLine.tsx';
 import { FareLines } from '#web/prices/FareLines.tsx';
 import { riderFacts } from '#web/prices/rider-facts.ts';
 import { Facts } from '#web/ui/Facts.tsx';

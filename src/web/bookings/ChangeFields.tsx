@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Booking } from '#shared/bookings/schema.ts';
-import { seatPlan } from '#shared/fleet/seats.ts';
+import { seatPlan } from '#shared/network/fleet/seats.ts';
 import type { PublicTrip } from '#shared/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { MoneyField } from '#web/ui/NumberFields.tsx';

@@ -8,7 +8,7 @@ import {
   travellerDocument,
 } from '#shared/bookings/documents.ts';
 import { documentsApi } from '#shared/bookings/documents-api.ts';
-import { countryName } from '#shared/places/countries.ts';
+import { countryName } from '#shared/network/places/countries.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';

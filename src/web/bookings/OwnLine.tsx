@@ -1,10 +1,10 @@
 import type { BookingRow } from '#shared/bookings/schema.ts';
 import { waitsFor } from '#shared/bookings/waiting.ts';
-import type { ShortJourney } from '#shared/timetable/journey.ts';
+import type { ShortJourney } from '#shared/network/timetable/journey.ts';
 import { dateIn, dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { rideJourney } from '#web/network/timetable/ride-journey.ts';
 import { paths } from '#web/paths.ts';
-import { rideJourney } from '#web/timetable/ride-journey.ts';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { RowFrame, RowOpen } from '#web/ui/Row.tsx';

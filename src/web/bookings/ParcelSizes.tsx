@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { PARCEL_CLASS_KG, PARCEL_CLASSES, type ParcelClass } from '#shared/carriers/schema.ts';
+import { PARCEL_CLASS_KG, PARCEL_CLASSES, type ParcelClass } from '#shared/network/carriers/schema.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import './bookings.css';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { ExchangeRate } from '#shared/carriers/rates.ts';
+import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
 import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
 import { type Money, PaymentForm } from './PaymentForm.tsx';

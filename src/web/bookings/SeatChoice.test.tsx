@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { seatPlan } from '#shared/fleet/seats.ts';
+import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { terms } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { SeatPlan } from '#web/ui/SeatPlan.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
-import { seatPlan } from '#shared/fleet/seats.ts';
+import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '#web/ui/SeatPlan.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { stopPassed } from '#shared/bookings/bookable.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
-import { buildJourney } from '#shared/timetable/journey.ts';
+import { buildJourney } from '#shared/network/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';

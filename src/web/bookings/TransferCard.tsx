@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { type TransferAccount, transferApi } from '#shared/bookings/transfer-api.ts';
-import { spacedIban } from '#shared/carriers/iban.ts';
 import { amountText } from '#shared/core/currencies.ts';
+import { spacedIban } from '#shared/network/carriers/iban.ts';
 import { call } from '#web/core/api/call.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';

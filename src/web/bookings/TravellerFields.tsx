@@ -1,5 +1,5 @@
 import type { bookSeats } from '#shared/bookings/schema.ts';
-import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts } from '#shared/fleet/child-seats.ts';
+import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts } from '#shared/network/fleet/child-seats.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import type { BookingTerms, bookSeats } from '#shared/bookings/schema.ts';
-import type { CarrierRules } from '#shared/carriers/schema.ts';
+import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import type { ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { CheckField } from '#web/ui/Choice.tsx';

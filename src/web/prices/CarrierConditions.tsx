@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CarrierRules } from '#shared/carriers/schema.ts';
+import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { publicConditionsQuery } from './conditions-queries.ts';

@@ -1,4 +1,4 @@
-import { AMENITIES } from '#shared/fleet/amenities.ts';
+import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { DAY_PARTS } from '#shared/search/options.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { CheckField } from '#web/ui/Choice.tsx';

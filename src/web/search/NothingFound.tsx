@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { daysBetween } from '#shared/core/time.ts';
-import type { Place } from '#shared/places/schema.ts';
-import { HORIZON_DAYS } from '#shared/timetable/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
+import { HORIZON_DAYS } from '#shared/network/timetable/schema.ts';
 import { dayAndMonth, longDate, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';

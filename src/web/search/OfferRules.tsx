@@ -1,4 +1,4 @@
-import type { CarrierRules } from '#shared/carriers/schema.ts';
+import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 

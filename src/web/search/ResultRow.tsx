@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
+import type { ShortJourney } from '#shared/network/timetable/journey.ts';
 import type { FoundTrip } from '#shared/search/schema.ts';
-import type { ShortJourney } from '#shared/timetable/journey.ts';
-import { Rating } from '#web/carriers/Rating.tsx';
 import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
-import { AmenityIcons } from '#web/fleet/Amenities.tsx';
+import { Rating } from '#web/network/carriers/Rating.tsx';
+import { AmenityIcons } from '#web/network/fleet/Amenities.tsx';
+import { rideJourney } from '#web/network/timetable/ride-journey.ts';
 import { paths } from '#web/paths.ts';
-import { rideJourney } from '#web/timetable/ride-journey.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';
 import type { FullSearch } from './queries.ts';

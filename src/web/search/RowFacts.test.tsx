@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { placesApi } from '#shared/places/api.ts';
-import type { Closure, CrossingState } from '#shared/places/schema.ts';
+import { placesApi } from '#shared/network/places/api.ts';
+import type { Closure, CrossingState } from '#shared/network/places/schema.ts';
 import { searchApi } from '#shared/search/api.ts';
 import type { FoundTrip, RideOutlook } from '#shared/search/schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';

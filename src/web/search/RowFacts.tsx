@@ -5,7 +5,7 @@ import { returnPrice } from '#shared/search/return-price.ts';
 import type { FoundTrip, RideOutlook } from '#shared/search/schema.ts';
 import { money, number, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useClosed } from '#web/places/use-closed.ts';
+import { useClosed } from '#web/network/places/use-closed.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Place } from '#shared/places/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 import { searchApi } from '#shared/search/api.ts';
 import type { TownAnswer } from '#shared/search/schema.ts';
 import { answer, Refusal, serve } from '#testing/web/answers.ts';

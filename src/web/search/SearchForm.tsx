@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import './search.css';
-import type { Place } from '#shared/places/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { PlaceField } from '#web/places/PlaceField.tsx';
+import { PlaceField } from '#web/network/places/PlaceField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FromToFields } from '#web/ui/FromToFields.tsx';

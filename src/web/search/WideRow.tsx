@@ -1,10 +1,10 @@
 import './wide-row.css';
 import { zoneOffset } from '#shared/core/time.ts';
 import type { FoundTrip } from '#shared/search/schema.ts';
-import { Rating } from '#web/carriers/Rating.tsx';
 import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
+import { Rating } from '#web/network/carriers/Rating.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { clockName } from '#web/ui/clocks.ts';
 import { cx } from '#web/ui/cx.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { placesApi } from '#shared/places/api.ts';
+import { placesApi } from '#shared/network/places/api.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { call } from '#web/core/api/call.ts';

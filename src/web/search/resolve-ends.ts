@@ -1,4 +1,4 @@
-import type { Place } from '#shared/places/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { knownAnswer } from './town-source.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isLocalDate, type LocalDate } from '#shared/core/time.ts';
-import { AMENITIES } from '#shared/fleet/amenities.ts';
+import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from '#shared/search/options.ts';
 import type { SearchQuery } from '#shared/search/schema.ts';
 import { today } from '#web/core/i18n/format.ts';

@@ -1,7 +1,7 @@
 import type { TownAnswer } from '#shared/search/schema.ts';
 import { countryName } from '#web/core/i18n/format.ts';
 import { loadMessages, named, t } from '#web/core/i18n/i18n.ts';
-import type { TownChoice } from '#web/places/queries.ts';
+import type { TownChoice } from '#web/network/places/queries.ts';
 
 /** The towns that an answer offers, and what is said about them. */
 export async function choiceOf(answer: TownAnswer): Promise<TownChoice> {

@@ -1,9 +1,9 @@
-import type { Place } from '#shared/places/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 import { searchApi } from '#shared/search/api.ts';
 import type { TownAnswer } from '#shared/search/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import type { TownSource } from '#web/places/queries.ts';
+import type { TownSource } from '#web/network/places/queries.ts';
 
 /** Where each end of a search is looked up. */
 export function townSources({ from, to }: { from: Place | null; to: Place | null }) {

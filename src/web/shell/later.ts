@@ -28,7 +28,7 @@ export const Toaster = partWithRetry(
 
 /** Invitations for people without a company, loaded after the first screen. */
 export const InvitationStrip = partWithRetry(
-  () => import('#web/carriers/InvitationStrip.tsx'),
+  () => import('#web/network/carriers/InvitationStrip.tsx'),
   (its) => its.InvitationStrip,
   'members',
   'errors',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Crossing } from '#shared/places/schema.ts';
+import type { Crossing } from '#shared/network/places/schema.ts';
 import { directionFrom } from '#shared/tracking/waits.ts';
 import { named } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import type { JourneyInput, JourneyStop } from '#shared/timetable/journey-items.ts';
+import type { JourneyInput, JourneyStop } from '#shared/network/timetable/journey-items.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { expectedArrival } from '#shared/trips/delay.ts';
 

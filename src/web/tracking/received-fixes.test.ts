@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JourneyInput } from '#shared/timetable/journey-items.ts';
+import type { JourneyInput } from '#shared/network/timetable/journey-items.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { liveJourney } from './live-journey.ts';
 import { type PositionMessage, receivedOf } from './received-fixes.ts';

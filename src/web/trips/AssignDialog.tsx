@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { Member } from '#shared/carriers/schema.ts';
+import type { Member } from '#shared/network/carriers/schema.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
-import { membersQuery } from '#web/carriers/queries.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
-import { busesQuery } from '#web/fleet/queries.ts';
+import { membersQuery } from '#web/network/carriers/queries.ts';
+import { busesQuery } from '#web/network/fleet/queries.ts';
+import { planProblemText } from '#web/network/timetable/clash-text.ts';
 import { paths } from '#web/paths.ts';
-import { planProblemText } from '#web/timetable/clash-text.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -21,7 +21,7 @@ import { pathLabel } from './labels.ts';
 import { useAssignTrip } from './use-trip-action.ts';
 
 const ExpiredWarning = part(
-  () => import('#web/credentials/ExpiredWarning.tsx'),
+  () => import('#web/network/credentials/ExpiredWarning.tsx'),
   (its) => its.ExpiredWarning,
   'credentials',
 );

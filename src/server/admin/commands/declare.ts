@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
-import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
 import type { Actor } from '#shared/core/access.ts';
+import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 
 /** Stores that an owner declares for their carrier that it keeps to the law. The first declaration of a wording stays as it is. */
 export async function declare(sql: Db, { accountId, carrierId }: Actor, now: Date): Promise<void> {

@@ -8,8 +8,8 @@ import { resealed, type StoredMail } from '#server/core/mail/stored.ts';
 import { createSecrets, fingerprintOf, type Secrets } from '#server/core/secrets.ts';
 import { StartError } from '#server/core/start-error.ts';
 import { about as aboutText } from '#server/core/texting/queue.ts';
-import { sealedFor as aboutCredential } from '#server/credentials/queries/credentials.ts';
 import { aboutOf as aboutWebhook } from '#server/integrations/commands/signature.ts';
+import { sealedFor as aboutCredential } from '#server/network/credentials/queries/credentials.ts';
 import { NAME as VAPID } from '#server/notifications/commands/vapid.ts';
 import { about as aboutFactor } from '#server/people/accounts/commands/authenticator.ts';
 

@@ -1,10 +1,10 @@
-import { settleSelling } from '#server/carriers/commands/settle-selling.ts';
 import type { AppContext } from '#server/context.ts';
 import { audit } from '#server/core/audit/audit.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { text } from '#server/core/translate.ts';
+import { settleSelling } from '#server/network/carriers/commands/settle-selling.ts';
 import {
   checkedThings,
   DECIDED,
@@ -13,10 +13,10 @@ import {
   verifiedUntil,
 } from '#shared/admin/verification.ts';
 import type { DecisionInput } from '#shared/admin/verification-api.ts';
-import type { CheckedThing } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { CheckedThing } from '#shared/network/carriers/schema.ts';
 import { carrierFileOf, endedMarks, holdersWithDocuments } from '../queries/verification.ts';
 
 type Decided = Exclude<VerificationState, 'none'>;

@@ -1,6 +1,6 @@
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { recordOpening } from '#server/credentials/commands/record-opening.ts';
+import { recordOpening } from '#server/network/credentials/commands/record-opening.ts';
 import { type CarrierFile, verificationApi } from '#shared/admin/verification-api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { maskedEmail, maskedPhone } from '#shared/core/mask.ts';

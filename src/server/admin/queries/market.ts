@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
-import { placesById } from '#server/places/queries.ts';
+import { placesById } from '#server/network/places/queries.ts';
 import { marketSum, marketWeeks } from '#shared/admin/market.ts';
 import { CARRIER_STATES, type DemandRow, type MarketFigures } from '#shared/admin/market-api.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';

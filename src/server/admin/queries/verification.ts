@@ -2,16 +2,16 @@ import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import type { Secrets } from '#server/core/secrets.ts';
 import type { VerificationSettings } from '#server/core/verification-settings.ts';
-import { credentialsBy } from '#server/credentials/queries/credentials.ts';
-import { holdersOf, linesOf } from '#server/credentials/queries/holders.ts';
+import { credentialsBy } from '#server/network/credentials/queries/credentials.ts';
+import { holdersOf, linesOf } from '#server/network/credentials/queries/holders.ts';
 import { type CompanyCheck, plainNumber, REGISTERS } from '#shared/admin/registers.ts';
 import { lastSellingDay, missingOf, type VerificationState } from '#shared/admin/verification.ts';
 import type { CARRIER_TABS, CarrierFile, CarrierFileRow, OwnVerification } from '#shared/admin/verification-api.ts';
-import { DECLARATION_WORDING } from '#shared/carriers/declaration.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { LocalDate } from '#shared/core/time.ts';
-import type { CredentialHolder } from '#shared/credentials/schema.ts';
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts';
+import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
+import type { CredentialHolder } from '#shared/network/credentials/schema.ts';
 import { requestLetter } from '../labels.ts';
 
 interface Standing {

@@ -4,8 +4,8 @@ import { notify } from '#server/notifications/commands/notify.ts';
 import { writeFreeSeats } from '#server/trips/commands/assign.ts';
 import { OFFER_MINUTES } from '#shared/alerts/limits.ts';
 import { offerEnd, type SeatOffer, seatOffers, type TakenSeat, type Waiting } from '#shared/alerts/offers.ts';
-import type { Layout } from '#shared/fleet/schema.ts';
-import { seatRows } from '#shared/fleet/seats.ts';
+import type { Layout } from '#shared/network/fleet/schema.ts';
+import { seatRows } from '#shared/network/fleet/seats.ts';
 import { waitingPath } from '../present.ts';
 
 /** So many of a list are looked at; a bus has 60 seats at most. */

@@ -1,10 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { placeJson } from '#server/places/queries.ts';
+import { placeJson } from '#server/network/places/queries.ts';
 import { foundRows } from '#server/search/queries/trips.ts';
 import type { Alert } from '#shared/alerts/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { Place } from '#shared/places/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 import type { FoundTrip } from '#shared/search/schema.ts';
 
 /** A connection on a day, for so many people. */

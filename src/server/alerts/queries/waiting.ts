@@ -2,7 +2,7 @@ import { priceSeats } from '#server/bookings/commands/price-seats.ts';
 import { tripForBooking } from '#server/bookings/queries/trip-for-booking.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { placeJson } from '#server/places/queries.ts';
+import { placeJson } from '#server/network/places/queries.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { WaitingEntry } from '#shared/alerts/schema.ts';
 import type { Actor } from '#shared/core/access.ts';

@@ -19,9 +19,9 @@ import {
 import { type bookInput, type bookParcel, type bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/bookings/schema.ts';
 import { type Actor, personOf } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { seatRows } from '#shared/fleet/seats.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { fareBetween } from '#shared/timetable/pricing.ts';
+import { seatRows } from '#shared/network/fleet/seats.ts';
+import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 import { guestRequestsOf, requestsOf } from '../queries/requests.ts';
 import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';

@@ -13,7 +13,7 @@ import type { ParcelFare } from '#shared/bookings/parcel-fare.ts';
 import { seatParty } from '#shared/bookings/seating.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
-import { seatRows } from '#shared/fleet/seats.ts';
+import { seatRows } from '#shared/network/fleet/seats.ts';
 import { partsOnRide, totalOf, withManual } from '#shared/prices/fare.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { parcelRideFare, type Ride, rideFare, rideOf, sameStops } from '../queries/change-ride.ts';

@@ -4,7 +4,7 @@ import { bookingCode } from '#shared/bookings/codes.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { type SeatRows, seatParty } from '#shared/bookings/seating.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { ChildSeat } from '#shared/fleet/child-seats.ts';
+import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import { takenSeats } from '../queries/seats.ts';
 import type { TravellerPrice } from './price-seats.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import { owedOf } from '#shared/bookings/owed.ts';
 import {
   eurCentsFor,

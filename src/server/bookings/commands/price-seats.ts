@@ -4,10 +4,10 @@ import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
 import { promoByCode } from '#server/prices/queries/promo-codes.ts';
 import type { bookSeats } from '#shared/bookings/schema.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';
+import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import { partyFares, totalOf } from '#shared/prices/fare.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { FareClass } from '#shared/prices/schema.ts';
-import { fareBetween } from '#shared/timetable/pricing.ts';
 import { backOf, type Rider } from '../queries/return-ride.ts';
 import type { TripForBooking } from '../queries/trip-for-booking.ts';
 

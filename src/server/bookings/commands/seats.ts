@@ -7,9 +7,9 @@ import { isMovable, type Seated, seatMoves } from '#shared/bookings/seat-moves.t
 import type { SheetActions } from '#shared/bookings/sheet-actions.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { seatRows } from '#shared/fleet/seats.ts';
+import { seatRows } from '#shared/network/fleet/seats.ts';
+import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import { partyFares, withManual } from '#shared/prices/fare.ts';
-import { fareBetween } from '#shared/timetable/pricing.ts';
 import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';
 import type { ChangedBooking } from './act.ts';
 import { writeHistory } from './history.ts';

@@ -1,5 +1,5 @@
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { placesOfToday } from '#server/places/queries/place-index.ts';
+import { placesOfToday } from '#server/network/places/queries/place-index.ts';
 import { callersApi } from '#shared/bookings/callers-api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -4,7 +4,7 @@ import type { TravellerDocument } from '#shared/bookings/documents.ts';
 import { isListed } from '#shared/bookings/papers.ts';
 import { transliterate } from '#shared/core/transliterate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { countryName } from '#shared/places/countries.ts';
+import { countryName } from '#shared/network/places/countries.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import {
   column,

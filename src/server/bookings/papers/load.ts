@@ -2,8 +2,8 @@ import type { Content, TableCell } from 'pdfmake';
 import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { spacedCode } from '#shared/bookings/codes.ts';
 import { dueOf, isListed } from '#shared/bookings/papers.ts';
-import type { ParcelClass } from '#shared/carriers/schema.ts';
-import { PARCEL_CLASSES } from '#shared/carriers/schema.ts';
+import type { ParcelClass } from '#shared/network/carriers/schema.ts';
+import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import type { SheetBooking } from '#shared/trips/schema.ts';
 import {
   column,

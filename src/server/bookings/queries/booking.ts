@@ -1,5 +1,5 @@
-import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import { type Db, pipelined } from '#server/core/database/db.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import { comingJson } from '#server/trips/queries/coming.ts';
 import { paymentsJson } from '#server/trips/queries/payment-rows.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';

@@ -1,6 +1,6 @@
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { placeJson } from '#server/places/queries.ts';
+import { placeJson } from '#server/network/places/queries.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';
 import { CALL_DAYS, type CallTrip, type CallTrips } from '#shared/bookings/callers-schema.ts';
 import type { LocalDate } from '#shared/core/time.ts';

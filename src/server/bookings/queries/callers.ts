@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { placesById } from '#server/places/queries.ts';
+import { placesById } from '#server/network/places/queries.ts';
 import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
 import {
   type Caller,
@@ -12,7 +12,7 @@ import {
 } from '#shared/bookings/callers-schema.ts';
 import { type BookingStatus, UNRESOLVED } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
-import type { Place } from '#shared/places/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 import { classToday, infantClassToday } from '#shared/prices/class-today.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import type { FareClass } from '#shared/prices/schema.ts';

@@ -1,6 +1,6 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { placeJson } from '#server/places/queries.ts';
+import { placeJson } from '#server/network/places/queries.ts';
 import { receiptsJson } from '#server/trips/queries/payment-rows.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import { type CashUp, type CashUpRow, cashSums, type TripCash } from '#shared/bookings/cash.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
 import { type ParcelFare, parcelFare } from '#shared/bookings/parcel-fare.ts';
-import type { ParcelClass } from '#shared/carriers/schema.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
-import { fareBetween } from '#shared/timetable/pricing.ts';
+import type { ParcelClass } from '#shared/network/carriers/schema.ts';
+import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import { type TripForBooking, tripForBooking } from './trip-for-booking.ts';
 
 interface RideStop {

@@ -1,8 +1,8 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { type ChangeState, changedKinds } from '#shared/bookings/change.ts';
 import type { ChangeKind, ChangeRecord, ShownState } from '#shared/bookings/change-schema.ts';
-import type { ParcelClass } from '#shared/carriers/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 
 /** A stored change of a booking. */
 export interface StoredChange {

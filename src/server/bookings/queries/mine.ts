@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
 import type { BookingKind, BookingRow } from '#shared/bookings/schema.ts';
-import { crosses } from '#shared/timetable/crossed.ts';
+import { crosses } from '#shared/network/timetable/crossed.ts';
 import type { TripTab } from '#shared/trips/schema.ts';
 
 /** A passenger's tabs filter by the status of the booking, not of the trip: planned, cancelled, finished. */

@@ -1,10 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { placeJson } from '#server/places/queries.ts';
+import { placeJson } from '#server/network/places/queries.ts';
 import { LAST_RECEIVERS, type OtherStop } from '#shared/bookings/receiver-schema.ts';
 import { type RedirectFacts, redirectStops, redirectTerms } from '#shared/bookings/redirect.ts';
-import type { ParcelClass } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import { parcelRideFare, type Ride, rideOf } from './change-ride.ts';
 
 /** A parcel that its receiver changes, with what decides about it. */

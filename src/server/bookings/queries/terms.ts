@@ -8,7 +8,7 @@ import { freeSeatCount } from '#shared/bookings/seating.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/phone.ts';
-import { fareBetween } from '#shared/timetable/pricing.ts';
+import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import { backOf } from './return-ride.ts';
 import { childSeatRoom, parcelRoom, petRoom, takenSeats } from './seats.ts';
 import { tripForBooking } from './trip-for-booking.ts';

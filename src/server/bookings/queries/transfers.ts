@@ -1,6 +1,6 @@
-import { bankOf } from '#server/carriers/queries/bank.ts';
-import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { bankOf } from '#server/network/carriers/queries/bank.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { owedOf } from '#shared/bookings/owed.ts';
 import type { TransferAccount, Transfers } from '#shared/bookings/transfer-api.ts';

@@ -1,12 +1,12 @@
-import { maySell } from '#server/carriers/queries/selling.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { maySell } from '#server/network/carriers/queries/selling.ts';
 import { parcelTariffJson } from '#server/prices/queries/conditions.ts';
-import type { CarrierRules } from '#shared/carriers/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Layout } from '#shared/fleet/schema.ts';
+import type { CarrierRules } from '#shared/network/carriers/schema.ts';
+import type { Layout } from '#shared/network/fleet/schema.ts';
+import type { PairFare, PricedStop } from '#shared/network/timetable/pricing.ts';
 import type { CancellationTerms } from '#shared/prices/conditions-schema.ts';
 import type { ParcelTariff } from '#shared/prices/parcel-tariff.ts';
-import type { PairFare, PricedStop } from '#shared/timetable/pricing.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
 /** The facts by which a booking is decided: the trip's current state, and the plan that it was sold by. */

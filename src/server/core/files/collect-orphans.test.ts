@@ -44,10 +44,10 @@ const STORING: Readonly<Record<string, readonly string[]>> = {
   'people/accounts/handlers/profiles.ts': ['account.avatar'],
   'bookings/handlers/custody.ts': ['parcel_photo.file'],
   'bookings/handlers/receiver.ts': ['parcel_photo.file'],
-  'carriers/handlers.ts': ['carrier.logo', 'carrier_photo.file'],
+  'network/carriers/handlers.ts': ['carrier.logo', 'carrier_photo.file'],
   'chat/handlers/files.ts': ['message.image', 'message.voice'],
-  'credentials/commands/upload.ts': ['credential_file.file'],
-  'fleet/handlers.ts': ['bus_photo.file'],
+  'network/credentials/commands/upload.ts': ['credential_file.file'],
+  'network/fleet/handlers.ts': ['bus_photo.file'],
   'found/handlers.ts': ['found_photo.file'],
   'found/handlers/tickets.ts': ['found_photo.file'],
   'people/reports/commands/effects.ts': [

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { carriersApi } from '#shared/carriers/api.ts';
+import { carriersApi } from '#shared/network/carriers/api.ts';
 import { testApp } from '#testing/api.ts';
 import { testBucket } from '#testing/bucket.ts';
 import { addCarrier, type TestActor } from '#testing/carriers.ts';

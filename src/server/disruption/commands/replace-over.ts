@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { replaceUsual } from '#server/timetable/commands/route.ts';
+import { replaceUsual } from '#server/network/timetable/commands/route.ts';
 import { makeTrips } from '#server/trips/commands/make.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -2,7 +2,7 @@ import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { OutKind } from '#shared/disruption/period.ts';
 import type { BusChoice, DriverChoice } from '#shared/disruption/schema.ts';
-import type { Busy } from '#shared/timetable/clash.ts';
+import type { Busy } from '#shared/network/timetable/clash.ts';
 
 type ChoiceRow<Choice extends { clash: unknown }> = Omit<Choice, 'clash'> & { clash: Choice['clash'] };
 

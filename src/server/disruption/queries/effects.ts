@@ -3,7 +3,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { unfitParcels } from '#shared/disruption/parcel-load.ts';
 import { type Placement, placeRiders } from '#shared/disruption/placement.ts';
-import { seatPlan } from '#shared/fleet/seats.ts';
+import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { driversAfter } from '#shared/trips/drives.ts';
 import { type ConcernedBooking, concernedOn } from './people.ts';
 import { type Cabin, cabinOf, type DisruptedTrip } from './trip.ts';

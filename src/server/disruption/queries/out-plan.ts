@@ -1,5 +1,5 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import { scopeOf, usualRoutes } from '#server/timetable/queries.ts';
+import { scopeOf, usualRoutes } from '#server/network/timetable/queries.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,10 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
-import { placeJson } from '#server/places/queries.ts';
+import { placeJson } from '#server/network/places/queries.ts';
 import { visibleTo } from '#server/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Layout } from '#shared/fleet/schema.ts';
-import type { Place } from '#shared/places/schema.ts';
+import type { Layout } from '#shared/network/fleet/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
 /** A trip as the disruption desk needs it. */

@@ -1,5 +1,5 @@
-import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
 
 /** Deletes the authors of keys, and revokes the keys of a carrier that ends with its only owner. */
 export async function eraseKeys(sql: Db, accountId: number, now: Date): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import type { CredentialKind } from '#shared/credentials/kinds.ts';
+import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 
 interface EndingCredential {
   carrierId: number;

@@ -1,9 +1,9 @@
 import type { Db } from '#server/core/database/db.ts';
-import { boardingPointJson } from '#server/timetable/queries/points.ts';
+import { boardingPointJson } from '#server/network/timetable/queries/points.ts';
 import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { BookingKind } from '#shared/bookings/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { BoardingPoint } from '#shared/timetable/points-schema.ts';
+import type { BoardingPoint } from '#shared/network/timetable/points-schema.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';
 
 /** A stop as notifications show it. */

@@ -1,7 +1,7 @@
-import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import { publicTrip } from '#server/trips/queries/public-trip.ts';
-import { busColor } from '#shared/fleet/colors.ts';
+import { busColor } from '#shared/network/fleet/colors.ts';
 import type { Ride, RidePart } from '#shared/notifications/ride-facts.ts';
 import type { RideStop } from '#shared/notifications/ride-words.ts';
 import { phoneShown } from '#shared/trips/phones.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { timetableApi } from '#shared/network/timetable/api.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
 import {
   CONFIRMATION_HOURS,
@@ -6,7 +7,6 @@ import {
   MAX_CODE_TRIES,
 } from '#shared/people/accounts/email-confirmation.ts';
 import { emailConfirmationApi } from '#shared/people/accounts/email-confirmation-api.ts';
-import { timetableApi } from '#shared/timetable/api.ts';
 import { signedIn, signUpForm } from '#testing/accounts.ts';
 import { confirmationMailsTo, tokenIn } from '#testing/mails.ts';
 import { followLink, invitationTo, tokenMailedTo } from '#testing/passwords.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { carriersApi } from '#shared/carriers/api.ts';
+import { carriersApi } from '#shared/network/carriers/api.ts';
 import { reportsApi } from '#shared/people/reports/api.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import type { ReportedThing } from '#shared/people/reports/schema.ts';

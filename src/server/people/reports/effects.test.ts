@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { bookingsApi } from '#shared/bookings/api.ts';
-import { carriersApi } from '#shared/carriers/api.ts';
 import { chatApi } from '#shared/chat/api.ts';
+import { carriersApi } from '#shared/network/carriers/api.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
 import { sessionApi } from '#shared/people/accounts/session-api.ts';
 import { reportsApi } from '#shared/people/reports/api.ts';

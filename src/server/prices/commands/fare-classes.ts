@@ -1,5 +1,5 @@
-import { lockCarrier } from '#server/carriers/commands/about.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { lockCarrier } from '#server/network/carriers/commands/about.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type FareClassInput, MAX_FARE_CLASSES } from '#shared/prices/schema.ts';
 

@@ -1,5 +1,5 @@
-import { lockCarrier } from '#server/carriers/commands/about.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { lockCarrier } from '#server/network/carriers/commands/about.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { MAX_PROMO_CODES, type PromoCodeInput } from '#shared/prices/schema.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
-import { lockCarrier } from '#server/carriers/commands/about.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { PARCEL_CLASSES } from '#shared/carriers/schema.ts';
+import { lockCarrier } from '#server/network/carriers/commands/about.ts';
+import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import type { cancellationInput, parcelTariff } from '#shared/prices/conditions-schema.ts';
 
 /** Sets what cancelling costs from now on; what is booked keeps its terms. */

@@ -1,6 +1,6 @@
-import { maySell } from '#server/carriers/queries/selling.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { placeJson } from '#server/places/queries.ts';
+import { maySell } from '#server/network/carriers/queries/selling.ts';
+import { placeJson } from '#server/network/places/queries.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { addDays } from '#shared/core/time.ts';
 import { type ParcelOffer, parcelOfferPrice } from '#shared/search/parcel-price.ts';

@@ -1,10 +1,10 @@
-import { maySell } from '#server/carriers/queries/selling.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { placeIndex, settlementIndex } from '#server/places/queries/place-index.ts';
-import { placeJson } from '#server/places/queries.ts';
+import { maySell } from '#server/network/carriers/queries/selling.ts';
+import { placeIndex, settlementIndex } from '#server/network/places/queries/place-index.ts';
+import { placeJson } from '#server/network/places/queries.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { townAnswer } from '#shared/places/answer.ts';
+import { townAnswer } from '#shared/network/places/answer.ts';
 import type { TownAnswer } from '#shared/search/schema.ts';
 import { sells } from './trips.ts';
 

@@ -1,11 +1,12 @@
-import { maySell } from '#server/carriers/queries/selling.ts';
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { shownAmenities } from '#server/fleet/queries.ts';
+import { maySell } from '#server/network/carriers/queries/selling.ts';
+import { shownAmenities } from '#server/network/fleet/queries.ts';
+import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import { averageRating } from '#server/people/accounts/queries/rating.ts';
-import { crossingJson, placeJson } from '#server/places/queries.ts';
 import { parcelTariffJson } from '#server/prices/queries/conditions.ts';
 import { freeBetween } from '#server/trips/queries/free-seats.ts';
+import { crosses } from '#shared/network/timetable/crossed.ts';
 import { DAY_PART_HOURS } from '#shared/search/options.ts';
 import { type ParcelOffer, parcelOfferPrice, variesByParcel } from '#shared/search/parcel-price.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type SearchChoices,
   type SearchQuery,
 } from '#shared/search/schema.ts';
-import { crosses } from '#shared/timetable/crossed.ts';
 
 interface FoundRow extends Omit<FoundTrip, 'departsAt' | 'arrivesAt'> {
   departsAt: Date;

@@ -1,5 +1,5 @@
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
-import { stopSpotJson } from '#server/timetable/queries/points.ts';
+import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 import { departByPosition } from '#server/trips/commands/step.ts';
 import { kmBetween } from '#shared/tracking/globe.ts';
 import { ARRIVED_KM } from '#shared/tracking/limits.ts';

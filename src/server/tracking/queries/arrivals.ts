@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { stopSpotJson } from '#server/timetable/queries/points.ts';
+import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 import type { LinkLife } from '#shared/tracking/link-life.ts';
 import { lastExpected } from '../present.ts';
 import type { StoredPosition, TripPath } from './trip-paths.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { stopSpotJson } from '#server/timetable/queries/points.ts';
+import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 import { drives } from '#server/trips/queries/drives.ts';
 import type { Fix } from '#shared/tracking/fix.ts';
 import { lineOf, type TripLine } from '#shared/tracking/line.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { zoneOffset } from '#shared/core/time.ts';
+import { fareBetween, type PairFare } from '#shared/network/timetable/pricing.ts';
 import { contactText } from '#shared/people/accounts/contacts.ts';
-import { fareBetween, type PairFare } from '#shared/timetable/pricing.ts';
 import type { Feed, FeedName, FeedRoute } from '#shared/tracking/gtfs.ts';
 import { AGENCY_ZONE } from '#shared/tracking/gtfs-times.ts';
 import { lineOf } from '#shared/tracking/line.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
-import { crossingJson, placeJson } from '#server/places/queries.ts';
-import { stopSpotJson } from '#server/timetable/queries/points.ts';
-import type { Crossing, Place } from '#shared/places/schema.ts';
+import { crossingJson, placeJson } from '#server/network/places/queries.ts';
+import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
+import type { Crossing, Place } from '#shared/network/places/schema.ts';
 import { BORDER_ZONE, type WaitCell } from '#shared/tracking/waits.ts';
 import type { BreakdownHelp } from '#shared/trips/breakdown.ts';
 import type { TripStatus } from '#shared/trips/schema.ts';

@@ -1,5 +1,5 @@
-import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
 
 /** Trips of an erased account stay, without the texts that it wrote; future trips of its own company without bookings are cancelled. */
 export async function eraseTrips(sql: Db, accountId: number, now: Date): Promise<string[]> {

@@ -1,13 +1,13 @@
 import { type Db, transaction } from '#server/core/database/db.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
-import { type DatedPlan, planAtHour } from '#server/timetable/commands/plan.ts';
-import type { Staff } from '#server/timetable/commands/route.ts';
-import { calendarOf, exceptionsOf } from '#server/timetable/queries/calendar.ts';
-import { activeRoutes, stopsOfPlan } from '#server/timetable/queries.ts';
+import { type DatedPlan, planAtHour } from '#server/network/timetable/commands/plan.ts';
+import type { Staff } from '#server/network/timetable/commands/route.ts';
+import { calendarOf, exceptionsOf } from '#server/network/timetable/queries/calendar.ts';
+import { activeRoutes, stopsOfPlan } from '#server/network/timetable/queries.ts';
 import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
-import { calendarDays } from '#shared/timetable/calendar.ts';
-import { stopInstants, tripSpan } from '#shared/timetable/making.ts';
-import { HORIZON_DAYS, type RouteStatus } from '#shared/timetable/schema.ts';
+import { calendarDays } from '#shared/network/timetable/calendar.ts';
+import { stopInstants, tripSpan } from '#shared/network/timetable/making.ts';
+import { HORIZON_DAYS, type RouteStatus } from '#shared/network/timetable/schema.ts';
 import { busyTrips, freeStaff } from '../queries/busy.ts';
 
 export interface MakeTrips {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { withoutDriver } from '#server/timetable/commands/erase.ts';
+import { withoutDriver } from '#server/network/timetable/commands/erase.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { drives } from '../queries/drives.ts';
 import { recordEvent } from './lock.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { durationText, text } from '#server/core/translate.ts';
-import { HOURS } from '#shared/timetable/driving-limits.ts';
+import { HOURS } from '#shared/network/timetable/driving-limits.ts';
 import { rosterCalendar } from '#shared/trips/roster-calendar.ts';
 import { rosterFeedApi } from '#shared/trips/roster-feed-api.ts';
 import { dropFeed, eraseFeed, makeFeed } from '../commands/roster-feed.ts';

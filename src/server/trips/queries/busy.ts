@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
-import type { Staff } from '#server/timetable/commands/route.ts';
+import type { Staff } from '#server/network/timetable/commands/route.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
-import { type Busy, type Clash, overlaps } from '#shared/timetable/clash.ts';
+import { type Busy, type Clash, overlaps } from '#shared/network/timetable/clash.ts';
 import { driversOf, drives } from '#shared/trips/drives.ts';
 import { drives as drivesTrip } from './drives.ts';
 

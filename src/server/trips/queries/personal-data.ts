@@ -1,7 +1,7 @@
-import { ownCarrierId } from '#server/carriers/queries/personal-data.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { Pages } from '#server/core/http/json-stream.ts';
 import type { Blocker } from '#server/core/privacy/personal-data.ts';
+import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
 import { drives } from './drives.ts';
 
 /** Exports the trips that a person drove, and the person's actions on any trip. */

@@ -1,11 +1,11 @@
-import { carrierCardJson, carrierRulesJson } from '#server/carriers/queries/carrier.ts';
 import { type Db, type SqlFragment, sqlFragment } from '#server/core/database/db.ts';
-import { publicBusJson } from '#server/fleet/queries.ts';
-import { crossingJson, placeJson } from '#server/places/queries.ts';
-import { boardingPointJson } from '#server/timetable/queries/points.ts';
-import type { CarrierCard, CarrierRules } from '#shared/carriers/schema.ts';
+import { carrierCardJson, carrierRulesJson } from '#server/network/carriers/queries/carrier.ts';
+import { publicBusJson } from '#server/network/fleet/queries.ts';
+import { crossingJson, placeJson } from '#server/network/places/queries.ts';
+import { boardingPointJson } from '#server/network/timetable/queries/points.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Crossing, Place } from '#shared/places/schema.ts';
+import type { CarrierCard, CarrierRules } from '#shared/network/carriers/schema.ts';
+import type { Crossing, Place } from '#shared/network/places/schema.ts';
 import type { PublicTrip, TripStatus, TripStop } from '#shared/trips/schema.ts';
 
 interface TripRow {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { crossingJson, placeJson } from '#server/places/queries.ts';
+import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { minutesLate, rangeOfDelay } from '#shared/trips/delay.ts';
 import type { TripRow } from '#shared/trips/schema.ts';

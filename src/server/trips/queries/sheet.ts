@@ -1,6 +1,6 @@
-import { exchangeRates } from '#server/carriers/queries/rates.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { publicBuses } from '#server/fleet/queries.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
+import { publicBuses } from '#server/network/fleet/queries.ts';
 import { ridePricesOf } from '#server/prices/queries/ride-prices.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

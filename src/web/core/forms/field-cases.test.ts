@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { busInput } from '#shared/fleet/schema.ts';
+import { busInput } from '#shared/network/fleet/schema.ts';
+import { routeInput } from '#shared/network/timetable/schema.ts';
 import { profileForm } from '#shared/people/accounts/profile-schema.ts';
 import { signUp } from '#shared/people/accounts/schema.ts';
-import { routeInput } from '#shared/timetable/schema.ts';
 import { FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));

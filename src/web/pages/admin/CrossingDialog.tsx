@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import { BUS_ALLOWED, CROSSING_NOTE_MAX, crossingInput } from '#shared/places/desk-schema.ts';
-import { type CrossingState, crossingState } from '#shared/places/schema.ts';
+import { BUS_ALLOWED, CROSSING_NOTE_MAX, crossingInput } from '#shared/network/places/desk-schema.ts';
+import { type CrossingState, crossingState } from '#shared/network/places/schema.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { countryName } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { saveCrossing } from '#web/places/desk-queries.ts';
+import { saveCrossing } from '#web/network/places/desk-queries.ts';
 import { durationRange } from '#web/tracking/labels.ts';
 import { measuredQuery } from '#web/tracking/queries.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';

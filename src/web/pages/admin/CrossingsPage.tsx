@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { closedBetween } from '#shared/places/closure.ts';
-import type { CrossingState } from '#shared/places/schema.ts';
+import { closedBetween } from '#shared/network/places/closure.ts';
+import type { CrossingState } from '#shared/network/places/schema.ts';
 import { numericDate, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { crossingsQuery } from '#web/network/places/queries.ts';
 import { paths } from '#web/paths.ts';
-import { crossingsQuery } from '#web/places/queries.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PlaceRow } from '#shared/places/desk-schema.ts';
+import type { PlaceRow } from '#shared/network/places/desk-schema.ts';
 import { countryName } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { placeRowsQuery } from '#web/network/places/desk-queries.ts';
 import { paths } from '#web/paths.ts';
-import { placeRowsQuery } from '#web/places/desk-queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type ExchangeRate, ratesApi } from '#shared/carriers/rates.ts';
+import { type ExchangeRate, ratesApi } from '#shared/network/carriers/rates.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ExchangeRate, ratesApi } from '#shared/carriers/rates.ts';
 import { CURRENCIES, type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
 import { addDays } from '#shared/core/time.ts';
-import { rateFromText } from '#web/carriers/rate-text.ts';
+import { type ExchangeRate, ratesApi } from '#shared/network/carriers/rates.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { number, numericDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { rateFromText } from '#web/network/carriers/rate-text.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { TrackedParcel } from '#shared/bookings/tracked-parcel.ts';
 import { vocative } from '#shared/core/vocative.ts';
-import { buildJourney } from '#shared/timetable/journey.ts';
+import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { isOver } from '#web/core/api/errors.ts';

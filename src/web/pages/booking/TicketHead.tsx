@@ -3,7 +3,7 @@ import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { Ticket } from '#shared/bookings/ticket-api.ts';
 import type { TicketNow } from '#shared/bookings/ticket-page.ts';
 import { nightOf } from '#shared/core/night.ts';
-import { busColor } from '#shared/fleet/colors.ts';
+import { busColor } from '#shared/network/fleet/colors.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import type { TripStop } from '#shared/trips/schema.ts';
 import { plateLabel } from '#web/bookings/labels.ts';
@@ -69,7 +69,7 @@ function headline({ kind }: Ticket, state: TicketNow): string {
 }
 
 const PointNote = part(
-  () => import('#web/timetable/PointLinks.tsx'),
+  () => import('#web/network/timetable/PointLinks.tsx'),
   (its) => its.PointNote,
   'points',
 );

@@ -3,7 +3,7 @@ import { spacedCode } from '#shared/bookings/codes.ts';
 import { isSeatless } from '#shared/bookings/seatless.ts';
 import type { Ticket as TicketData } from '#shared/bookings/ticket-api.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import { buildJourney } from '#shared/timetable/journey.ts';
+import { buildJourney } from '#shared/network/timetable/journey.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import { CalendarButton } from '#web/bookings/CalendarButton.tsx';
 import { plateLabel, priceLabel, statusLabel } from '#web/bookings/labels.ts';

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { Bus } from '#shared/fleet/schema.ts';
-import { seatPlan } from '#shared/fleet/seats.ts';
+import type { Bus } from '#shared/network/fleet/schema.ts';
+import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
-import { BusCard } from '#web/fleet/BusCard.tsx';
-import { BusDrivers } from '#web/fleet/BusDrivers.tsx';
-import { BusList, StatusPill } from '#web/fleet/BusList.tsx';
-import { busesQuery, membersQuery } from '#web/fleet/queries.ts';
+import { BusCard } from '#web/network/fleet/BusCard.tsx';
+import { BusDrivers } from '#web/network/fleet/BusDrivers.tsx';
+import { BusList, StatusPill } from '#web/network/fleet/BusList.tsx';
+import { busesQuery, membersQuery } from '#web/network/fleet/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
@@ -22,7 +22,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const CredentialBlock = part(
-  () => import('#web/credentials/CredentialBlock.tsx'),
+  () => import('#web/network/credentials/CredentialBlock.tsx'),
   (its) => its.CredentialBlock,
   'credentials',
   'errors',

@@ -1,4 +1,4 @@
-import { PARCEL_CLASSES } from '#shared/carriers/schema.ts';
+import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
 import { PhoneField } from '#web/ui/PhoneField.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { LIMITS } from '#shared/core/limits.ts';
-import { seatPlan } from '#shared/fleet/seats.ts';
+import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { PromoField } from '#web/bookings/PromoField.tsx';
 import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Place } from '#shared/places/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { PlaceField } from '#web/places/PlaceField.tsx';
+import { PlaceField } from '#web/network/places/PlaceField.tsx';
 import { CallChips } from './CallChips.tsx';
 import { townByLetter, townChips } from './call-chips.ts';
 import type { Call } from './use-call.tsx';

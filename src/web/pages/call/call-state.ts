@@ -1,11 +1,11 @@
 import type { ComingBooking, PastBooking } from '#shared/bookings/callers-schema.ts';
 import { classFor } from '#shared/bookings/parcel-rules.ts';
 import type { BookInput, BookingKind } from '#shared/bookings/schema.ts';
-import type { ParcelClass } from '#shared/carriers/schema.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
-import type { Place } from '#shared/places/schema.ts';
+import type { ParcelClass } from '#shared/network/carriers/schema.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
 
 /** The fields of a call, in the order of the conversation; Alt and the number of the place goes to one. */

@@ -5,7 +5,7 @@ import { parcelFare } from '#shared/bookings/parcel-fare.ts';
 import type { BookingTerms } from '#shared/bookings/schema.ts';
 import { fillSeats, proposeSeats } from '#shared/bookings/seat-proposal.ts';
 import { completePhone } from '#shared/core/complete-phone.ts';
-import { seatRows } from '#shared/fleet/seats.ts';
+import { seatRows } from '#shared/network/fleet/seats.ts';
 import { type PromoRule, partyFares, totalOf } from '#shared/prices/fare.ts';
 import type { FarePart } from '#shared/prices/fare-parts.ts';
 import { callerQuery, callStopsQuery, callTripsQuery } from '#web/bookings/call-queries.ts';

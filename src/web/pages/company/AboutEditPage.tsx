@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CarrierAbout } from '#shared/carriers/schema.ts';
 import { MAX_PHOTOS } from '#shared/core/photos.ts';
-import { AboutForm } from '#web/carriers/AboutForm.tsx';
-import { LogoEditor } from '#web/carriers/LogoEditor.tsx';
-import { aboutQuery, addPhoto, deletePhoto, orderPhotos } from '#web/carriers/queries.ts';
+import type { CarrierAbout } from '#shared/network/carriers/schema.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { AboutForm } from '#web/network/carriers/AboutForm.tsx';
+import { LogoEditor } from '#web/network/carriers/LogoEditor.tsx';
+import { aboutQuery, addPhoto, deletePhoto, orderPhotos } from '#web/network/carriers/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { SharePositions } from '#web/tracking/SharePositions.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

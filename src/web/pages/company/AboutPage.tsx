@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CarrierHead } from '#web/carriers/CarrierHead.tsx';
-import { CarrierRules } from '#web/carriers/CarrierRules.tsx';
-import { carrierQuery } from '#web/carriers/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { FOUND_PATH } from '#web/found/paths.ts';
+import { CarrierHead } from '#web/network/carriers/CarrierHead.tsx';
+import { CarrierRules } from '#web/network/carriers/CarrierRules.tsx';
+import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';

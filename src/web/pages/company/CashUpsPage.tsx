@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashUpRow } from '#shared/bookings/cash.ts';
 import { cashUpState, cashUpsQuery, sumsLabel, worksInOffice } from '#web/bookings/payments.ts';
-import { BankSection } from '#web/carriers/BankSection.tsx';
-import { RatesForm } from '#web/carriers/RatesForm.tsx';
 import { dateIn, dayAndMonth } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { BankSection } from '#web/network/carriers/BankSection.tsx';
+import { RatesForm } from '#web/network/carriers/RatesForm.tsx';
 import { paths, staffPaths } from '#web/paths.ts';
 import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Member } from '#shared/carriers/schema.ts';
-import type { Bus } from '#shared/fleet/schema.ts';
+import type { Member } from '#shared/network/carriers/schema.ts';
+import type { Bus } from '#shared/network/fleet/schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { busesQuery, giveBus, membersQuery } from '#web/fleet/queries.ts';
+import { busesQuery, giveBus, membersQuery } from '#web/network/fleet/queries.ts';
+import { SearchedRows } from '#web/network/places/SearchedRows.tsx';
 import { paths } from '#web/paths.ts';
-import { SearchedRows } from '#web/places/SearchedRows.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

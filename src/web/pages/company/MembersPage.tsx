@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import type { Member } from '#shared/carriers/schema.ts';
-import { Invitations } from '#web/carriers/Invitations.tsx';
-import { MemberRow } from '#web/carriers/MemberRow.tsx';
-import { membersQuery } from '#web/carriers/queries.ts';
+import type { Member } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { Invitations } from '#web/network/carriers/Invitations.tsx';
+import { MemberRow } from '#web/network/carriers/MemberRow.tsx';
+import { membersQuery } from '#web/network/carriers/queries.ts';
+import { SearchedRows } from '#web/network/places/SearchedRows.tsx';
 import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
 import { useUnproven } from '#web/people/accounts/use-unproven.ts';
-import { SearchedRows } from '#web/places/SearchedRows.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -26,7 +26,7 @@ const TripsOut = part(
   'disruption',
 );
 const InviteDialog = part(
-  () => import('#web/carriers/InviteDialog.tsx'),
+  () => import('#web/network/carriers/InviteDialog.tsx'),
   (its) => its.InviteDialog,
 );
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OwnPoint } from '#shared/timetable/points-schema.ts';
+import type { OwnPoint } from '#shared/network/timetable/points-schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { pointsQuery } from '#web/timetable/points-queries.ts';
+import { pointsQuery } from '#web/network/timetable/points-queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

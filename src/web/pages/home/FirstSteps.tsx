@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { busesQuery } from '#web/fleet/queries.ts';
+import { busesQuery } from '#web/network/fleet/queries.ts';
+import { routesQuery } from '#web/network/timetable/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { routesQuery } from '#web/timetable/queries.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

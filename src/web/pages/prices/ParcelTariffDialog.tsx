@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PARCEL_CLASSES, type ParcelClass } from '#shared/carriers/schema.ts';
 import { centsFromText } from '#shared/core/money.ts';
+import { PARCEL_CLASSES, type ParcelClass } from '#shared/network/carriers/schema.ts';
 import { conditionsApi } from '#shared/prices/conditions-api.ts';
 import { MAX_PER_KG } from '#shared/prices/conditions-schema.ts';
 import { MAX_PARCEL_PRICE, type ParcelRate, type ParcelTariff } from '#shared/prices/parcel-tariff.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { carrierQuery } from '#web/carriers/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { conditionsQuery } from '#web/prices/conditions-queries.ts';
 import { TariffLines } from '#web/prices/TariffLines.tsx';
 import { Button } from '#web/ui/Button.tsx';

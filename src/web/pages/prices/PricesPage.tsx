@@ -1,9 +1,9 @@
 import type { MemberRole } from '#shared/people/accounts/schema.ts';
-import { carrierQuery } from '#web/carriers/queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { conditionsQuery } from '#web/prices/conditions-queries.ts';
 import { fareClassesQuery, promoCodesQuery, returnDiscountQuery } from '#web/prices/queries.ts';

@@ -1,4 +1,4 @@
-import { PARCEL_CLASS_KG, type ParcelClass } from '#shared/carriers/schema.ts';
+import { PARCEL_CLASS_KG, type ParcelClass } from '#shared/network/carriers/schema.ts';
 import { type ParcelTariff, parcelPrice, parcelTerms } from '#shared/prices/parcel-tariff.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

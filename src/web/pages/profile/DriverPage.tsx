@@ -8,17 +8,17 @@ import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { credentialsQuery } from '#web/credentials/queries.ts';
-import { BusCard } from '#web/fleet/BusCard.tsx';
-import { carrierBusesQuery } from '#web/fleet/queries.ts';
+import { credentialsQuery } from '#web/network/credentials/queries.ts';
+import { BusCard } from '#web/network/fleet/BusCard.tsx';
+import { carrierBusesQuery } from '#web/network/fleet/queries.ts';
+import { PublicRoutes } from '#web/network/timetable/PublicRoutes.tsx';
+import { carrierRoutesQuery } from '#web/network/timetable/queries.ts';
 import { paths } from '#web/paths.ts';
 import { ContactRows } from '#web/people/accounts/ContactRows.tsx';
 import { driverQuery } from '#web/people/accounts/queries.ts';
 import { Report } from '#web/people/reports/Report.tsx';
 import { measuresQuery } from '#web/reviews/queries.ts';
 import { DriverReviews } from '#web/search/ReviewList.tsx';
-import { PublicRoutes } from '#web/timetable/PublicRoutes.tsx';
-import { carrierRoutesQuery } from '#web/timetable/queries.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -30,7 +30,7 @@ import { Written } from '#web/ui/Written.tsx';
 import { DriverHead } from './DriverHead.tsx';
 
 const CredentialBlock = part(
-  () => import('#web/credentials/CredentialBlock.tsx'),
+  () => import('#web/network/credentials/CredentialBlock.tsx'),
   (its) => its.CredentialBlock,
   'credentials',
 );

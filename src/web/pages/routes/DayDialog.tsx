@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { runsOn } from '#shared/timetable/calendar.ts';
-import type { DayChoice, RouteDay } from '#shared/timetable/calendar-schema.ts';
+import { runsOn } from '#shared/network/timetable/calendar.ts';
+import type { DayChoice, RouteDay } from '#shared/network/timetable/calendar-schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { fullDate, weekdayName } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { useSetDay } from '#web/network/timetable/calendar-queries.ts';
 import { paths } from '#web/paths.ts';
-import { useSetDay } from '#web/timetable/calendar-queries.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TimeField } from '#web/ui/NumberFields.tsx';

@@ -2,13 +2,23 @@ import './calendar.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysBetween } from '#shared/core/time.ts';
-import { type AffectedRun, DAY_OFF_NAME_MAX, DAYS_OFF_MAX, type DayOff } from '#shared/timetable/calendar-schema.ts';
+import {
+  type AffectedRun,
+  DAY_OFF_NAME_MAX,
+  DAYS_OFF_MAX,
+  type DayOff,
+} from '#shared/network/timetable/calendar-schema.ts';
 import { fieldText, problemText } from '#web/core/api/errors.ts';
 import { fullDate, today, weekdayName } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
+import {
+  daysOffPreviewQuery,
+  daysOffQuery,
+  useAddDaysOff,
+  useRemoveDayOff,
+} from '#web/network/timetable/calendar-queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { daysOffPreviewQuery, daysOffQuery, useAddDaysOff, useRemoveDayOff } from '#web/timetable/calendar-queries.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ExtraRun, RouteDay } from '#shared/timetable/calendar-schema.ts';
-import { MAX_EXTRA_RUNS } from '#shared/timetable/calendar-schema.ts';
+import type { ExtraRun, RouteDay } from '#shared/network/timetable/calendar-schema.ts';
+import { MAX_EXTRA_RUNS } from '#shared/network/timetable/calendar-schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useAddRun, useRemoveRun } from '#web/network/timetable/calendar-queries.ts';
 import { paths } from '#web/paths.ts';
-import { useAddRun, useRemoveRun } from '#web/timetable/calendar-queries.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { TimeField } from '#web/ui/NumberFields.tsx';
 import { toast } from '#web/ui/toasts.ts';

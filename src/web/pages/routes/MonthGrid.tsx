@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { addDays, type LocalDate, weekday } from '#shared/core/time.ts';
-import type { RouteDay } from '#shared/timetable/calendar-schema.ts';
-import { undecidedTrips } from '#shared/timetable/undecided.ts';
+import type { RouteDay } from '#shared/network/timetable/calendar-schema.ts';
+import { undecidedTrips } from '#shared/network/timetable/undecided.ts';
 import { fullDate, today, weekdays } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from '#web/ui/cx.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { calendarApi } from '#shared/timetable/calendar-api.ts';
+import { calendarApi } from '#shared/network/timetable/calendar-api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

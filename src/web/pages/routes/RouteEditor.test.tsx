@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { carriersApi } from '#shared/carriers/api.ts';
-import { fleetApi } from '#shared/fleet/api.ts';
-import { placesApi } from '#shared/places/api.ts';
-import { timetableApi } from '#shared/timetable/api.ts';
-import type { Clash } from '#shared/timetable/clash.ts';
-import { pointsApi } from '#shared/timetable/points-api.ts';
-import { MAX_STOPS, type Route } from '#shared/timetable/schema.ts';
+import { carriersApi } from '#shared/network/carriers/api.ts';
+import { fleetApi } from '#shared/network/fleet/api.ts';
+import { placesApi } from '#shared/network/places/api.ts';
+import { timetableApi } from '#shared/network/timetable/api.ts';
+import type { Clash } from '#shared/network/timetable/clash.ts';
+import { pointsApi } from '#shared/network/timetable/points-api.ts';
+import { MAX_STOPS, type Route } from '#shared/network/timetable/schema.ts';
 import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
 import { ROUTE } from '#testing/web/routes.ts';
 import { KRAKIVETS, PLACES, publicTrip, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { addStop, type Draft, draftOfRoute, emptyDraft } from '#web/timetable/draft.ts';
+import { addStop, type Draft, draftOfRoute, emptyDraft } from '#web/network/timetable/draft.ts';
 import { RouteEditor } from './RouteEditor.tsx';
 
 const { lviv, wroclaw } = PLACES;

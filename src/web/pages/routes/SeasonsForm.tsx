@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { daysBetween } from '#shared/core/time.ts';
-import { overlappingSeasons } from '#shared/timetable/calendar.ts';
-import { MAX_SEASONS, type RouteCalendar, YEARLY_DAYS_MAX } from '#shared/timetable/calendar-schema.ts';
+import { overlappingSeasons } from '#shared/network/timetable/calendar.ts';
+import { MAX_SEASONS, type RouteCalendar, YEARLY_DAYS_MAX } from '#shared/network/timetable/calendar-schema.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { today, weekdays } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useSetSeasons } from '#web/timetable/calendar-queries.ts';
-import { planProblemText } from '#web/timetable/clash-text.ts';
-import { daysLabel } from '#web/timetable/days.ts';
+import { useSetSeasons } from '#web/network/timetable/calendar-queries.ts';
+import { planProblemText } from '#web/network/timetable/clash-text.ts';
+import { daysLabel } from '#web/network/timetable/days.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

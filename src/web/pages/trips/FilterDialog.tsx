@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { membersQuery } from '#web/carriers/queries.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { filtersSet } from '#web/core/router/list-state.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { busesQuery } from '#web/fleet/queries.ts';
-import { routesQuery } from '#web/timetable/queries.ts';
+import { membersQuery } from '#web/network/carriers/queries.ts';
+import { busesQuery } from '#web/network/fleet/queries.ts';
+import { routesQuery } from '#web/network/timetable/queries.ts';
 import { NO_FILTERS, TRIPS_LIST, type TripFilters } from '#web/trips/state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';

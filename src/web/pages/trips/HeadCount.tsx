@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { seatPlan } from '#shared/fleet/seats.ts';
+import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { aboard } from '#shared/trips/phase.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { press } from '#web/bookings/press.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { buildJourney } from '#shared/timetable/journey.ts';
-import type { JourneyItem } from '#shared/timetable/journey-items.ts';
+import { buildJourney } from '#shared/network/timetable/journey.ts';
+import type { JourneyItem } from '#shared/network/timetable/journey-items.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
 import { forecast } from '#shared/trips/delay.ts';
 import { tripJourney } from '#shared/trips/journey.ts';

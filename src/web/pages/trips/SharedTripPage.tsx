@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo } from 'react';
-import { buildJourney } from '#shared/timetable/journey.ts';
+import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { SharedTrip } from '#shared/tracking/schema.ts';
 import { isOver } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
+import { CrossingNote } from '#web/network/places/crossing-note.ts';
 import { paths } from '#web/paths.ts';
-import { CrossingNote } from '#web/places/crossing-note.ts';
 import { rangeLabel } from '#web/tracking/arrival-labels.ts';
 import { isBorderBehind } from '#web/tracking/border-behind.ts';
 import { BrokenDown } from '#web/tracking/broken-down.ts';

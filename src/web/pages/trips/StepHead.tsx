@@ -50,7 +50,7 @@ interface StepTimeProps {
 }
 
 const PointNote = part(
-  () => import('#web/timetable/PointLinks.tsx'),
+  () => import('#web/network/timetable/PointLinks.tsx'),
   (its) => its.PointNote,
   'points',
 );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { waitingApi } from '#shared/alerts/api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
-import { placesApi } from '#shared/places/api.ts';
+import { placesApi } from '#shared/network/places/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { tripsApi } from '#shared/trips/api.ts';
 import { answer, Refusal, serve } from '#testing/web/answers.ts';

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { isUnsent } from '#shared/bookings/expected-seats.ts';
 import { HOLDING } from '#shared/bookings/lifecycle.ts';
 import { isMovable, seatMoves } from '#shared/bookings/seat-moves.ts';
-import { seatPlan } from '#shared/fleet/seats.ts';
+import { seatPlan } from '#shared/network/fleet/seats.ts';
 import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
 import { pressAndReport, RefusedPressError } from '#web/bookings/press.ts';
 import { refusalText } from '#web/bookings/press-labels.ts';

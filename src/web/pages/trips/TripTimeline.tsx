@@ -1,4 +1,4 @@
-import { buildJourney } from '#shared/timetable/journey.ts';
+import { buildJourney } from '#shared/network/timetable/journey.ts';
 import { forecast } from '#shared/trips/delay.ts';
 import { tripJourney } from '#shared/trips/journey.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';

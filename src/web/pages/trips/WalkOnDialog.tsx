@@ -1,5 +1,5 @@
 import type { SheetAction } from '#shared/bookings/sheet-actions.ts';
-import { seatPlan } from '#shared/fleet/seats.ts';
+import { seatPlan } from '#shared/network/fleet/seats.ts';
 import type { TripSheet } from '#shared/trips/schema.ts';
 import { PromoField } from '#web/bookings/PromoField.tsx';
 import { pressAndWait, RefusedPressError } from '#web/bookings/press.ts';

@@ -1,4 +1,4 @@
-import { hasWords, plainName } from '#shared/places/spelling.ts';
+import { hasWords, plainName } from '#shared/network/places/spelling.ts';
 import type { SheetBooking } from '#shared/trips/schema.ts';
 
 /** The filters above the table of a trip's people. */

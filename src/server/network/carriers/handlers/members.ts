@@ -1,0 +1,73 @@
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { networkOf } from '#server/core/network.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { membersApi } from '#shared/network/carriers/members-api.ts';
+import { accept, decline } from '../commands/answer.ts';
+import { forgetInvited, invite, resend, withdraw } from '../commands/invite.ts';
+import { type ReleaseDriver, removeMember, setRole } from '../commands/members.ts';
+import { invitationsTo, openInvitations } from '../queries/invitations.ts';
+
+/** Endpoints for the members and the invitations of a carrier. `release` takes the trips from a driver who leaves. */
+export function membersDomain(release: ReleaseDriver): Domain {
+  const handlers: Handlers<typeof membersApi> = {
+    invitations: ({ sql, me }) => openInvitations(sql, companyOf(me).carrierId),
+
+    invite: async ({ app, sql, me, client, body, now, changed }) => {
+      const made = await invite(app, sql, senderOf(me, client.ip), body, now);
+      changed(`carrier:${me.carrierId}`, ...topicOf(made.accountId));
+      return made;
+    },
+
+    resend: async ({ app, sql, me, client, params, now, changed }) => {
+      const sent = await resend(app, sql, senderOf(me, client.ip), params.invitationId, now);
+      changed(`carrier:${me.carrierId}`, ...topicOf(sent.accountId));
+      return sent;
+    },
+
+    withdraw: async ({ sql, me, params, now, changed }) => {
+      const accountId = await withdraw(sql, companyOf(me), params.invitationId, now);
+      changed(`carrier:${me.carrierId}`, ...topicOf(accountId));
+    },
+
+    setRole: async ({ sql, me, params, body, now, changed }) => {
+      const trips = await setRole(sql, release, companyOf(me), { ...params, ...body }, now);
+      changed(`carrier:${me.carrierId}`, `account:${params.accountId}`, ...trips.map((id) => `trip:${id}`));
+    },
+
+    remove: async ({ sql, me, params, now, changed }) => {
+      const trips = await removeMember(sql, release, companyOf(me), params.accountId, now);
+      changed(`carrier:${me.carrierId}`, `account:${params.accountId}`, ...trips.map((id) => `trip:${id}`));
+    },
+
+    own: ({ sql, me, now }) => invitationsTo(sql, me.accountId, now),
+
+    accept: async ({ sql, me, params, now, changed }) => {
+      const { carrierId } = await accept(sql, me.accountId, params.invitationId, now);
+      changed(`carrier:${carrierId}`, `account:${me.accountId}`);
+    },
+
+    decline: async ({ sql, me, params, now, changed }) => {
+      const { carrierId } = await decline(sql, me.accountId, params.invitationId, now);
+      changed(`carrier:${carrierId}`, `account:${me.accountId}`);
+    },
+  };
+  return defineDomain('members', membersApi, handlers, {
+    jobs: { forget_invited: (_payload, { sql, now }) => forgetInvited(sql, now()) },
+    crons: [{ name: 'forget_invited', pattern: '53 2 * * *' }],
+  });
+}
+
+function topicOf(accountId: number | null): string[] {
+  return accountId === null ? [] : [`account:${accountId}`];
+}
+
+function senderOf(me: Actor, ip: string) {
+  return { ...companyOf(me), network: networkOf(ip) };
+}
+
+function companyOf(me: Actor): Actor & { carrierId: number } {
+  const { carrierId } = me;
+  if (carrierId === null) throw new DomainError('not_found');
+  return { ...me, carrierId };
+}

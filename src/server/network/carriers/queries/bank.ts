@@ -1,0 +1,14 @@
+import type { Db } from '#server/core/database/db.ts';
+import type { Dated } from '#server/core/dated.ts';
+import type { CarrierBank } from '#shared/network/carriers/bank.ts';
+
+type Bank = Dated<NonNullable<CarrierBank>, 'changedAt'>;
+
+/** The bank accounts of a carrier; null while it has named none. */
+export async function bankOf(sql: Db, carrierId: number): Promise<Bank | null> {
+  const [row] = await sql<Bank[]>`
+    select holder, coalesce(eur_iban, '') as "eurIban", coalesce(uah_iban, '') as "uahIban",
+      coalesce(tax_number, '') as "taxNumber", changed_at as "changedAt"
+    from carrier_bank where carrier_id = ${carrierId}`;
+  return row ?? null;
+}

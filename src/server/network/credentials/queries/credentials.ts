@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
+import { openValue } from '#server/core/sealed-value.ts';
+import type { Secrets } from '#server/core/secrets.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { subjectOf } from '#shared/network/credentials/kinds.ts';
+import { mayHandle } from '#shared/network/credentials/policy.ts';
+import type { Credential, credentialDetails } from '#shared/network/credentials/schema.ts';
+
+/** What of a document is stored encrypted. */
+export const sealedPart = z.object({ number: z.string(), issuedBy: z.string() });
+
+type Row = Omit<Credential, 'number' | 'issuedBy' | 'addedAt' | 'replacedAt'> & {
+  sealed: Buffer;
+  addedAt: Date;
+  replacedAt: Date | null;
+};
+
+/** The owner of the encrypted part of a document. */
+export function sealedFor(credentialId: number): string {
+  return `credential:${credentialId}`;
+}
+
+/** Documents by a condition on `c`, the newest first. */
+export async function credentialsBy(sql: Db, secrets: Secrets, condition: SqlFragment): Promise<Credential[]> {
+  const rows = await sql<Row[]>`
+    select c.id, c.kind, c.bus_id as "busId", c.driver_id as "driverId", c.sealed, c.categories,
+      c.valid_from::text as "validFrom", c.valid_until::text as "validUntil", c.added_at as "addedAt",
+      c.replaced_at as "replacedAt",
+      case when a.id is not null then json_build_object('name', a.name, 'lastName', a.last_name) end as "addedBy",
+      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes) order by f.id)
+        from credential_file f where f.credential_id = c.id), '[]'::json) as files
+    from credential c left join account a on a.id = c.added_by
+    where ${condition} order by c.id desc`;
+  return rows.map(({ sealed, addedAt, replacedAt, ...row }) => ({
+    ...row,
+    ...(openValue(secrets, sealedPart, sealed, sealedFor(row.id)) ?? { number: '', issuedBy: '' }),
+    addedAt: addedAt.toISOString(),
+    replacedAt: replacedAt?.toISOString() ?? null,
+  }));
+}
+
+/** A document that the actor may see and change; throws `not_found` for any other one. */
+export async function ownCredential(sql: Db, secrets: Secrets, actor: Actor, id: number): Promise<Credential> {
+  const [row] = await credentialsBy(sql, secrets, sql`c.id = ${id} and c.carrier_id = ${actor.carrierId}`);
+  if (!row || !mayHandle(actor, { subject: subjectOf(row.kind), driverId: row.driverId })) {
+    throw new DomainError('not_found');
+  }
+  return row;
+}
+
+/** The documents that one has replaced, and the latest openings of the files of all of them. */
+export async function detailsOf(
+  sql: Db,
+  secrets: Secrets,
+  actor: Actor,
+  id: number,
+): Promise<z.input<typeof credentialDetails>> {
+  const credential = await ownCredential(sql, secrets, actor, id);
+  const same = sql`c.carrier_id = ${actor.carrierId} and c.kind = ${credential.kind}
+    and c.bus_id is not distinct from ${credential.busId} and c.driver_id is not distinct from ${credential.driverId}`;
+  const history = await credentialsBy(sql, secrets, sql`${same} and c.replaced_at is not null and c.id <> ${id}`);
+  const openings = await sql<{ at: Date; by: { name: string; lastName: string } | null; fileId: number }[]>`
+    select o.at, o.file_id as "fileId",
+      case when a.id is not null then json_build_object('name', a.name, 'lastName', a.last_name) end as by
+    from credential_opening o join credential_file f on f.id = o.file_id join credential c on c.id = f.credential_id
+      left join account a on a.id = o.account_id
+    where ${same} order by o.id desc limit 20`;
+  return { credential, history, openings: [...openings] };
+}
+
+/** A stored file that the actor may open: of a document they may see, or one that they have just uploaded. */
+export async function ownFile(sql: Db, actor: Actor, fileId: number): Promise<{ file: string; named: boolean }> {
+  const [row] = await sql<{ file: string; kind: Credential['kind'] | null; driverId: number | null; mine: boolean }[]>`
+    select f.file, c.kind, c.driver_id as "driverId", f.uploaded_by is not distinct from ${actor.accountId} as mine
+    from credential_file f left join credential c on c.id = f.credential_id
+    where f.id = ${fileId} and (c.id is null or c.carrier_id = ${actor.carrierId})`;
+  if (!row) throw new DomainError('not_found');
+  const { file, kind, driverId, mine } = row;
+  const allowed = kind === null ? mine : mayHandle(actor, { subject: subjectOf(kind), driverId });
+  if (!allowed) throw new DomainError('not_found');
+  return { file, named: kind !== null };
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { busInput } from '#shared/network/fleet/schema.ts';
+
+type Checked = z.output<typeof busInput>;
+
+/**
+ * Adds a bus to a carrier. If `driverId` is given (a single driver) and that driver has no bus yet, the bus is assigned to them.
+ */
+export async function addBus(
+  sql: Db,
+  of: { carrierId: number; driverId: number | null },
+  input: Checked,
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into bus ${sql({ carrier_id: of.carrierId, ...columns(sql, input) })} returning id`;
+  if (!row) throw new DomainError('internal');
+  if (of.driverId !== null) {
+    await sql`insert into driver_bus (account_id, bus_id) values (${of.driverId}, ${row.id}) on conflict do nothing`;
+  }
+  return row.id;
+}
+
+/**
+ * Changes a bus. Throws `bus_in_use` if seats that are sold on open trips would be removed, or if a bus with open trips would be
+ * retired. A job updates its trips afterwards.
+ */
+export async function editBus(sql: Db, carrierId: number, busId: number, input: Checked): Promise<void> {
+  await lockBus(sql, carrierId, busId);
+  const [use] = await sql<{ trips: number; highest_seat: number | null }[]>`
+    select count(distinct trip.id)::int as trips, max(booking.seat) as highest_seat
+    from trip left join booking on booking.trip_id = trip.id and booking.holds
+    where trip.bus_id = ${busId} and trip.status in ('new', 'planned', 'started')`;
+  if (use && input.status === 'retired' && use.trips > 0) {
+    throw new DomainError('bus_in_use', { errors: [{ field: 'status', key: 'bus_in_use' }] });
+  }
+  if (use?.highest_seat && use.highest_seat > input.seatsCount) {
+    throw new DomainError('bus_in_use', { errors: [{ field: 'seatsCount', key: 'seats_count_sold' }] });
+  }
+  await sql`update bus set ${sql(columns(sql, input))}, updated_at = now() where id = ${busId}`;
+  await addJob(sql, 'trips.busChanged', { busId }, { key: `trips.busChanged:${busId}` });
+}
+
+/** Assigns a bus to these drivers of the carrier; each driver has only one bus. */
+export async function giveBus(sql: Db, carrierId: number, busId: number, drivers: readonly number[]): Promise<void> {
+  await lockBus(sql, carrierId, busId);
+  const wanted = [...new Set(drivers)].sort((a, b) => a - b);
+  const members = await sql`
+    select account_id from member where carrier_id = ${carrierId} and account_id = any(${wanted}::int[])`;
+  if (members.length !== wanted.length) throw new DomainError('not_found');
+  await sql`delete from driver_bus where bus_id = ${busId} and not account_id = any(${wanted}::int[])`;
+  await sql`
+    insert into driver_bus (account_id, bus_id) select unnest(${wanted}::int[]), ${busId}
+    on conflict (account_id) do update set bus_id = excluded.bus_id`;
+}
+
+/** Locks a bus of this carrier; throws `not_found` if it belongs to another one. */
+export async function lockBus(sql: Db, carrierId: number, busId: number): Promise<void> {
+  const rows = await sql`select id from bus where id = ${busId} and carrier_id = ${carrierId} for update`;
+  if (rows.length === 0) throw new DomainError('not_found');
+}
+
+function columns(sql: Db, input: Checked) {
+  return {
+    manufacturer: input.manufacturer,
+    model: input.model,
+    year: input.year,
+    color: input.color,
+    number: input.number,
+    seats_count: input.seatsCount,
+    layout: input.layout,
+    parcel_capacity_kg: input.parcelCapacityKg,
+    status: input.status,
+    amenities: input.amenities,
+    child_seats: sql.json(input.childSeats),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Db } from '#server/core/database/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { PlaceEdit, PlaceInput } from '#shared/network/places/desk-schema.ts';
+import { moveAlerts } from './merge-alerts.ts';
+
+/** Makes operators who add or rename places at the same time do so one after another. The number is arbitrary, but no other lock uses it. */
+const ADVISORY_LOCK = 86_359_021;
+
+/**
+ * Adds a place in the time zone of its nearest neighbour in the country and returns its number. Throws `invalid_input` for a name that is
+ * known there.
+ */
+export async function addPlace(sql: Db, input: PlaceInput, now: Date): Promise<number> {
+  const { uk, en, aliases, country, lat, lon } = input;
+  await expectNewName(sql, { country, uk });
+  const [row] = await sql<{ id: number }[]>`
+    insert into place (id, slug, uk, en, aliases, country, lat, lon, zone, population, edited_at)
+    select own.id, 'own-' || own.id, ${uk}, ${en}, ${aliases}, ${country}, ${lat}, ${lon}, near.zone, 0, ${now}
+    from (select nextval('place_own_id')::int as id) own,
+      (select zone from place where country = ${country}
+        order by (lat - ${lat}) ^ 2 + ((lon - ${lon}) * cos(radians(${lat}))) ^ 2 limit 1) near
+    returning id`;
+  if (!row) throw new DomainError('invalid_input', { errors: [{ field: 'country', key: 'field_invalid' }] });
+  return row.id;
+}
+
+/** Edits the names of a place; throws `not_found` also for one that was merged. */
+export async function editPlace(sql: Db, id: number, { uk, en, aliases }: PlaceEdit, now: Date): Promise<void> {
+  const [place] = await sql<{ country: string; uk: string }[]>`
+    select country, uk from place where id = ${id} and merged_into is null for no key update`;
+  if (!place) throw new DomainError('not_found');
+  if (place.uk !== uk) await expectNewName(sql, { country: place.country, uk, id });
+  await sql`update place set uk = ${uk}, en = ${en}, aliases = ${aliases}, edited_at = ${now} where id = ${id}`;
+}
+
+/**
+ * Merges two places: routes, stops, searches and alerts of the first are assigned to the second, which also gets its names. Throws
+ * `not_found`, `places_differ` for places of different countries or time zones, and `places_on_one_route` for those at which one route or
+ * trip stops.
+ */
+export async function mergePlace(sql: Db, id: number, into: number, now: Date): Promise<void> {
+  const locked = await sql<{ id: number; country: string; zone: string }[]>`
+    select id, country, zone from place where id in (${id}, ${into}) and merged_into is null order by id for update`;
+  const [one, other] = locked;
+  if (!one || !other) throw new DomainError('not_found');
+  if (one.country !== other.country || one.zone !== other.zone) throw new DomainError('places_differ');
+  const [both] = await sql`
+    select from route_stop a join route_stop b using (plan_id) where a.place_id = ${id} and b.place_id = ${into}
+    union all
+    select from trip_stop a join trip_stop b using (trip_id) where a.place_id = ${id} and b.place_id = ${into} limit 1`;
+  if (both) throw new DomainError('places_on_one_route');
+  await sql`update route_stop set place_id = ${into} where place_id = ${id}`;
+  await sql`update trip_stop set place_id = ${into} where place_id = ${id}`;
+  await sql`
+    delete from boarding_point gone using boarding_point same
+    where gone.place_id = ${id} and same.place_id = ${into} and same.carrier_id = gone.carrier_id and same.name = gone.name`;
+  await sql`update boarding_point set place_id = ${into} where place_id = ${id}`;
+  await sql`
+    update route_segment set from_place = case from_place when ${id} then ${into} else from_place end,
+      to_place = case to_place when ${id} then ${into} else to_place end
+    where from_place = ${id} or to_place = ${id}`;
+  await moveMisses(sql, id, into);
+  await moveAlerts(sql, id, into);
+  await sql`
+    update place set edited_at = ${now}, population = greatest(place.population, old.population), aliases = array(
+      select distinct alias from unnest(place.aliases || old.uk || old.en || old.aliases) alias
+      where alias not in (place.uk, place.en) order by alias)
+    from place old where place.id = ${into} and old.id = ${id}`;
+  await sql`update place set merged_into = ${into}, edited_at = ${now} where id = ${id} or merged_into = ${id}`;
+}
+
+/** The searches without a result are added up for both places; a search from one of them to the other is deleted. */
+async function moveMisses(sql: Db, id: number, into: number): Promise<void> {
+  await sql`
+    with old as (
+      delete from search_miss where from_id = ${id} or to_id = ${id} returning *
+    ),
+    moved as (
+      select day, kind, case from_id when ${id} then ${into} else from_id end as from_id,
+        case to_id when ${id} then ${into} else to_id end as to_id, travel_on, times
+      from old
+    )
+    insert into search_miss (day, kind, from_id, to_id, travel_on, times)
+    select * from moved where from_id <> to_id
+    on conflict (day, kind, from_id, to_id, travel_on) do update set times = search_miss.times + excluded.times`;
+}
+
+async function expectNewName(sql: Db, { country, uk, id = 0 }: { country: string; uk: string; id?: number }) {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`;
+  const [known] = await sql`
+    select from place where country = ${country} and lower(uk) = lower(${uk}) and id <> ${id} and merged_into is null`;
+  if (known) throw new DomainError('invalid_input', { errors: [{ field: 'uk', key: 'place_known' }] });
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import {
+  addSettlements,
+  byRank,
+  emptySettlements,
+  type Settlement,
+  type SettlementIndex,
+} from '#shared/network/places/settlements.ts';
+import { plainName, soundOf } from '#shared/network/places/spelling.ts';
+
+const FILE = join(import.meta.dirname, '../data/gazetteer.tsv');
+
+export interface Gazetteer {
+  /** Settlements that are no place of Vezu. */
+  settlements: SettlementIndex;
+  /** The sounds of names of places beside those of the table, by the number of the place. */
+  further: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/** As many lines are read before other work of the process gets its turn. */
+const AT_A_TIME = 100;
+
+/** Reads the names that `scripts/places/gazetteer.ts` has written. */
+export async function readGazetteer(): Promise<Gazetteer> {
+  const lines = (await readFile(FILE, 'utf8')).trimEnd().split('\n');
+  const settlements: Settlement[] = [];
+  const further = new Map<number, ReadonlySet<string>>();
+  await inSteps(lines, (step) => {
+    for (const line of step) {
+      const [id = '', country = '', lat, lon, population, names = ''] = line.split('\t');
+      const [uk = '', en = '', ...aliases] = names.split('|');
+      const at = { lat: Number(lat), lon: Number(lon), population: Number(population) };
+      if (id !== '') further.set(Number(id), new Set(names.split('|').map((name) => soundOf(plainName(name)))));
+      else settlements.push({ country, ...at, name: { uk: uk === '' ? en : uk, en }, aliases });
+    }
+  });
+  const index = emptySettlements();
+  await inSteps(settlements.sort(byRank), (step) => addSettlements(index, step));
+  return { settlements: index, further };
+}
+
+async function inSteps<T>(items: readonly T[], work: (step: readonly T[]) => void): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_A_TIME) {
+    work(items.slice(at, at + AT_A_TIME));
+    await setImmediate();
+  }
+}

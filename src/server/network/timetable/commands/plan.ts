@@ -1,0 +1,159 @@
+import type { Db } from '#server/core/database/db.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { centsFromText } from '#shared/core/money.ts';
+import { maskOfDays } from '#shared/network/timetable/making.ts';
+import { type PlanPlace, type PlanStop, planFares, planStops } from '#shared/network/timetable/plan.ts';
+import type { PairFare } from '#shared/network/timetable/pricing.ts';
+import type { RouteChecked, RouteStop } from '#shared/network/timetable/schema.ts';
+import { segmentsOf } from '#shared/network/timetable/segments.ts';
+import { shiftedStops, shiftTo } from '#shared/network/timetable/shifted.ts';
+import { faresOfPlan, stopsOfPlan } from '../queries.ts';
+import { notePoints } from './points.ts';
+
+/** A plan as it is stored: everything about a route that its trips are sold by. */
+export interface Plan {
+  crossingKey: string | null;
+  /** A bit mask of weekdays, beginning with Monday. */
+  days: number;
+  priceTrip: number;
+  priceDelivery: number;
+  stops: readonly PlanStop[];
+  fares: readonly PairFare[];
+}
+
+/** Turns a checked form into a plan. */
+export function planOf(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): Plan {
+  return {
+    crossingKey: input.crossingKey,
+    days: maskOfDays(input.days),
+    priceTrip: centsFromText(input.price_trip) ?? 0,
+    priceDelivery: centsFromText(input.price_delivery) ?? 0,
+    stops: planStops(input, places),
+    fares: planFares(input),
+  };
+}
+
+/**
+ * Stores a plan of a route with its stops, fares and the segments for the search; returns its id. `moved` says of which plan it is the
+ * same one at another hour.
+ */
+export async function insertPlan(
+  sql: Db,
+  routeId: number,
+  plan: Plan,
+  now: Date,
+  moved?: { baseId: number; minutes: number },
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery, base_id, shift_minutes, created_at)
+    values (${routeId}, ${plan.crossingKey}, ${plan.days}, ${plan.priceTrip}, ${plan.priceDelivery}, ${moved?.baseId ?? null},
+      ${moved?.minutes ?? 0}, ${now})
+    returning id`;
+  if (!row) throw new DomainError('internal');
+  const planId = row.id;
+  await notePoints(sql, routeId, plan.stops);
+  await sql`insert into route_stop ${sql(plan.stops.map((stop) => stopRow(planId, stop)))}`;
+  if (plan.fares.length > 0) await sql`insert into route_fare ${sql(plan.fares.map((fare) => fareRow(planId, fare)))}`;
+  const segments = segmentsOf(plan.stops, plan.fares).map((segment) => ({
+    plan_id: planId,
+    route_id: routeId,
+    from_place: segment.fromPlace,
+    to_place: segment.toPlace,
+    from_seq: segment.fromSeq,
+    to_seq: segment.toSeq,
+    day_off: segment.dayOff,
+    dep_tod: segment.depTod,
+    duration: segment.duration,
+    price_trip: segment.priceTrip,
+    price_delivery: segment.priceDelivery,
+  }));
+  if (segments.length > 0) await sql`insert into route_segment ${sql(segments)}`;
+  return planId;
+}
+
+/** Whether the stored plan equals this plan. */
+export async function isSamePlan(sql: Db, planId: number, plan: Plan): Promise<boolean> {
+  const stored = await storedPlan(sql, planId);
+  return stored !== null && canonical(stored) === canonical(plan);
+}
+
+/** A plan with the stops by which trips are made. */
+export interface DatedPlan {
+  planId: number;
+  stops: readonly RouteStop[];
+}
+
+/**
+ * The plan of a route at another hour: the stored one, or a new one. If the times cannot be moved so far, it returns the plan itself. The
+ * caller has locked the route.
+ */
+export async function planAtHour(
+  sql: Db,
+  routeId: number,
+  base: DatedPlan,
+  departs: string,
+  now: Date,
+): Promise<DatedPlan> {
+  const minutes = shiftTo(base.stops, departs);
+  const stops = shiftedStops(base.stops, minutes);
+  if (minutes === 0 || stops === null) return base;
+  const [known] = await sql<{ id: number }[]>`
+    select id from route_plan where base_id = ${base.planId} and shift_minutes = ${minutes}`;
+  if (known) return { planId: known.id, stops };
+  const plan = await storedPlan(sql, base.planId);
+  if (!plan) return base;
+  const planId = await insertPlan(sql, routeId, { ...plan, stops }, now, { baseId: base.planId, minutes });
+  return { planId, stops };
+}
+
+async function storedPlan(sql: Db, planId: number): Promise<Plan | null> {
+  const [stored] = await sql<Omit<Plan, 'stops' | 'fares'>[]>`
+    select crossing_key as "crossingKey", days, price_trip as "priceTrip", price_delivery as "priceDelivery"
+    from route_plan where id = ${planId}`;
+  if (!stored) return null;
+  return { ...stored, stops: await stopsOfPlan(sql, planId), fares: await faresOfPlan(sql, planId) };
+}
+
+/** Deletes the old plans of a route that no trip uses. */
+export async function prunePlans(sql: Db, routeId: number, currentId: number): Promise<void> {
+  await sql`
+    delete from route_plan where route_id = ${routeId} and id <> ${currentId}
+      and not exists (select from trip where trip.plan_id = route_plan.id)`;
+}
+
+function canonical(plan: Plan): string {
+  return JSON.stringify([
+    plan.crossingKey,
+    plan.days,
+    plan.priceTrip,
+    plan.priceDelivery,
+    plan.stops.map((stop) => Object.values(stopRow(0, stop))),
+    plan.fares.map((fare) => Object.values(fareRow(0, fare))),
+  ]);
+}
+
+function stopRow(planId: number, stop: PlanStop) {
+  return {
+    plan_id: planId,
+    seq: stop.seq,
+    place_id: stop.place.id,
+    point: stop.point,
+    arrival_time: stop.arrivalTime,
+    arrival_day: stop.arrivalDay,
+    departure_time: stop.departureTime,
+    departure_day: stop.departureDay,
+    trip_cost: stop.tripCost,
+    delivery_cost: stop.deliveryCost,
+    contractual: stop.contractual,
+  };
+}
+
+function fareRow(planId: number, fare: PairFare) {
+  return {
+    plan_id: planId,
+    from_seq: fare.fromSeq,
+    to_seq: fare.toSeq,
+    price_trip: fare.priceTrip,
+    price_delivery: fare.priceDelivery,
+  };
+}

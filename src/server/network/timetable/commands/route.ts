@@ -1,0 +1,201 @@
+import type { Db } from '#server/core/database/db.ts';
+import { allCrossings, placesById } from '#server/network/places/queries.ts';
+import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError, type FieldError } from '#shared/core/errors.ts';
+import { checkPlan } from '#shared/network/timetable/plan-rules.ts';
+import type { RouteChecked, RouteStatus } from '#shared/network/timetable/schema.ts';
+import { busOfDriver, type RouteScope, scopeOf, staffOf } from '../queries.ts';
+import { refuseClash } from './clash.ts';
+import { insertPlan, isSamePlan, type Plan, planOf, prunePlans } from './plan.ts';
+
+export interface Staff {
+  busId: number | null;
+  driverId: number | null;
+  secondDriverId: number | null;
+}
+
+/** A route that was made or changed; `was` is its previous bus and driver. */
+export interface RouteChange {
+  routeId: number;
+  now: Date;
+  was?: Staff;
+}
+
+/** Work that higher domains do in the transaction of a route's change, such as making its trips again. */
+export type RouteReaction = (sql: Db, change: RouteChange) => Promise<unknown>;
+
+/**
+ * Adds a route; returns its id. Throws `email_unconfirmed` for an active route, `bus_required`, and `invalid_input` with the
+ * field errors of `checkPlan` or for a bus or driver of another carrier, and what `refuseClash` throws.
+ */
+export async function addRoute(
+  sql: Db,
+  actor: Actor,
+  input: RouteChecked,
+  now: Date,
+  react: RouteReaction,
+): Promise<number> {
+  const scope = scopeOf(actor);
+  if (input.status === 'active') await requireConfirmedEmail(sql, actor.accountId);
+  const staff = await staffFor(sql, actor, input, null);
+  const plan = await checkedPlan(sql, input);
+  const [row] = await sql<{ id: number }[]>`
+    insert into route (carrier_id, bus_id, driver_id, second_driver_id, status, created_at, updated_at)
+    values (${scope.carrierId}, ${staff.busId}, ${staff.driverId}, ${staff.secondDriverId}, ${input.status},
+      ${now}, ${now}) returning id`;
+  if (!row) throw new DomainError('internal');
+  await sql`update route set plan_id = ${await insertPlan(sql, row.id, plan, now)} where id = ${row.id}`;
+  await refuseClash(sql, row.id);
+  await react(sql, { routeId: row.id, now });
+  return row.id;
+}
+
+/**
+ * Changes a route. A new plan is stored if stops, days, prices or crossing differ; trips that were sold by the old plan keep it.
+ * Throws `route_changed` if somebody else has changed the route since the editor was opened.
+ */
+export async function editRoute(
+  sql: Db,
+  actor: Actor,
+  routeId: number,
+  input: RouteChecked,
+  now: Date,
+  react: RouteReaction,
+): Promise<void> {
+  const locked = await lockRoute(sql, scopeOf(actor), routeId);
+  if (input.version !== undefined && input.version !== locked.version) throw new DomainError('route_changed');
+  if (input.status === 'active' && locked.status !== 'active') await requireConfirmedEmail(sql, actor.accountId);
+  const staff = await staffFor(sql, actor, input, locked.secondDriverId);
+  const plan = await checkedPlan(sql, input);
+  const planId = (await isSamePlan(sql, locked.planId, plan))
+    ? locked.planId
+    : await insertPlan(sql, routeId, plan, now);
+  await sql`
+    update route set plan_id = ${planId}, bus_id = ${staff.busId}, driver_id = ${staff.driverId},
+      second_driver_id = ${staff.secondDriverId}, status = ${input.status},
+      version = version + 1, updated_at = ${now}
+    where id = ${routeId}`;
+  await refuseClash(sql, routeId);
+  await react(sql, { routeId, now, was: staffNow(locked) });
+  await prunePlans(sql, routeId, planId);
+}
+
+/** Activates, pauses or archives a route; does nothing if it has this status already. */
+export async function setRouteStatus(
+  sql: Db,
+  actor: Actor,
+  routeId: number,
+  status: RouteStatus,
+  now: Date,
+  react: RouteReaction,
+): Promise<void> {
+  const locked = await lockRoute(sql, scopeOf(actor), routeId);
+  if (locked.status === status) return;
+  if (status === 'active') await requireConfirmedEmail(sql, actor.accountId);
+  await sql`
+    update route set status = ${status}, version = version + 1, updated_at = ${now} where id = ${routeId}`;
+  await refuseClash(sql, routeId);
+  await react(sql, { routeId, now });
+}
+
+/**
+ * Gives a route another usual bus or driver instead of one that it has; its trips without bookings follow. Throws `preview_outdated` if
+ * the route does not have them any more, `not_found` and what `refuseClash` throws.
+ */
+export async function replaceUsual(
+  sql: Db,
+  actor: Actor,
+  { routeId, kind, out, by }: { routeId: number; kind: 'bus' | 'driver'; out: number; by: number },
+  now: Date,
+  react: RouteReaction,
+): Promise<void> {
+  const scope = scopeOf(actor);
+  const was = staffNow(await lockRoute(sql, scope, routeId));
+  const other = (id: number | null) => (id === out ? by : id);
+  const driverId = other(was.driverId);
+  const second = other(was.secondDriverId);
+  const is =
+    kind === 'bus'
+      ? { ...was, busId: other(was.busId) }
+      : { ...was, driverId, secondDriverId: second === driverId ? null : second };
+  if (JSON.stringify(is) === JSON.stringify(was)) throw new DomainError('preview_outdated');
+  const found = await staffOf(sql, scope.carrierId, is);
+  if ((is.busId !== null && !found.bus) || (is.driverId !== null && !found.driver)) throw new DomainError('not_found');
+  await sql`
+    update route set bus_id = ${is.busId}, driver_id = ${is.driverId}, second_driver_id = ${is.secondDriverId},
+      version = version + 1, updated_at = ${now}
+    where id = ${routeId}`;
+  await refuseClash(sql, routeId);
+  await react(sql, { routeId, now, was });
+}
+
+interface LockedRoute extends Staff {
+  planId: number;
+  status: RouteStatus;
+  version: number;
+}
+
+/** Locks a route and reads it; throws `not_found` if it is outside the scope. */
+export async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Promise<LockedRoute> {
+  const [row] = await sql<LockedRoute[]>`
+    select plan_id as "planId", status, version, bus_id as "busId", driver_id as "driverId",
+      second_driver_id as "secondDriverId" from route
+    where id = ${routeId} and carrier_id = ${scope.carrierId}
+      and (${scope.driverId}::int is null or driver_id = ${scope.driverId})
+    for update`;
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/**
+ * Returns the bus and the drivers of a route; `second` is the second driver that it has, which only the office changes. Hired drivers drive their assigned bus themselves; a single driver needs a bus
+ * (docs/product.md 7.1: `bus_required`) and is the driver unless the form names another; a company may leave both open.
+ */
+async function staffFor(sql: Db, actor: Actor, input: RouteChecked, second: number | null): Promise<Staff> {
+  const { carrierId } = scopeOf(actor);
+  const { secondDriverId = second } = input;
+  if (actor.role === 'driver') {
+    const given = await busOfDriver(sql, actor.accountId);
+    if (given === null) throw new DomainError('bus_required');
+    const errors = [
+      ...wrong(input.busId !== null && input.busId !== given, 'busId', 'bus_unknown'),
+      ...wrong(input.driverId !== null && input.driverId !== actor.accountId, 'driverId', 'driver_unknown'),
+      ...wrong(secondDriverId !== second, 'secondDriverId', 'driver_unknown'),
+    ];
+    if (errors.length > 0) throw new DomainError('invalid_input', { errors });
+    return { busId: given, driverId: actor.accountId, secondDriverId: second === actor.accountId ? null : second };
+  }
+  const alone = actor.role === 'singleDriver';
+  const driverId = input.driverId ?? (alone ? actor.accountId : null);
+  const wanted = { busId: input.busId, driverId, secondDriverId: driverId === null ? null : secondDriverId };
+  const found = await staffOf(sql, carrierId, wanted);
+  if (alone && !found.anyBus) throw new DomainError('bus_required');
+  const errors = [
+    ...wrong(alone && wanted.busId === null, 'busId', 'bus_choice_required'),
+    ...wrong(wanted.busId !== null && !found.bus, 'busId', 'bus_unknown'),
+    ...wrong(wanted.driverId !== null && !found.driver, 'driverId', 'driver_unknown'),
+    ...wrong(wanted.secondDriverId !== null && !found.second, 'secondDriverId', 'driver_unknown'),
+    ...wrong(driverId !== null && wanted.secondDriverId === driverId, 'secondDriverId', 'second_driver_same'),
+  ];
+  if (errors.length > 0) throw new DomainError('invalid_input', { errors });
+  return wanted;
+}
+
+function staffNow({ busId, driverId, secondDriverId }: Staff): Staff {
+  return { busId, driverId, secondDriverId };
+}
+
+function wrong(is: boolean, field: string, key: string): FieldError[] {
+  return is ? [{ field, key }] : [];
+}
+
+async function checkedPlan(sql: Db, input: RouteChecked): Promise<Plan> {
+  const places = await placesById(
+    sql,
+    input.stops.map((stop) => stop.placeId),
+  );
+  const errors = checkPlan(input, places, await allCrossings(sql));
+  if (errors.length > 0) throw new DomainError('invalid_input', { errors });
+  return planOf(input, places);
+}

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { timetableApi } from '#shared/network/timetable/api.ts';
+import { pointsApi } from '#shared/network/timetable/points-api.ts';
+import type { PointInput } from '#shared/network/timetable/points-schema.ts';
+import { searchApi } from '#shared/search/api.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
+import { TOWNS } from '#testing/places.ts';
+import { appScene } from '#testing/scene.ts';
+import { addTestBus, addTestRoute, lvivWroclaw } from '#testing/timetable.ts';
+
+const app = appScene({ now: '2026-10-20T01:00:00Z' });
+const PIN = { lat: 49.8134, lon: 24.0215 };
+const NAME = 'АС «Стрийська»';
+
+let owner: TestActor;
+let carrierId: number;
+let routeId: number;
+
+/** A daily route Lviv – Kraków – Wrocław that boards in Lviv at `NAME`. */
+beforeEach(async () => {
+  ({ owner, carrierId } = await addCarrier(app.sql));
+  const { accountId } = await addMember(app.sql, carrierId, 'driver');
+  const busId = await addTestBus(app.sql, carrierId, { seats: 8 });
+  const stops = lvivWroclaw().stops.map((stop, index) => ({ ...stop, point: index === 0 ? NAME : '' }));
+  routeId = await addTestRoute(app.sql, owner, { busId, driverId: accountId, stops }, app.clock.now());
+});
+
+const point = (values: Partial<PointInput> = {}): PointInput => ({
+  placeId: TOWNS.lviv,
+  name: 'Вокзал',
+  pin: PIN,
+  side: 'Біля входу',
+  noteUk: '',
+  noteEn: '',
+  ...values,
+});
+const points = (as = owner) => app.call(pointsApi.points, {}, as.token);
+const nameOfStop = async () => {
+  const { stops } = await app.call(timetableApi.route, { params: { routeId } }, owner.token);
+  return stops[0]?.point;
+};
+const firstStop = async () => {
+  const found = await app.call(searchApi.search, {
+    query: { from: TOWNS.lviv, to: TOWNS.wroclaw, date: '2026-10-25' },
+  });
+  const tripId = found.data.find(({ carrier }) => carrier.id === carrierId)?.tripId ?? 0;
+  return (await app.call(searchApi.offer, { params: { tripId }, query: {} })).stops[0];
+};
+
+describe('boarding points', () => {
+  it('are made of what a route names, without a place on the map', async () => {
+    expect(await points()).toMatchObject([{ name: NAME, place: { id: TOWNS.lviv }, pin: null, routes: 1 }]);
+    expect(await firstStop()).toMatchObject({ point: NAME, boardingPoint: { pin: null, side: '', note: null } });
+  });
+
+  it('are given a pin, a side and a note once, which every coming trip has', async () => {
+    const [own] = await points();
+    const note = { noteUk: 'Платформа 3', noteEn: 'Platform 3' };
+    const params = { pointId: own?.id ?? 0 };
+    await app.call(pointsApi.edit, { params, body: point({ name: 'Платформа', ...note }) }, owner.token);
+    expect(await nameOfStop()).toBe('Платформа');
+    expect(await firstStop()).toMatchObject({
+      point: 'Платформа',
+      boardingPoint: { pin: PIN, side: 'Біля входу', note: { uk: 'Платформа 3', en: 'Platform 3' } },
+    });
+  });
+
+  it('are added and deleted; not twice in a town, and not while a route stops there', async () => {
+    const added = await app.call(pointsApi.add, { body: point() }, owner.token);
+    expect(added).toMatchObject({ name: 'Вокзал', pin: PIN, routes: 0 });
+    await expect(app.call(pointsApi.add, { body: point() }, owner.token)).rejects.toMatchObject({
+      code: 'point_known',
+    });
+    await app.call(pointsApi.remove, { params: { pointId: added.id } }, owner.token);
+    const [used] = await points();
+    const params = { pointId: used?.id ?? 0 };
+    await expect(app.call(pointsApi.remove, { params }, owner.token)).rejects.toMatchObject({ code: 'point_used' });
+    const elsewhere = point({ name: NAME, placeId: TOWNS.krakow });
+    await expect(app.call(pointsApi.edit, { params, body: elsewhere }, owner.token)).rejects.toMatchObject({
+      code: 'point_used',
+    });
+  });
+
+  it('refuse an unknown town, half a name and a pin that is nowhere', async () => {
+    for (const wrong of [{ placeId: 5 }, { name: ' ' }, { pin: { lat: 91, lon: 0 } }]) {
+      const asked = app.call(pointsApi.add, { body: point(wrong) }, owner.token);
+      await expect(asked).rejects.toMatchObject({ code: 'invalid_input' });
+    }
+  });
+
+  it('are nobody else’s: another carrier does not see them, and a hired driver has none', async () => {
+    const other = await addCarrier(app.sql);
+    expect(await points(other.owner)).toEqual([]);
+    const driver = await addMember(app.sql, carrierId, 'driver');
+    await expect(points(driver)).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+});

@@ -1,0 +1,221 @@
+import { type Db, sqlFragment } from '#server/core/database/db.ts';
+import { crossingJson, placeJson } from '#server/network/places/queries.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { LocalName } from '#shared/i18n/locale.ts';
+import type { Crossing, Place } from '#shared/network/places/schema.ts';
+import { daysOfMask } from '#shared/network/timetable/making.ts';
+import type { PairFare } from '#shared/network/timetable/pricing.ts';
+import type { ComingTrip, Route, RouteRow, RouteStatus, RouteStop } from '#shared/network/timetable/schema.ts';
+
+/** Which routes are meant: all of a carrier, or only those of one of its drivers. */
+export interface RouteScope {
+  carrierId: number;
+  driverId: number | null;
+}
+
+/**
+ * Returns the routes that an actor may see: hired drivers see their own, others all of their carrier. Throws `not_found` without
+ * a carrier.
+ */
+export function scopeOf(actor: Actor): RouteScope {
+  if (actor.carrierId === null) throw new DomainError('not_found');
+  return { carrierId: actor.carrierId, driverId: actor.role === 'driver' ? actor.accountId : null };
+}
+
+interface Row {
+  id: number;
+  version: number;
+  plan_id: number;
+  status: RouteStatus;
+  from_place: Place;
+  to_place: Place;
+  stops_count: number;
+  crossing: Crossing | null;
+  days: number;
+  departure_time: string;
+  arrival_time: string;
+  arrival_day: number;
+  price_trip: number;
+  price_delivery: number;
+  contractual: boolean;
+  bus: RouteRow['bus'];
+  driver: RouteRow['driver'];
+  second_driver: RouteRow['secondDriver'];
+  next_trip: RouteRow['nextTrip'];
+}
+
+/** Returns one page of routes, active ones first, and the total number. */
+export async function listRoutes(
+  sql: Db,
+  scope: RouteScope,
+  filter: { status: RouteStatus | undefined; page: number; per_page: number },
+  now: Date,
+): Promise<{ rows: RouteRow[]; total: number }> {
+  const where = sql`${visible(sql, scope)} and (${filter.status ?? null}::text is null or route.status = ${filter.status ?? null})`;
+  const [count] = await sql<{ total: number }[]>`select count(*)::int as total from route where ${where}`;
+  const rows = await sql<Row[]>`
+    ${selectRoute(sql, now)} where ${where}
+    order by array_position(array['active', 'draft', 'paused', 'archived'], route.status), route.id
+    limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}`;
+  return { rows: rows.map(presentRow), total: count?.total ?? 0 };
+}
+
+/** Returns a route with its plan; throws `not_found` if it is outside the scope. */
+export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now: Date): Promise<Route> {
+  const [row] = await sql<Row[]>`${selectRoute(sql, now)} where route.id = ${routeId} and ${visible(sql, scope)}`;
+  if (!row) throw new DomainError('not_found');
+  const booked = await sql<{ trip: ComingTrip }[]>`
+    select ${comingTrip(sql, 'trip')} as trip from trip join route on route.id = trip.route_id
+    where trip.route_id = ${routeId} and trip.status in ('new', 'planned') and trip.departs_at > ${now}
+      and exists (select from party where party.trip_id = trip.id)
+    order by trip.departs_at`;
+  const stops = await stopsOfPlan(sql, row.plan_id);
+  const fares = await faresOfPlan(sql, row.plan_id);
+  return { ...presentRow(row), stops, fares, bookedTrips: booked.map(({ trip }) => trip), version: row.version };
+}
+
+/** Returns the stops of a plan, in order. */
+export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]> {
+  return sql<RouteStop[]>`
+    select s.seq, ${placeJson(sql, 'p')} as place, s.point,
+      left(s.arrival_time::text, 5) as "arrivalTime", s.arrival_day as "arrivalDay",
+      left(s.departure_time::text, 5) as "departureTime", s.departure_day as "departureDay",
+      s.trip_cost as "tripCost", s.delivery_cost as "deliveryCost", s.contractual
+    from route_stop s join place p on p.id = s.place_id
+    where s.plan_id = ${planId} order by s.seq`;
+}
+
+/** Returns the pairs of stops in a plan that have their own price. */
+export async function faresOfPlan(sql: Db, planId: number): Promise<PairFare[]> {
+  return sql<PairFare[]>`
+    select from_seq as "fromSeq", to_seq as "toSeq", price_trip as "priceTrip", price_delivery as "priceDelivery"
+    from route_fare where plan_id = ${planId} order by from_seq, to_seq`;
+}
+
+/** Returns the ids of active routes, for the daily job that makes trips. */
+export async function activeRoutes(sql: Db): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`select id from route where status = 'active' order by id`;
+  return rows.map((row) => row.id);
+}
+
+/** Returns the bus that is assigned to a driver, unless it is retired; null if there is none. */
+export async function busOfDriver(sql: Db, accountId: number): Promise<number | null> {
+  const [row] = await sql<{ id: number }[]>`
+    select bus.id from driver_bus join bus on bus.id = driver_bus.bus_id
+    where driver_bus.account_id = ${accountId} and bus.status <> 'retired'`;
+  return row?.id ?? null;
+}
+
+/**
+ * Checks whether the bus (not retired) and the drivers belong to the carrier, and whether the carrier has any bus that is not
+ * retired.
+ */
+export async function staffOf(
+  sql: Db,
+  carrierId: number,
+  staff: { busId: number | null; driverId: number | null; secondDriverId: number | null },
+): Promise<{ bus: boolean; driver: boolean; second: boolean; anyBus: boolean }> {
+  const [row] = await sql<{ bus: boolean; driver: boolean; second: boolean; any_bus: boolean }[]>`
+    select
+      exists (select from bus where id = ${staff.busId} and carrier_id = ${carrierId} and status <> 'retired') as bus,
+      exists (select from member where account_id = ${staff.driverId} and carrier_id = ${carrierId}) as driver,
+      exists (select from member where account_id = ${staff.secondDriverId} and carrier_id = ${carrierId}
+        and role in ('driver', 'owner')) as second,
+      exists (select from bus where carrier_id = ${carrierId} and status <> 'retired') as any_bus`;
+  const { bus = false, driver = false, second = false, any_bus: anyBus = false } = row ?? {};
+  return { bus, driver, second, anyBus };
+}
+
+/** The routes of a carrier that usually have a bus or a driver, the latter also as the second one. */
+export async function usualRoutes(
+  sql: Db,
+  carrierId: number,
+  { kind, out, limit }: { kind: 'bus' | 'driver'; out: number; limit: number },
+): Promise<{ id: number; from: LocalName; to: LocalName; departureTime: string }[]> {
+  const has = kind === 'bus' ? sql`route.bus_id = ${out}` : sql`${out} in (route.driver_id, route.second_driver_id)`;
+  return sql<{ id: number; from: LocalName; to: LocalName; departureTime: string }[]>`
+    select route.id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
+      left(first.departure_time::text, 5) as "departureTime"
+    from route
+    join route_stop first on first.plan_id = route.plan_id and first.seq = 0 join place a on a.id = first.place_id
+    join lateral (select place_id from route_stop where plan_id = route.plan_id order by seq desc limit 1) last on true
+    join place b on b.id = last.place_id
+    where route.carrier_id = ${carrierId} and route.status <> 'archived' and ${has}
+    order by first.departure_time, route.id limit ${limit}`;
+}
+
+function visible(sql: Db, scope: RouteScope) {
+  return sql`route.carrier_id = ${scope.carrierId}
+    and (${scope.driverId}::int is null or route.driver_id = ${scope.driverId})`;
+}
+
+function selectRoute(sql: Db, now: Date) {
+  return sql`
+    select route.id, route.version, route.plan_id, route.status, ${placeJson(sql, 'start')} as from_place,
+      ${placeJson(sql, 'finish')} as to_place, last.seq + 1 as stops_count, ${crossingJson(sql, 'crossing')} as crossing,
+      plan.days, left(first.departure_time::text, 5) as departure_time, left(last.arrival_time::text, 5) as arrival_time,
+      last.arrival_day, plan.price_trip, plan.price_delivery, first.contractual or last.contractual as contractual,
+      case when bus.id is not null then json_build_object(
+        'id', bus.id, 'name', bus.manufacturer || ' ' || bus.model, 'number', bus.number) end as bus,
+      case when account.id is not null then json_build_object(
+        'id', account.id, 'name', trim(account.name || ' ' || account.last_name)) end as driver,
+      case when mate.id is not null then json_build_object(
+        'id', mate.id, 'name', trim(mate.name || ' ' || mate.last_name)) end as second_driver,
+      next.trip as next_trip
+    from route
+    join route_plan plan on plan.id = route.plan_id
+    join route_stop first on first.plan_id = plan.id and first.seq = 0
+    join lateral (select * from route_stop where plan_id = plan.id order by seq desc limit 1) last on true
+    join place start on start.id = first.place_id
+    join place finish on finish.id = last.place_id
+    left join crossing on crossing.key = plan.crossing_key
+    left join bus on bus.id = route.bus_id
+    left join account on account.id = route.driver_id
+    left join account mate on mate.id = route.second_driver_id
+    left join lateral (
+      select ${comingTrip(sql, 'trip')} as trip from trip
+      where trip.route_id = route.id and trip.status in ('new', 'planned') and trip.departs_at > ${now}
+      order by trip.departs_at limit 1
+    ) next on true`;
+}
+
+function presentRow(row: Row): RouteRow {
+  return {
+    id: row.id,
+    status: row.status,
+    from: row.from_place,
+    to: row.to_place,
+    stopsCount: row.stops_count,
+    crossing: row.crossing,
+    days: daysOfMask(row.days),
+    departureTime: row.departure_time,
+    arrivalTime: row.arrival_time,
+    arrivalDay: row.arrival_day,
+    priceTrip: row.price_trip,
+    priceDelivery: row.price_delivery,
+    contractual: row.contractual,
+    bus: row.bus,
+    driver: row.driver,
+    secondDriver: row.second_driver,
+    nextTrip: row.next_trip,
+  };
+}
+
+/** A `ComingTrip` as JSON: the row `trip` by its own plan, beside the row `route`. */
+const comingTrip = sqlFragment(
+  (
+    trip,
+  ) => `json_build_object('id', ${trip}.id, 'date', ${trip}.service_date, 'asSold', (select coalesce(base_id, id) from route_plan where id = ${trip}.plan_id) <> route.plan_id,
+    'departureTime', (select to_char(${trip}.departs_at at time zone place.zone, 'HH24:MI')
+      from trip_stop join place on place.id = trip_stop.place_id where trip_id = ${trip}.id and seq = 0),
+    'priceTrip', (select price_trip from route_segment where plan_id = ${trip}.plan_id and from_seq = 0 order by to_seq desc limit 1))`,
+);
+
+/** Returns the routes that name this person as a driver. */
+export async function routeData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const routes = await sql`
+    select id, status, created_at as "createdAt", updated_at as "updatedAt" from route
+    where driver_id = ${accountId} or second_driver_id = ${accountId} order by id`;
+  return { routes };
+}

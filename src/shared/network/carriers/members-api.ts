@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { access, SIGNED_IN } from '#shared/core/access.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { id } from '#shared/core/fields.ts';
+import { invitation, invitationInput, ownInvitation, roleChange } from './members-schema.ts';
+
+/** Roles that manage members: a company's owner and its dispatchers. */
+const COMPANY = access({ dispatcher: 'own', owner: 'own' });
+
+const invitationId = z.object({ invitationId: id });
+const accountId = z.object({ accountId: id });
+
+export const membersApi = {
+  invitations: endpoint({
+    method: 'GET',
+    path: '/api/carrier/invitations',
+    summary: 'Who is invited to work for your carrier and has not answered',
+    access: COMPANY,
+    output: z.array(invitation),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/carrier/invitations',
+    summary: 'Invite somebody by email; a person without an account makes one by the link',
+    access: COMPANY,
+    // A member outlives the sign-in of the one who invited them.
+    proof: true,
+    body: invitationInput,
+    output: invitation,
+    status: 201,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/api/carrier/invitations/:invitationId/letter',
+    summary: 'Send the invitation again; it is valid for another week',
+    access: COMPANY,
+    params: invitationId,
+    output: invitation,
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/carrier/invitations/:invitationId',
+    summary: 'Withdraw an invitation',
+    access: COMPANY,
+    params: invitationId,
+  }),
+  setRole: endpoint({
+    method: 'PUT',
+    path: '/api/carrier/members/:accountId/role',
+    summary: 'Give a member another role',
+    access: access({ owner: 'own' }),
+    // An owner outlives the sign-in of the one who appointed them.
+    proof: true,
+    params: accountId,
+    body: roleChange,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/carrier/members/:accountId',
+    summary: 'Remove a member; their trips without bookings wait for another driver',
+    access: COMPANY,
+    params: accountId,
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/me/invitations',
+    summary: 'Companies that invite me',
+    access: SIGNED_IN,
+    output: z.array(ownInvitation),
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/me/invitations/:invitationId/accept',
+    summary: 'Begin to work for the company',
+    access: SIGNED_IN,
+    params: invitationId,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/me/invitations/:invitationId/decline',
+    summary: 'Decline an invitation',
+    access: SIGNED_IN,
+    params: invitationId,
+  }),
+};

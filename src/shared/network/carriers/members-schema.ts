@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { email, line, optionalLine } from '#shared/core/checked-text.ts';
+import { lastNameRule, nameRule } from '#shared/core/field-rules.ts';
+import { instant, locale } from '#shared/core/fields.ts';
+import { MEMBER_ROLES } from '#shared/people/accounts/schema.ts';
+import { INVITED_ROLES } from './policy.ts';
+import { carrierCard } from './schema.ts';
+
+/** The invited person, their role, and the language of the mail. */
+export const invitationInput = z.object({
+  email: email(),
+  name: line(nameRule),
+  lastName: optionalLine(lastNameRule),
+  role: z.enum(INVITED_ROLES),
+  locale: z._default(locale, 'uk'),
+});
+
+/** An unanswered invitation, as the carrier sees it. */
+export const invitation = z.object({
+  id: z.number(),
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  role: z.enum(INVITED_ROLES),
+  sentAt: instant,
+  expiresAt: instant,
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** An invitation, as the invited person sees it. */
+export const ownInvitation = z.object({
+  id: z.number(),
+  role: z.enum(INVITED_ROLES),
+  carrier: carrierCard,
+});
+export type OwnInvitation = z.output<typeof ownInvitation>;
+
+export const roleChange = z.object({ role: z.enum(MEMBER_ROLES) });

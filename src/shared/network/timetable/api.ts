@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { PUBLIC, STAFF } from '#shared/core/access.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { id } from '#shared/core/fields.ts';
+import { pageQuery, paginated } from '#shared/core/paging.ts';
+import { publicRoute, ROUTE_STATUSES, route, routeInput, routeRow, routeStatusName } from './schema.ts';
+
+const routeId = z.object({ routeId: id });
+
+export const timetableApi = {
+  statuses: endpoint({
+    method: 'GET',
+    path: '/api/route-statuses',
+    summary: 'The statuses a route may have, in both languages',
+    access: PUBLIC,
+    output: z.array(routeStatusName),
+  }),
+  routes: endpoint({
+    method: 'GET',
+    path: '/api/routes',
+    summary: 'Routes of your carrier; a hired driver gets their own',
+    access: STAFF,
+    scope: 'timetable:read',
+    query: z.object({ ...pageQuery, status: z.optional(z.enum(ROUTE_STATUSES)) }),
+    output: paginated(routeRow),
+  }),
+  route: endpoint({
+    method: 'GET',
+    path: '/api/routes/:routeId',
+    summary: 'One route',
+    access: STAFF,
+    scope: 'timetable:read',
+    params: routeId,
+    output: route,
+  }),
+  ofCarrier: endpoint({
+    method: 'GET',
+    path: '/api/carriers/:carrierId/routes',
+    summary: 'The routes that a carrier runs, for its public page',
+    access: PUBLIC,
+    params: z.object({ carrierId: id }),
+    output: z.array(publicRoute),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/routes',
+    summary: 'Add a route; its trips are made at once',
+    access: STAFF,
+    body: routeInput,
+    output: route,
+    status: 201,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/routes/:routeId',
+    summary: 'Change a route; trips with bookings stay as they were sold',
+    access: STAFF,
+    params: routeId,
+    body: routeInput,
+    output: route,
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/api/routes/:routeId/status',
+    summary: 'Activate, pause or archive a route',
+    access: STAFF,
+    params: routeId,
+    body: z.object({ status: z.enum(ROUTE_STATUSES) }),
+    output: route,
+  }),
+};

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { id, localName } from '#shared/core/fields.ts';
+import { place } from '../places/schema.ts';
+
+const latLon = z.object({
+  lat: z.number().check(z.minimum(-90, { error: 'pin_nowhere' }), z.maximum(90, { error: 'pin_nowhere' })),
+  lon: z.number().check(z.minimum(-180, { error: 'pin_nowhere' }), z.maximum(180, { error: 'pin_nowhere' })),
+});
+export type LatLon = z.output<typeof latLon>;
+
+/** What everybody may see of a boarding point beside its name. */
+export const boardingPoint = z.object({
+  /** Where it is on the map; null: the carrier has not said it. */
+  pin: z.nullable(latLon),
+  side: z.string(),
+  note: z.nullable(localName),
+});
+export type BoardingPoint = z.output<typeof boardingPoint>;
+
+const words = (length: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(length, { error: 'text_max_length' })), '');
+
+export const pointInput = z.object({
+  placeId: id,
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, { error: 'field_required' }), z.maxLength(120, { error: 'text_max_length' })),
+  pin: z.nullable(latLon),
+  side: words(120),
+  noteUk: words(300),
+  noteEn: words(300),
+});
+export type PointInput = z.output<typeof pointInput>;
+
+/** A boarding point of your carrier. */
+export const ownPoint = z.object({
+  id: z.number(),
+  place,
+  name: z.string(),
+  pin: z.nullable(latLon),
+  side: z.string(),
+  noteUk: z.string(),
+  noteEn: z.string(),
+  /** By how many routes it is used. */
+  routes: z.number(),
+});
+export type OwnPoint = z.output<typeof ownPoint>;

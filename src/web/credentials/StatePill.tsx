@@ -1,8 +1,0 @@
-import type { CredentialLine } from '#shared/credentials/schema.ts';
-import { Pill } from '#web/ui/Pill.tsx';
-import { STATE_TONES, stateText } from './labels.ts';
-
-/** The state of a document today, in a word. */
-export function StatePill({ line }: { line: Pick<CredentialLine, 'state' | 'days' | 'credential'> }) {
-  return <Pill kind={STATE_TONES[line.state]}>{stateText(line)}</Pill>;
-}

@@ -1,0 +1,146 @@
+import { Controller } from 'react-hook-form';
+import { LIMITS } from '#shared/core/limits.ts';
+import { aboutInput, type CarrierAbout } from '#shared/network/carriers/schema.ts';
+import { COUNTRIES } from '#shared/network/places/countries.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { toastNext, useSession } from '#web/core/session/session.ts';
+import { staffPaths } from '#web/paths.ts';
+import { ContactsField } from '#web/people/accounts/ContactsField.tsx';
+import { Footer } from '#web/ui/Bars.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SwitchField } from '#web/ui/Choice.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { Unsaved } from '#web/ui/Unsaved.tsx';
+import { ChangeHours, Classes, Countries, Pets, ReleaseHours } from './AboutChoices.tsx';
+import { saveAbout } from './queries.ts';
+
+/** One form for name, description, countries, contacts, confirmation, baggage, pets and parcels. */
+export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: () => void }) {
+  const navigate = useNavigate();
+  const { userType } = useSession();
+  const { carrierLogo: _logo, photos: _photos, ...saved } = about;
+  const form = useZodForm(aboutInput, {
+    ...saved,
+    countries: COUNTRIES.filter((code) => about.countries.includes(code)),
+  });
+  const { submit, busy, failure } = useSubmit(form, saveAbout, () => {
+    onSaved();
+    toastNext(t('carriers.saved'));
+    void navigate(staffPaths(userType).about);
+  });
+  const { isDirty } = form.formState;
+  return (
+    <form noValidate onSubmit={submit}>
+      <Unsaved dirty={isDirty && !busy} />
+      <Who form={form} />
+      <Section title={t('carriers.booking')} line>
+        <SwitchField
+          label={t('carriers.instant')}
+          hint={t('carriers.instantHint')}
+          {...form.register('instantConfirmation')}
+        />
+        {form.watch('instantConfirmation') && (
+          <SwitchField
+            label={t('carriers.confirmsGuests')}
+            hint={t('carriers.confirmsGuests.hint')}
+            {...form.register('confirmsGuests')}
+          />
+        )}
+        <div className="mb-2 grid gap-4">
+          <ChangeHours form={form} />
+          <ReleaseHours form={form} />
+          <TextArea
+            label={t('carriers.baggage')}
+            maxLength={LIMITS.DESCRIPTION_MAX}
+            {...fieldOf(form, 'baggageRules')}
+          />
+        </div>
+        <Pets form={form} />
+        <SwitchField
+          label={t('carriers.asksDocuments')}
+          hint={t('carriers.asksDocuments.hint')}
+          {...form.register('asksDocuments')}
+        />
+      </Section>
+      <Section title={t('carriers.parcels')} line>
+        <Classes form={form} />
+        <TextField
+          className="mt-4 max-w-40"
+          label={t('carriers.parcelMax')}
+          inputMode="numeric"
+          end={t('carriers.kg')}
+          {...fieldOf(form, 'parcelMaxKg')}
+        />
+        <TextArea
+          className="mt-4"
+          label={t('carriers.forbidden')}
+          hint={t('carriers.forbidden.hint')}
+          maxLength={LIMITS.DESCRIPTION_MAX}
+          {...fieldOf(form, 'forbiddenGoods')}
+        />
+      </Section>
+      <Footer>
+        <div className="grid w-full gap-2">
+          {failure && (
+            <p role="alert" className="text-small text-bad">
+              {failure}
+            </p>
+          )}
+          <Button
+            type="submit"
+            size="tall"
+            wide
+            busy={busy}
+            disabled={!isDirty}
+            why={isDirty ? undefined : t('carriers.unchanged')}
+          >
+            {t('carriers.save')}
+          </Button>
+        </div>
+      </Footer>
+    </form>
+  );
+}
+
+/** The carrier's name, description and contacts. */
+function Who({ form }: { form: ZodForm<typeof aboutInput> }) {
+  return (
+    <Section title={t('carriers.who')} line>
+      <div className="grid gap-4">
+        <TextField label={t('carriers.name')} autoComplete="organization" {...fieldOf(form, 'carrierName')} />
+        <TextArea
+          label={t('carriers.words')}
+          hint={t('carriers.wordsHint')}
+          maxLength={LIMITS.DESCRIPTION_MAX}
+          {...fieldOf(form, 'description')}
+        />
+        <Countries form={form} />
+        <TextField
+          label={t('carriers.link')}
+          hint={t('carriers.linkHint')}
+          type="url"
+          inputMode="url"
+          icon="link"
+          autoCapitalize="none"
+          {...fieldOf(form, 'logoLink')}
+        />
+        <Controller
+          control={form.control}
+          name="contacts"
+          render={({ field }) => (
+            <ContactsField
+              {...field}
+              errorAt={(index) => errorOf<typeof aboutInput>(form, `contacts.${index}.value`)}
+              error={errorOf<typeof aboutInput>(form, 'contacts')}
+            />
+          )}
+        />
+        <p className="text-small text-quiet">{t('carriers.contactsPublic')}</p>
+      </div>
+    </Section>
+  );
+}

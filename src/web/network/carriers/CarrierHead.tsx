@@ -1,0 +1,83 @@
+import { shortLink } from '#shared/network/carriers/link.ts';
+import type { CarrierPage } from '#shared/network/carriers/schema.ts';
+import { countryName, number, numericDate } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Written } from '#web/ui/Written.tsx';
+import { CarrierContacts } from './CarrierContacts.tsx';
+import { CheckedLine } from './CheckedLine.tsx';
+import { Rating } from './Rating.tsx';
+
+/** The head of a carrier: logo, name, rating, age, number of trips, countries and description. */
+export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: CarrierPage; heading?: 'h1' | 'p' }) {
+  const facts = [
+    { term: t('carriers.trips'), value: number(carrier.tripsCount) },
+    { term: t('carriers.since'), value: carrier.since.slice(0, 4) },
+  ];
+  if (carrier.countries.length > 0) {
+    facts.push({ term: t('carriers.countries'), value: carrier.countries.map(countryName).join(', ') });
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-4">
+        <Logo carrier={carrier} />
+        <div className="grid flex-1 gap-1">
+          <Name className="text-title font-strong">{inOwnScript(carrier.name)}</Name>
+          <p className="text-small text-quiet">{t(carrier.singleDriver ? 'carriers.single' : 'carriers.company')}</p>
+          <div className="flex flex-wrap items-center gap-3">
+            <Rating
+              rating={carrier.rating}
+              count={carrier.ratingCount}
+              none={t('carriers.noReviews')}
+              words={t('carriers.reviewsCount', { n: carrier.ratingCount })}
+            />
+            {carrier.verified && (
+              <Pill kind="good" icon="shield">
+                {t('carriers.verified')}
+              </Pill>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="grid gap-1">
+        <CheckedLine carrier={carrier} />
+        {carrier.declaredOn && (
+          <p className="flex gap-2 text-small text-quiet">
+            <Icon name="document" size="s" />
+            <span>{t('carriers.declared', { date: numericDate(carrier.declaredOn) })}</span>
+          </p>
+        )}
+      </div>
+      {carrier.description && <Written text={carrier.description} />}
+      {carrier.photos.length > 0 && (
+        <PhotoStrip
+          label={t('carriers.photos')}
+          photos={carrier.photos.map(({ url, thumb }) => ({ src: url, thumb, alt: '' }))}
+          countLabel={carrier.photos.length > 1 ? t('carriers.photosCount', { n: carrier.photos.length }) : undefined}
+        />
+      )}
+      <CarrierContacts contacts={carrier.contacts} link={carrier.logoLink} />
+      <Facts layout="lines" facts={facts} />
+    </div>
+  );
+}
+
+/** The logo; it links to the carrier's web site if there is one. The name is beside it. */
+function Logo({ carrier: { name, logo, logoLink } }: { carrier: CarrierPage }) {
+  const picture = <Avatar name={name} src={logo} kind="company" size="l" />;
+  if (logoLink === '') return picture;
+  return (
+    <a
+      href={logoLink}
+      target="_blank"
+      rel="noopener nofollow"
+      aria-label={`${t('carriers.link')}: ${shortLink(logoLink)}`}
+    >
+      {picture}
+    </a>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CarrierRules as Rules } from '#shared/network/carriers/schema.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+
+/** The carrier's rules as text; rules that it has not set are left out. */
+export function CarrierRules({ rules }: { rules: Rules }) {
+  const classes = rules.parcelClasses.map((one) => t(`carriers.parcel.${one}`)).join(', ');
+  const lines: [string, string][] = [
+    [t('carriers.confirmation'), t(rules.instantConfirmation ? 'carriers.instant' : 'carriers.byHand')],
+    [
+      t('carriers.changes'),
+      rules.changeHours === null
+        ? t('carriers.changes.never')
+        : t('carriers.changes.until', { hours: rules.changeHours }),
+    ],
+    [t('carriers.release'), rules.releaseHours === null ? '' : t('carriers.release.at', { hours: rules.releaseHours })],
+    [t('carriers.baggage'), rules.baggageRules],
+    [t('carriers.pets'), rules.petsAllowed ? rules.petRules || t('carriers.pets.yes') : t('carriers.pets.no')],
+    [
+      t('carriers.parcels'),
+      classes ? t('carriers.parcels.upTo', { classes, kg: rules.parcelMaxKg }) : t('carriers.parcels.no'),
+    ],
+    [t('carriers.forbidden'), rules.forbiddenGoods],
+  ];
+  return (
+    <dl className="grid gap-3">
+      {lines
+        .filter(([, text]) => text !== '')
+        .map(([term, text]) => (
+          <div key={term}>
+            <dt className="text-small text-quiet">{term}</dt>
+            <dd className="whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CarrierCard } from '#shared/network/carriers/schema.ts';
+import { numericDate } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+
+/** Whether the operators have verified a carrier, when, and what they looked at. */
+export function CheckedLine({ carrier: { checked } }: { carrier: Pick<CarrierCard, 'checked'> }) {
+  return (
+    <p className="flex gap-2 text-small text-quiet">
+      <Icon name="shield" size="s" className={checked ? 'text-good' : undefined} />
+      <span>{checked ? checkedText(checked) : t('checked.not')}</span>
+    </p>
+  );
+}
+
+function checkedText({ day, things }: NonNullable<CarrierCard['checked']>): string {
+  const date = numericDate(day);
+  if (things.length === 0) return t('checked.only', { date });
+  return t('checked.on', { date, things: things.map((thing) => t(`checked.thing.${thing}`)).join(', ') });
+}

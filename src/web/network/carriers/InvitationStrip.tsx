@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OwnInvitation } from '#shared/network/carriers/members-schema.ts';
+import { changed } from '#web/core/api/query.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { answerInvitation, ownInvitationsQuery } from './members-queries.ts';
+
+/** A strip above every screen of a person without a company: the invitations that they have not answered. */
+export function InvitationStrip() {
+  const { userInfo } = useSession();
+  const { data = [] } = useQuery(ownInvitationsQuery(userInfo?.id ?? 0));
+  if (data.length === 0) return null;
+  return (
+    <section aria-label={t('members.own')} className="bg-now-soft">
+      <ul>
+        {data.map((invitation) => (
+          <Invited key={invitation.id} invitation={invitation} accountId={userInfo?.id ?? 0} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Invited({ invitation, accountId }: { invitation: OwnInvitation; accountId: number }) {
+  const { id, carrier, role } = invitation;
+  const { run: answer, running } = useAction((how: 'accept' | 'decline') => answerInvitation(id, how), {
+    toast: (_, how) =>
+      how === 'accept' ? t('members.own.accepted', { carrier: inOwnScript(carrier.name) }) : t('members.own.declined'),
+    // The identity and the company are refetched, and the menu with them.
+    settled: () => changed(`account:${accountId}`),
+  });
+  const busy = running?.[0] ?? null;
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
+      <Avatar name={carrier.name} src={carrier.logo} kind="company" />
+      <div className="min-w-48 flex-1">
+        <p className="font-strong">{t(`members.own.${role}`, { carrier: inOwnScript(carrier.name) })}</p>
+        <p className="text-small text-quiet">{t('members.own.terms')}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button kind="edge" busy={busy === 'decline'} disabled={busy !== null} onClick={() => void answer('decline')}>
+          {t('members.own.decline')}
+        </Button>
+        <Button busy={busy === 'accept'} disabled={busy !== null} onClick={() => void answer('accept')}>
+          {t('members.own.accept')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Controller, useFormState, useWatch } from 'react-hook-form';
+import { LIMITS } from '#shared/core/limits.ts';
+import { AMENITIES } from '#shared/network/fleet/amenities.ts';
+import { CHILD_SEATS, MAX_CHILD_SEATS, NO_CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
+import { BUS_COLORS, busColor } from '#shared/network/fleet/colors.ts';
+import { BUS_STATUSES, type Bus, busInputAt, LAYOUTS } from '#shared/network/fleet/schema.ts';
+import { seatPlan } from '#shared/network/fleet/seats.ts';
+import { serverNow } from '#web/core/browser/now.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
+import { changedFields } from '#web/core/forms/gating.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { carrierQuery } from '#web/network/carriers/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { FieldNotes } from '#web/ui/Field.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { NumberStepper } from '#web/ui/NumberFields.tsx';
+import { SeatPlan } from '#web/ui/SeatPlan.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { AMENITY_ICONS } from './Amenities.tsx';
+import { busStatusesQuery, saveBus } from './queries.ts';
+
+type BusSchema = ReturnType<typeof busInputAt>;
+
+const DEFAULT_CAPACITY = 200;
+
+/** The form of a bus, with the seat plan that the typed values give. */
+export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus) => void }) {
+  const form = useZodForm(
+    busInputAt(serverNow()),
+    {
+      manufacturer: bus?.manufacturer ?? '',
+      model: bus?.model ?? '',
+      year: bus?.year ?? '',
+      color: bus ? named(busColor(bus.color)) : '',
+      number: bus?.number ?? '',
+      seatsCount: bus?.seatsCount ?? '',
+      layout: bus?.layout ?? '2+1',
+      parcelCapacityKg: bus?.parcelCapacityKg ?? DEFAULT_CAPACITY,
+      status: bus?.status ?? 'active',
+      amenities: bus?.amenities ?? [],
+      childSeats: bus?.childSeats ?? NO_CHILD_SEATS,
+    },
+    { mode: bus ? 'onChange' : 'onTouched' },
+  );
+  const closed = useClosed(form, bus !== null);
+  const { data: statuses } = useQuery(busStatusesQuery());
+  const { submit, busy, failure } = useSubmit(form, (values, key) => saveBus(bus?.id ?? null, values, key), onSaved);
+  const statusName = (id: string) => {
+    const name = statuses?.find((status) => status.id === id)?.name;
+    return name ? named(name) : id;
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('fleet.manufacturer')} {...fieldOf(form, 'manufacturer')} />
+        <TextField label={t('fleet.model')} {...fieldOf(form, 'model')} />
+        <TextField label={t('fleet.year')} inputMode="numeric" {...fieldOf(form, 'year')} />
+        <ColorField form={form} />
+        <TextField label={t('fleet.number')} autoCapitalize="characters" {...fieldOf(form, 'number')} />
+        <SelectField
+          label={t('fleet.status')}
+          options={BUS_STATUSES.map((id) => ({ value: id, label: statusName(id) }))}
+          {...fieldOf(form, 'status')}
+        />
+        <TextField
+          label={t('fleet.parcelCapacity')}
+          hint={t('fleet.parcelCapacity.hint')}
+          inputMode="numeric"
+          end={t('fleet.kg.unit')}
+          {...fieldOf(form, 'parcelCapacityKg')}
+        />
+      </div>
+      <Amenities form={form} />
+      <ChildSeats form={form} />
+      <Cabin form={form} />
+      {failure && (
+        <p role="alert" className="text-bad">
+          {failure}
+        </p>
+      )}
+      <Button type="submit" size="tall" busy={busy} disabled={closed}>
+        {t(bus ? 'fleet.save' : 'fleet.add')}
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * Whether the form's button is disabled. For an existing bus: while nothing differs from the saved values, or a value is
+ * invalid. For a new one: while an error is shown; before that, submitting reveals what is missing.
+ */
+function useClosed(form: ZodForm<BusSchema>, saved: boolean): boolean {
+  const { errors, isValid, defaultValues } = useFormState({ control: form.control });
+  const values = useWatch({ control: form.control });
+  if (!saved) return Object.keys(errors).length > 0;
+  return !isValid || changedFields(comparable(values), comparable(defaultValues ?? {})).length === 0;
+}
+
+/** Makes values comparable: a typed number equals a stored one, a colour itself in the other language, and amenities have no order. */
+function comparable(values: object): Record<string, unknown> {
+  const entries = Object.entries(values).map(([field, value]) => [
+    field,
+    Array.isArray(value)
+      ? [...value].sort()
+      : field === 'childSeats'
+        ? JSON.stringify(value)
+        : textOf(field, String(value ?? '')),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function textOf(field: string, typed: string): string {
+  return field === 'color' ? named(busColor(typed)) : typed.trim();
+}
+
+/** The usual colours are offered, and shown to everybody in their own language; any other may be typed. */
+function ColorField({ form }: { form: ZodForm<BusSchema> }) {
+  const id = useId();
+  return (
+    <>
+      <TextField label={t('fleet.color')} list={id} autoComplete="off" {...fieldOf(form, 'color')} />
+      <datalist id={id}>
+        {BUS_COLORS.map((color) => (
+          <option key={color.en} value={named(color)} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function Amenities({ form }: { form: ZodForm<BusSchema> }) {
+  const id = useId();
+  const error = errorOf(form, 'amenities');
+  const carrierId = useSession().carrierInfo?.carrier_id ?? 0;
+  const animals = useWatch({ control: form.control, name: 'amenities' }).includes('animal_transportation');
+  const carrier = useQuery({ ...carrierQuery(carrierId), enabled: animals && carrierId > 0 });
+  const refused = animals && carrier.data?.rules.petsAllowed === false;
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-2 text-small text-quiet">{t('amenities.title')}</legend>
+      <Controller
+        control={form.control}
+        name="amenities"
+        render={({ field }) => (
+          <div className="flex flex-wrap gap-2">
+            {AMENITIES.map((amenity, index) => {
+              const on = field.value.includes(amenity);
+              const others = field.value.filter((one) => one !== amenity);
+              return (
+                <Chip
+                  key={amenity}
+                  ref={index === 0 ? field.ref : undefined}
+                  on={on}
+                  onClick={() => field.onChange(on ? others : [...others, amenity])}
+                >
+                  {!on && <Icon name={AMENITY_ICONS[amenity]} size="s" />}
+                  {t(`amenities.${amenity}`)}
+                </Chip>
+              );
+            })}
+          </div>
+        )}
+      />
+      <FieldNotes id={id} hint={refused ? t('fleet.noAnimals') : undefined} error={error} />
+    </fieldset>
+  );
+}
+
+/** How many child seats of each kind the bus carries. */
+function ChildSeats({ form }: { form: ZodForm<BusSchema> }) {
+  const counts = useWatch({ control: form.control, name: 'childSeats' }) ?? NO_CHILD_SEATS;
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small text-quiet">{t('fleet.childSeats')}</legend>
+      <div className="grid gap-2">
+        {CHILD_SEATS.map((kind) => (
+          <NumberStepper
+            key={kind}
+            label={t(`fleet.childSeats.${kind}`)}
+            value={counts[kind] ?? 0}
+            max={MAX_CHILD_SEATS}
+            onChange={(n) => form.setValue('childSeats', { ...counts, [kind]: n }, { shouldDirty: true })}
+          />
+        ))}
+      </div>
+      <p className="mt-2 text-small text-quiet">{t('fleet.childSeats.hint')}</p>
+    </fieldset>
+  );
+}
+
+/** Number and layout of the seats, and the resulting seat plan. */
+function Cabin({ form }: { form: ZodForm<BusSchema> }) {
+  const [typed, layout] = useWatch({ control: form.control, name: ['seatsCount', 'layout'] });
+  const seats = Number(typed);
+  const rendered = Number.isInteger(seats) && seats >= LIMITS.SEATS_MIN && seats <= LIMITS.SEATS_MAX;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t('fleet.seats')} inputMode="numeric" {...fieldOf(form, 'seatsCount')} />
+        <div>
+          <p className="mb-1 text-small text-quiet">{t('fleet.layout')}</p>
+          <Segmented
+            label={t('fleet.layout')}
+            options={LAYOUTS.map((value) => ({ value, label: value }))}
+            value={layout}
+            onChange={(value) => form.setValue('layout', value, { shouldDirty: true })}
+          />
+        </div>
+      </div>
+      {rendered && <SeatPlan plan={seatPlan(seats, layout)} />}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Place } from '#shared/network/places/schema.ts';
+import { countryName } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { Combobox } from '#web/ui/Combobox.tsx';
+import type { ComboOption } from '#web/ui/ComboList.tsx';
+import type { FieldFrame } from '#web/ui/Field.tsx';
+import type { IconName } from '#web/ui/Icon.tsx';
+import { NearMe } from './NearMe.tsx';
+import { ALL_PLACES, choiceQuery, type TownChoice, type TownSource } from './queries.ts';
+import { recentPlaces, rememberPlace } from './recent.ts';
+
+interface PlaceFieldProps extends FieldFrame {
+  value: Place | null;
+  onChange: (place: Place | null) => void;
+  placeholder?: string | undefined;
+  icon?: IconName | undefined;
+  /** Shows the label inside the field, as the search form does. */
+  inside?: boolean | undefined;
+  inputRef?: RefObject<HTMLInputElement | null> | ((element: HTMLInputElement | null) => void) | undefined;
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  /** Called with the text that is typed but not resolved to a town; '' when there is none. */
+  onTyped?: ((text: string) => void) | undefined;
+  /** Where the towns are looked up: all of them, unless it is said. */
+  source?: TownSource | undefined;
+}
+
+/** Chooses a town by any of its names, in either alphabet and with typing errors; recent towns come first. */
+export function PlaceField({ value, onChange, onTyped, source = ALL_PLACES, ...frame }: PlaceFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [near, setNear] = useState<TownChoice | null>(null);
+  const searched = useSettled(typed);
+  const suggestions = useQuery(choiceQuery(source, searched));
+  const found = suggestions.data?.options ?? [];
+  const waiting = suggestions.isFetching || searched !== typed;
+  const latest = useRef('');
+  const write = (text: string) => {
+    latest.current = text;
+    setTyped(text);
+    onTyped?.(text);
+  };
+  const choose = (place: Place | null) => {
+    latest.current = '';
+    onTyped?.('');
+    if (place) rememberPlace(place);
+    onChange(place);
+  };
+  /** A name that is typed in full is looked up when the field loses focus. */
+  const leave = async (text: string) => {
+    const place = await source.exact(text).catch(() => null);
+    const current = latest.current === text;
+    if (place && current) choose(place);
+    return current && !place && onTyped !== undefined;
+  };
+  return (
+    <Combobox<PlaceOption>
+      none={suggestions.isError ? t('ui.error.text') : t('ui.combo.none')}
+      {...frame}
+      value={value && optionOf(value)}
+      options={found.map(({ place, quiet }) => optionOf(place, quiet))}
+      heading={typed === '' ? null : suggestions.data?.heading}
+      recent={
+        near
+          ? near.options.map(({ place, quiet }) => optionOf(place, quiet))
+          : recentPlaces().map((place) => optionOf(place))
+      }
+      recentHeading={near?.heading ?? undefined}
+      whole={source.near ? <NearMe near={source.near} onFound={setNear} /> : undefined}
+      loading={waiting}
+      onQuery={write}
+      onLeave={leave}
+      onChange={(option) => choose(option?.place ?? null)}
+    />
+  );
+}
+
+interface PlaceOption extends ComboOption {
+  place: Place;
+}
+
+function optionOf(place: Place, quiet = countryName(place.country)): PlaceOption {
+  return { id: place.id, label: named(place.name), quiet, place };
+}
+
+/** Waits until typing has paused this long before asking for suggestions. */
+const REST_MS = 120;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { latinLookAlikes } from '#shared/core/look-alikes.ts';
+import { hasWords } from '#shared/network/places/spelling.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Rows } from '#web/ui/Row.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+
+/** A list is searched from this many rows on; a shorter one is seen whole. */
+const SEARCHED_FROM = 8;
+
+interface SearchedRowsProps<T> {
+  all: readonly T[];
+  /** The words by which a row is found: names, numbers, plates. */
+  words: (one: T) => string;
+  row: (one: T) => ReactNode;
+  className?: string;
+}
+
+/** Rows that are all on this device, with a search field above them that finds a name or a plate in any alphabet. */
+export function SearchedRows<T>({ all, words, row, className }: SearchedRowsProps<T>) {
+  const [typed, setTyped] = useState('');
+  const found = all.filter((one) => fits(words(one), typed));
+  return (
+    <div className={className}>
+      {all.length >= SEARCHED_FROM && (
+        <SearchField className="mb-2" label={t('core.find')} value={typed} onChange={setTyped} />
+      )}
+      <Rows>{found.map(row)}</Rows>
+      <p role="status" className="text-quiet">
+        {found.length === 0 && t('core.find.none')}
+      </p>
+    </div>
+  );
+}
+
+function fits(text: string, typed: string): boolean {
+  const plate = plateOf(typed);
+  return hasWords(text, typed) || (/\d/.test(plate) && plateOf(text).includes(plate));
+}
+
+/** Capitals and digits alone, Latin where a Cyrillic letter looks the same: plates are typed in both. */
+function plateOf(text: string): string {
+  return latinLookAlikes(text.toUpperCase().replace(/[^\p{L}\d]/gu, ''));
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { placesApi } from '#shared/network/places/api.ts';
+import type { Place } from '#shared/network/places/schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+
+/** Towns to choose from for a typed text. */
+export interface TownChoice {
+  options: readonly { place: Place; quiet?: string | undefined }[];
+  /** Said above them if none of them has the typed name: the person is asked. */
+  heading: string | null;
+}
+
+/** Where a field for towns looks up what is typed. */
+export interface TownSource {
+  /** Part of the key of its answers. */
+  key: readonly unknown[];
+  choice: (typed: string, signal?: AbortSignal) => Promise<TownChoice>;
+  /** The town whose name, in any spelling, is exactly this text; null when there is none. */
+  exact: (typed: string) => Promise<Place | null>;
+  /** Towns with trips near a point. */
+  near?: ((at: { lat: number; lon: number }) => Promise<TownChoice>) | undefined;
+}
+
+/** Every town that a stop may be in. */
+export const ALL_PLACES: TownSource = {
+  key: ['places'],
+  choice: async (typed, signal) => {
+    const found = await call(placesApi.suggest, { query: { q: typed } }, signal ? { signal } : {});
+    return { options: found.map((place) => ({ place })), heading: found[0]?.guess ? t('ui.combo.guess') : null };
+  },
+  exact: async (typed) => {
+    const found = await queryClient.fetchQuery({
+      queryKey: ['places', 'exact', typed],
+      queryFn: () => call(placesApi.suggest, { query: { q: typed, exact: true } }),
+      staleTime: 60_000,
+    });
+    return found[0] ?? null;
+  },
+};
+
+/** Suggestions for the typed text; the previous ones stay until the next arrive. */
+export const choiceQuery = (source: TownSource, typed: string) =>
+  queryOptions({
+    queryKey: [...source.key, typed.trim().toLowerCase()],
+    queryFn: ({ signal }) => source.choice(typed.trim(), signal),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+    enabled: typed.trim() !== '',
+  });
+
+export const crossingsQuery = () =>
+  queryOptions({
+    queryKey: ['crossings'],
+    queryFn: ({ signal }) => call(placesApi.crossings, {}, { signal }),
+    staleTime: 5 * 60_000,
+  });

@@ -1,0 +1,117 @@
+import './editor.css';
+import { useState } from 'react';
+import { planStops } from '#shared/network/timetable/plan.ts';
+import { fareBetween } from '#shared/network/timetable/pricing.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { MoneyField } from '#web/ui/NumberFields.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import type { Draft, DraftFare, DraftStop } from './draft.ts';
+import { placesOf } from './draft-check.ts';
+import type { DraftState } from './use-draft.ts';
+
+/** Prices of single pairs of stops, collapsed because few routes need them. From the first stop the costs are the prices. */
+export function FaresSection({ state }: { state: DraftState }) {
+  const { draft } = state;
+  const froms = draft.stops.slice(1, -1).filter(({ place }) => place);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const from = froms.find(({ key }) => key === chosen) ?? froms[0];
+  if (!from) return null;
+  const at = draft.stops.indexOf(from);
+  const own = draft.fares.filter(isPriced).length;
+  return (
+    <Section line>
+      <details className="group">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-3 font-medium">
+          {t('timetable.edit.fares')}
+          <span className="flex items-center gap-2 text-small text-quiet">
+            {t('timetable.edit.faresCount', { n: own })}
+            <Icon name="down" size="s" className="group-open:rotate-180" />
+          </span>
+        </summary>
+        <p className="mb-3 text-small text-quiet">{t('timetable.edit.faresText')}</p>
+        {froms.length > 1 && (
+          <SelectField
+            short
+            label={t('timetable.edit.faresFrom')}
+            options={froms.map((stop) => ({ value: stop.key, label: nameOf(stop) }))}
+            value={from.key}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        )}
+        <p aria-hidden="true" className="fare-row mt-3 text-small text-quiet">
+          <span />
+          <span>{t('timetable.edit.passengers')}</span>
+          <span>{t('timetable.edit.parcels')}</span>
+        </p>
+        <ul className="mt-1 grid gap-3">
+          {draft.stops.slice(at + 1).map((to, step) => (
+            <FareRow key={to.key} state={state} from={from} to={to} seqs={[at, at + 1 + step]} />
+          ))}
+        </ul>
+      </details>
+    </Section>
+  );
+}
+
+interface FareRowProps {
+  state: DraftState;
+  from: DraftStop;
+  to: DraftStop;
+  seqs: [number, number];
+}
+
+function FareRow({ state, from, to, seqs }: FareRowProps) {
+  const { draft, change, checked } = state;
+  const fare = draft.fares.find((one) => one.from === from.key && one.to === to.key);
+  const names = { from: nameOf(from), to: nameOf(to) };
+  const by = from.contractual || to.contractual;
+  const usual = (kind: 'passenger' | 'parcel') => {
+    const stops = checked.route ? planStops(checked.route, placesOf(draft)) : [];
+    const price = fareBetween(stops, [], kind, ...seqs);
+    return price === null ? t('timetable.edit.arrangement') : money(price).replace(/[\s€]/g, '');
+  };
+  const set = (values: Partial<DraftFare>) => change((now) => withFare(now, from.key, to.key, values));
+  return (
+    <li className="fare-row items-center">
+      <span className="text-small">{t('timetable.edit.fareTo', { name: names.to })}</span>
+      <MoneyField
+        hideLabel
+        short
+        label={t('timetable.edit.fareTrip', names)}
+        disabled={by}
+        placeholder={usual('passenger')}
+        value={by ? '' : (fare?.price_trip ?? '')}
+        error={state.fareErrorOf(from.key, to.key, 'price_trip')}
+        onChange={({ currentTarget }) => set({ price_trip: currentTarget.value })}
+      />
+      <MoneyField
+        hideLabel
+        short
+        label={t('timetable.edit.fareDelivery', names)}
+        disabled={by}
+        placeholder={usual('parcel')}
+        value={by ? '' : (fare?.price_delivery ?? '')}
+        error={state.fareErrorOf(from.key, to.key, 'price_delivery')}
+        onChange={({ currentTarget }) => set({ price_delivery: currentTarget.value })}
+      />
+    </li>
+  );
+}
+
+function withFare(draft: Draft, from: string, to: string, values: Partial<DraftFare>): Draft {
+  const others = draft.fares.filter((fare) => fare.from !== from || fare.to !== to);
+  const before = draft.fares.find((fare) => fare.from === from && fare.to === to);
+  const fare = { from, to, price_trip: '', price_delivery: '', ...before, ...values };
+  return { ...draft, fares: isPriced(fare) ? [...others, fare] : others };
+}
+
+function isPriced(fare: DraftFare): boolean {
+  return fare.price_trip !== '' || fare.price_delivery !== '';
+}
+
+function nameOf(stop: DraftStop): string {
+  return stop.place ? named(stop.place.name) : '…';
+}

@@ -1,0 +1,56 @@
+import type { Crossing } from '#shared/network/places/schema.ts';
+import { buildJourney } from '#shared/network/timetable/journey.ts';
+import { stopInstants, tripSpan } from '#shared/network/timetable/making.ts';
+import { planFares, planStops } from '#shared/network/timetable/plan.ts';
+import { fareBetween } from '#shared/network/timetable/pricing.ts';
+import type { Route } from '#shared/network/timetable/schema.ts';
+import { serverNow } from '#web/core/browser/now.ts';
+import { durationBetween, longDate, money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { placesOf } from './draft-check.ts';
+import { nextServiceDate, tripsAsSold } from './next-trip.ts';
+import type { DraftState } from './use-draft.ts';
+
+interface RoutePreviewProps {
+  state: DraftState;
+  /** The saved route; null for a new one. */
+  saved: Route | null;
+  crossings: readonly Crossing[];
+}
+
+/** The next trip as a passenger will see it: real dates, local times, prices from the first stop. */
+export function RoutePreview({ state, saved, crossings }: RoutePreviewProps) {
+  const { route } = state.checked;
+  const stops = route ? planStops(route, placesOf(state.draft)) : [];
+  const date = route && nextServiceDate(stops, route.days, serverNow(), tripsAsSold(state, saved));
+  if (!route || !date) return <p className="text-small text-quiet">{t('timetable.edit.previewWait')}</p>;
+  const instants = stopInstants(stops, date);
+  const { departsAt, arrivesAt } = tripSpan(stops, date);
+  const crossing = crossings.find(({ key }) => key === route.crossingKey);
+  const [one = '', other = ''] = crossing?.countries ?? [];
+  const items = buildJourney({
+    stops: stops.map((stop, seq) => ({
+      seq,
+      place: stop.place,
+      point: stop.point || null,
+      arrivesAt: instants[seq]?.arrivesAt?.toISOString() ?? null,
+      departsAt: instants[seq]?.departsAt?.toISOString() ?? null,
+    })),
+    crossing: crossing ? { ...crossing, countries: [one, other] } : null,
+  });
+  const fares = planFares(route);
+  const price = (seq: number) => {
+    const cents = fareBetween(stops, fares, 'passenger', 0, seq);
+    return cents === null ? t('timetable.edit.arrangement') : money(cents);
+  };
+  return (
+    <>
+      <p className="mb-3 text-small text-quiet">
+        {t('timetable.edit.previewDate', { date: longDate(date) })} ·{' '}
+        {t('timetable.edit.onWay', { duration: durationBetween(departsAt, arrivesAt) })}
+      </p>
+      <JourneyLine items={items} side={({ seq }) => (seq === 0 ? null : price(seq))} />
+    </>
+  );
+}

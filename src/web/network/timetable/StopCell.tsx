@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { DAY_OFFSETS } from '#shared/network/timetable/schema.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { PlaceField } from '#web/network/places/PlaceField.tsx';
+import { SwitchField } from '#web/ui/Choice.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { MoneyField, TimeField } from '#web/ui/NumberFields.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { changeStop, type DraftStop } from './draft.ts';
+import { setTime } from './draft-times.ts';
+import { Pick } from './Pick.tsx';
+import { pointsQuery } from './points-queries.ts';
+import { StopGrip } from './StopGrip.tsx';
+import type { DraftState } from './use-draft.ts';
+
+interface StopProps {
+  state: DraftState;
+  index: number;
+}
+
+/** A stop without its time: place, boarding point, day, waiting time and costs. */
+export function StopCell({ state, index }: StopProps) {
+  const { draft, change, stopErrorOf, leave } = state;
+  const stop = draft.stops[index];
+  const listId = useId();
+  const known = useQuery(pointsQuery());
+  if (!stop) return null;
+  const points = (known.data ?? []).filter(({ place }) => place.id === stop.place?.id);
+  const n = index + 1;
+  const timeError = stopErrorOf(index, 'time');
+  const set = (values: Partial<DraftStop>) => change((now) => changeStop(now, stop.key, values));
+  return (
+    <>
+      <div className="flex items-start gap-1">
+        <PlaceField
+          hideLabel
+          label={t('timetable.edit.place', { n })}
+          placeholder={t('timetable.edit.placeHint')}
+          className={cx('stop-words stop-name flex-1', !stop.place && 'is-open')}
+          value={stop.place}
+          error={stopErrorOf(index, 'place')}
+          onBlur={() => leave(`${stop.key}.place`)}
+          onChange={(place) => set({ place })}
+        />
+        <StopGrip state={state} index={index} />
+      </div>
+      {timeError && (
+        <p className="field-error mb-1" aria-hidden="true">
+          <Icon name="alert" size="s" />
+          {t('timetable.edit.timeError', { error: timeError })}
+        </p>
+      )}
+      <TextField
+        hideLabel
+        label={t('timetable.edit.point', { n })}
+        placeholder={t('timetable.edit.pointHint')}
+        className="stop-words stop-point"
+        maxLength={120}
+        value={stop.point}
+        list={listId}
+        error={stopErrorOf(index, 'point')}
+        onBlur={() => leave(`${stop.key}.point`)}
+        onChange={({ target }) => set({ point: target.value })}
+      />
+      <datalist id={listId}>
+        {points.map(({ id, name, side }) => (
+          <option key={id} value={name} label={side || undefined} />
+        ))}
+      </datalist>
+      {index === 0 && <p className="jl-point">{t('timetable.edit.start')}</p>}
+      {index > 0 && <DayAndWait state={state} index={index} stop={stop} set={set} />}
+      {index > 0 && !stop.contractual && <Costs state={state} index={index} stop={stop} set={set} />}
+      <SwitchField
+        className="text-small"
+        label={t('timetable.edit.contractual')}
+        aria-label={`${t('timetable.edit.contractual')}: ${stop.place ? named(stop.place.name) : n}`}
+        checked={stop.contractual}
+        onChange={({ target }) => set({ contractual: target.checked })}
+      />
+    </>
+  );
+}
+
+interface PartProps extends StopProps {
+  stop: DraftStop;
+  set: (values: Partial<DraftStop>) => void;
+}
+
+/** The day of arrival, and the departure after a wait. */
+function DayAndWait({ state, index, stop, set }: PartProps) {
+  const n = index + 1;
+  const waits = stop.waits && index < state.draft.stops.length - 1;
+  return (
+    <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+      <DayPick
+        label={t('timetable.edit.day', { n })}
+        day={stop.day}
+        onChange={(day) => set({ day, leavesDay: Math.max(day, stop.leavesDay) })}
+      />
+      {waits && (
+        <span className="flex flex-wrap items-center gap-2">
+          <span aria-hidden="true" className="text-quiet">
+            {t('timetable.edit.leaves')}
+          </span>
+          <TimeField
+            hideLabel
+            short
+            className="w-16"
+            label={t('timetable.edit.departure', { n })}
+            value={stop.leaves}
+            error={state.stopErrorOf(index, 'leaves')}
+            onBlur={() => state.leave(`${stop.key}.leaves`)}
+            onChange={({ currentTarget }) => state.change((now) => setTime(now, index, 'leaves', currentTarget.value))}
+          />
+          {stop.leavesDay !== stop.day && (
+            <DayPick
+              label={t('timetable.edit.leavesDay', { n })}
+              day={stop.leavesDay}
+              onChange={(leavesDay) => set({ leavesDay })}
+            />
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function DayPick({ label, day, onChange }: { label: string; day: number; onChange: (day: number) => void }) {
+  return (
+    <Pick label={label} value={day} onChange={({ target }) => onChange(Number(target.value))}>
+      {DAY_OFFSETS.map((offset) => (
+        <option key={offset} value={offset}>
+          {t(`timetable.day.${offset}`)}
+        </option>
+      ))}
+    </Pick>
+  );
+}
+
+/** The prices of a seat and a parcel from the first stop to this one. */
+function Costs({ state, index, stop, set }: PartProps) {
+  const n = index + 1;
+  const fields = [
+    { name: 'tripCost', lead: t('timetable.edit.ticket'), label: t('timetable.edit.tripCost', { n }) },
+    { name: 'deliveryCost', lead: t('timetable.edit.parcel'), label: t('timetable.edit.deliveryCost', { n }) },
+  ] as const;
+  return (
+    <div className="grid pairs gap-2">
+      {fields.map(({ name, lead, label }) => (
+        <MoneyField
+          key={name}
+          hideLabel
+          short
+          lead={lead}
+          label={label}
+          value={stop[name]}
+          error={state.stopErrorOf(index, name)}
+          onBlur={() => state.leave(`${stop.key}.${name}`)}
+          onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+        />
+      ))}
+    </div>
+  );
+}
