@@ -1,5 +1,5 @@
 import type { Pool } from '#server/core/database/db.ts';
-import type { BookInput } from '#shared/bookings/schema.ts';
+import type { BookInput } from '#shared/sales/bookings/schema.ts';
 import { seatInput, seatsInput } from '#testing/bookings.ts';
 import { randomOf } from '#testing/random.ts';
 import { command, runCommands } from './support/command.ts';

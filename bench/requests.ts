@@ -1,10 +1,10 @@
-import { bookings } from '#server/bookings/handlers.ts';
 import { connect, type Pool } from '#server/core/database/db.ts';
 import type { Domain } from '#server/core/http/handlers.ts';
 import { createServer } from '#server/core/http/server.ts';
 import { freePort } from '#server/core/postgres/port.ts';
 import { sessionActors } from '#server/people/accounts/commands/find-actor.ts';
 import { accounts } from '#server/people/accounts/handlers.ts';
+import { bookings } from '#server/sales/bookings/handlers.ts';
 import { search } from '#server/search/handlers.ts';
 import { searchCarriers, searchTrips } from '#server/search/queries/trips.ts';
 import { searchQuery } from '#shared/search/schema.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
-import { addFareClass } from '#server/prices/commands/fare-classes.ts';
-import { addPromoCode } from '#server/prices/commands/promo-codes.ts';
+import { addFareClass } from '#server/sales/prices/commands/fare-classes.ts';
+import { addPromoCode } from '#server/sales/prices/commands/promo-codes.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import { DEMO_BUSES, DEMO_CARRIERS, DEMO_STAFF, NAMES, OPERATORS } from './data.ts';

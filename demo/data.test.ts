@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fitsClass } from '#shared/bookings/parcel-rules.ts';
 import {
   descriptionRule,
   emailRule,
@@ -11,6 +10,7 @@ import {
 } from '#shared/core/field-rules.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { busInput } from '#shared/network/fleet/schema.ts';
+import { fitsClass } from '#shared/sales/bookings/parcel-rules.ts';
 import { answerInput, readyAnswerInput, replyInput, supportQuestion } from '#shared/support/schema.ts';
 import { CHANGES } from './bookings/outcome.ts';
 import {

@@ -7,7 +7,7 @@ import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import type { MemberRole } from '#shared/people/accounts/schema.ts';
 import type { Reason } from '#shared/people/reports/rules.ts';
-import type { FareClassInput } from '#shared/prices/schema.ts';
+import type { FareClassInput } from '#shared/sales/prices/schema.ts';
 import type { ReadyAnswer } from '#shared/support/schema.ts';
 
 /** The rows that are inserted as they are in the file: values by the names of the columns. */

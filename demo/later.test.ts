@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expireBookings } from '#server/bookings/commands/expire.ts';
 import { connect, type Pool, transaction } from '#server/core/database/db.ts';
 import { DEMO_FILLED, reach } from '#server/core/database/milestones.ts';
-import { rosterWeek } from '#server/trips/queries/roster.ts';
+import { expireBookings } from '#server/sales/bookings/commands/expire.ts';
+import { rosterWeek } from '#server/sales/trips/queries/roster.ts';
 import { expectValidHistories } from '#testing/booking-histories.ts';
 import { testContext } from '#testing/context.ts';
 import { type TestDatabase, testDatabase } from '#testing/database.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Layout } from '#shared/network/fleet/schema.ts';
 import type { PairFare, PricedStop } from '#shared/network/timetable/pricing.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { People } from './accounts.ts';
 import { DEMO_CARRIERS, TEXTS } from './data.ts';
 import { insertRows, numbered } from './insert.ts';

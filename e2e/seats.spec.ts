@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { unsent } from './support/offline-trip.ts';
 import { ask } from './support/server.ts';

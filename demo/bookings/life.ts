@@ -1,5 +1,5 @@
-import { expiryOf } from '#shared/bookings/expiry.ts';
-import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import { expiryOf } from '#shared/sales/bookings/expiry.ts';
+import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
 import type { Order } from './order.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -31,7 +31,7 @@ export interface Life {
 
 const MINUTE = 60_000;
 
-/** Simulates a booking from its creation until now, by the rules of the real commands (src/server/bookings/commands). */
+/** Simulates a booking from its creation until now, by the rules of the real commands (src/server/sales/bookings/commands). */
 export function lifeOf(beginning: Beginning, outcome: Outcome, now: Date): Life {
   const history = new History(beginning, outcome, now);
   history.book();

@@ -52,7 +52,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   [
     'a domain imports a higher one',
     checkImports,
-    { 'src/shared/network/fleet/a.ts': "import '../trips/b.ts'", 'src/shared/trips/b.ts': '' },
+    { 'src/shared/network/fleet/a.ts': "import '../trips/b.ts'", 'src/shared/sales/trips/b.ts': '' },
     /no higher than trips/,
   ],
   [
@@ -64,25 +64,25 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   [
     'core imports a domain',
     checkImports,
-    { 'src/server/core/a.ts': "import '#shared/trips/b.ts'", 'src/shared/trips/b.ts': '' },
+    { 'src/server/core/a.ts': "import '#shared/sales/trips/b.ts'", 'src/shared/sales/trips/b.ts': '' },
     /core sees no domain/,
   ],
   [
     'ui imports a domain',
     checkImports,
-    { 'src/web/ui/A.tsx': "import '#web/trips/B.tsx'", 'src/web/trips/B.tsx': '' },
+    { 'src/web/ui/A.tsx': "import '#web/sales/trips/B.tsx'", 'src/web/sales/trips/B.tsx': '' },
     /ui sees no domain/,
   ],
   [
     'a domain imports the shell',
     checkImports,
-    { 'src/web/trips/A.tsx': "import '#web/shell/B.tsx'", 'src/web/shell/B.tsx': '' },
+    { 'src/web/sales/trips/A.tsx': "import '#web/shell/B.tsx'", 'src/web/shell/B.tsx': '' },
     /no higher than shell/,
   ],
   [
     'a domain imports a page',
     checkImports,
-    { 'src/web/trips/A.tsx': "import '#web/pages/trips/B.tsx'", 'src/web/pages/trips/B.tsx': '' },
+    { 'src/web/sales/trips/A.tsx': "import '#web/pages/trips/B.tsx'", 'src/web/pages/trips/B.tsx': '' },
     /only routes/,
   ],
   [
@@ -100,7 +100,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   [
     'the trips of the browser import bookings',
     checkImports,
-    { 'src/web/trips/A.tsx': "import '#web/bookings/B.tsx'", 'src/web/bookings/B.tsx': '' },
+    { 'src/web/sales/trips/A.tsx': "import '#web/sales/bookings/B.tsx'", 'src/web/sales/bookings/B.tsx': '' },
     /no higher than bookings/,
   ],
   [
@@ -112,7 +112,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   [
     'a lazy import counts as an import',
     checkImports,
-    { 'src/web/ui/A.tsx': "const p = () => import('#web/trips/B.tsx')", 'src/web/trips/B.tsx': '' },
+    { 'src/web/ui/A.tsx': "const p = () => import('#web/sales/trips/B.tsx')", 'src/web/sales/trips/B.tsx': '' },
     /ui sees no domain/,
   ],
   [
@@ -178,8 +178,8 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     /localStorage outside/,
   ],
   ['a missing English text', checkMessages, messages({ 'ui.a': 'Так' }, {}), /no English/],
-  ['a wrong clock', checkConfined, { 'src/web/bookings/a.ts': 'new Date()' }, /clock of the device/],
-  ['a wrong time', checkConfined, { 'src/web/bookings/a.ts': 'Date.now()' }, /clock of the device/],
+  ['a wrong clock', checkConfined, { 'src/web/sales/bookings/a.ts': 'new Date()' }, /clock of the device/],
+  ['a wrong time', checkConfined, { 'src/web/sales/bookings/a.ts': 'Date.now()' }, /clock of the device/],
   ['a missing Ukrainian text', checkMessages, messages({}, { 'ui.a': 'Yes' }), /no Ukrainian/],
   ['a parted unit', checkMessages, messages({ 'ui.a': '3\u00a0кг' }, { 'ui.a': '3 kg' }), /a plain space/],
   [
@@ -217,19 +217,19 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     { 'src/shared/core/errors.ts': 'const PROBLEMS = { not_found: 404 } as const' },
     /errors.not_found has no text/,
   ],
-  ['Cyrillic in code', checkTexts, { 'src/web/trips/rule.ts': "const a = 'Рейс'" }, /Cyrillic/],
-  ['a text in markup', checkTexts, { 'src/web/trips/A.tsx': 'const a = <p>Hello there</p>' }, /text outside/],
-  ['a text in braces', checkTexts, { 'src/web/trips/A.tsx': "const a = <p>{'Hello'}</p>" }, /text outside/],
+  ['Cyrillic in code', checkTexts, { 'src/web/sales/trips/rule.ts': "const a = 'Рейс'" }, /Cyrillic/],
+  ['a text in markup', checkTexts, { 'src/web/sales/trips/A.tsx': 'const a = <p>Hello there</p>' }, /text outside/],
+  ['a text in braces', checkTexts, { 'src/web/sales/trips/A.tsx': "const a = <p>{'Hello'}</p>" }, /text outside/],
   [
     'a text in an attribute',
     checkTexts,
-    { 'src/web/trips/A.tsx': 'const a = <i aria-label="Close" />' },
+    { 'src/web/sales/trips/A.tsx': 'const a = <i aria-label="Close" />' },
     /aria-label outside/,
   ],
-  ['a handler in the browser', checkNames, { 'src/web/trips/handlers.tsx': '' }, /no such file name/],
+  ['a handler in the browser', checkNames, { 'src/web/sales/trips/handlers.tsx': '' }, /no such file name/],
   ['a demo file in camel case', checkNames, { 'demo/runTrips.ts': '' }, /kebab-case/],
-  ['a helper in a server domain', checkNames, { 'src/server/trips/utils.ts': '' }, /no such file name/],
-  ['a page in a domain', checkNames, { 'src/web/trips/ListPage.tsx': '' }, /stands in web\/pages/],
+  ['a helper in a server domain', checkNames, { 'src/server/sales/trips/utils.ts': '' }, /no such file name/],
+  ['a page in a domain', checkNames, { 'src/web/sales/trips/ListPage.tsx': '' }, /stands in web\/pages/],
   ['an unknown domain', checkNames, { 'src/shared/cargo/schema.ts': '' }, /no domain/],
   ['a file beside the folders of web/core', checkNames, { 'src/web/core/call.ts': '' }, /no such file name/],
   [
@@ -268,15 +268,15 @@ describe('every check finds its bad sample', () => {
 describe('every check accepts the good samples', () => {
   const good: Files = {
     'src/shared/people/accounts/schema.ts': "import * as z from 'zod/mini'; export const user = z.string()",
-    'src/shared/trips/api.ts': "import { user } from '../accounts/schema.ts'; use(user)",
+    'src/shared/sales/trips/api.ts': "import { user } from '../accounts/schema.ts'; use(user)",
     'src/server/core/auth.ts': "import { user } from '#shared/people/accounts/schema.ts'; use(user)",
-    'src/server/trips/queries.ts': 'export const all = (sql: Db) => sql<Trip[]>`select 1`',
-    'src/server/trips/commands/start.ts': "import { all } from '../queries.ts'; all(sql)",
+    'src/server/sales/trips/queries.ts': 'export const all = (sql: Db) => sql<Trip[]>`select 1`',
+    'src/server/sales/trips/commands/start.ts': "import { all } from '../queries.ts'; all(sql)",
     'src/server/modules.ts': "import { all } from './trips/queries.ts'; use(all)",
     'src/web/core/api/call.ts': "export const ask = () => fetch('/api')",
     'src/web/pages/trips/TripPage.tsx': `const a = <p title={t('ui.a')}>{t('ui.b', { n: 1 })} · Vezu {t(\`ui.c.\${kind}\`)}</p>`,
-    'src/web/pages/trips/Sheet.tsx': "import { all } from '#web/bookings/queries.ts'; use(all)",
-    'src/web/bookings/queries.ts': 'export const all = 1',
+    'src/web/pages/trips/Sheet.tsx': "import { all } from '#web/sales/bookings/queries.ts'; use(all)",
+    'src/web/sales/bookings/queries.ts': 'export const all = 1',
     'src/web/routes.ts': "const trip = () => import('./pages/trips/TripPage.tsx')",
     ...messages(
       { 'ui.a': 'Рейс', 'ui.b': '{n, plural, =0 {нема} one {#} few {#} many {#} other {#}}', 'ui.c.x': 'Так' },

@@ -17,7 +17,7 @@ test.each([
 test('a library may import a lower one, and a domain every library', () => {
   const sources = [
     { path: 'src/server/core/http/a.ts', text: "import '../database/b.ts'" },
-    { path: 'src/server/trips/commands.ts', text: "import '../http/a.ts'" },
+    { path: 'src/server/sales/trips/commands.ts', text: "import '../http/a.ts'" },
     { path: 'src/server/core/database/b.ts', text: 'x()' },
   ];
   expect(checkImports(sources).failures).toEqual([]);

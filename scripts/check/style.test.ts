@@ -8,7 +8,7 @@ it('the domains with few tests are named, counted over all tiers', () => {
     'src/server/network/fleet/b.test.ts': text(49),
     'src/web/search/c.tsx': text(100),
     'src/web/search/c.test.tsx': text(50),
-    'src/web/trips/d.ts': text(10),
+    'src/web/sales/trips/d.ts': text(10),
     'src/web/ui/e.ts': text(100),
   };
   const { note } = checkStyle(Object.entries(files).map(([path, source]) => ({ path, text: source })));

@@ -17,7 +17,7 @@ describe('the tests that are asked about a guard', () => {
       'src/server/network/fleet/quick.test.ts': [0],
       'src/server/network/fleet/other.test.ts': [1],
       'src/shared/network/fleet/rule.test.ts': [0],
-      'src/server/trips/far.test.ts': [0, 2],
+      'src/server/sales/trips/far.test.ts': [0, 2],
       'src/server/network/fleet/broken.test.ts': [0],
       'src/server/tests/authorisation.test.ts': [],
     },
@@ -35,7 +35,7 @@ describe('the tests that are asked about a guard', () => {
 
   it('are those of other domains where none of its own meets it', () => {
     expect(testsFor(2, guardOf('src/server/network/fleet/commands.ts'), meetings)).toEqual([
-      'src/server/trips/far.test.ts',
+      'src/server/sales/trips/far.test.ts',
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('the tests that are asked about a guard', () => {
     const asked = (test: string) => isTestOf(test, new Set(['fleet']));
     expect(asked('src/shared/network/fleet/schema.test.ts')).toBe(true);
     expect(asked('src/server/tests/isolation.test.ts')).toBe(true);
-    expect(asked('src/server/trips/trips.test.ts')).toBe(false);
+    expect(asked('src/server/sales/trips/trips.test.ts')).toBe(false);
     expect(asked('src/web/network/fleet/form.test.ts')).toBe(false);
   });
 });

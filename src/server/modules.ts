@@ -1,8 +1,6 @@
 import { HELP_NUMBERS } from '#shared/support/help-numbers.ts';
 import { adminModule } from './admin/module.ts';
 import { alertsModule } from './alerts/module.ts';
-import { tripBookings } from './bookings/commands/trip-end.ts';
-import { bookingsModule } from './bookings/module.ts';
 import { chatModule } from './chat/module.ts';
 import type { FindActor } from './core/auth/token.ts';
 import type { Pool } from './core/database/db.ts';
@@ -30,16 +28,18 @@ import { sessionActors } from './people/accounts/commands/find-actor.ts';
 import { accountsModule } from './people/accounts/module.ts';
 import { referenceModule } from './people/reference/module.ts';
 import { reportsModule } from './people/reports/module.ts';
-import { pricesModule } from './prices/module.ts';
 import { reviewsModule } from './reviews/module.ts';
+import { tripBookings } from './sales/bookings/commands/trip-end.ts';
+import { bookingsModule } from './sales/bookings/module.ts';
+import { pricesModule } from './sales/prices/module.ts';
+import { makeTrips } from './sales/trips/commands/make.ts';
+import { releaseDriver } from './sales/trips/commands/release.ts';
+import { tripsModule } from './sales/trips/module.ts';
 import { searchModule } from './search/module.ts';
 import { supportModule } from './support/module.ts';
 import { telegramModule } from './telegram/module.ts';
 import { trackingModule } from './tracking/module.ts';
 import { liveStops } from './tracking/queries/live-stops.ts';
-import { makeTrips } from './trips/commands/make.ts';
-import { releaseDriver } from './trips/commands/release.ts';
-import { tripsModule } from './trips/module.ts';
 
 /** The jobs of the library-like folders. */
 const LIBRARIES: readonly Domain[] = [

@@ -1,9 +1,9 @@
 import type { Pool } from '#server/core/database/db.ts';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
-import type { BookInput, Booking } from '#shared/bookings/schema.ts';
-import type { SheetActionName } from '#shared/bookings/sheet-actions.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookInput, Booking } from '#shared/sales/bookings/schema.ts';
+import type { SheetActionName } from '#shared/sales/bookings/sheet-actions.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { TestApp, TestProblem } from './api.ts';
 import { type BookableTrip, seatInput } from './bookings.ts';
 import type { TestActor } from './carriers.ts';

@@ -1,5 +1,5 @@
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
-import type { BookInput } from '#shared/bookings/schema.ts';
+import type { BookInput } from '#shared/sales/bookings/schema.ts';
 import { addCarrier, addMember, type TestActor } from './carriers.ts';
 import { TOWNS } from './places.ts';
 

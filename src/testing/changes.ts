@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
-import { changeApi } from '#shared/bookings/change-api.ts';
-import type { bookingChange } from '#shared/bookings/change-schema.ts';
-import type { Booking } from '#shared/bookings/schema.ts';
+import { changeApi } from '#shared/sales/bookings/change-api.ts';
+import type { bookingChange } from '#shared/sales/bookings/change-schema.ts';
+import type { Booking } from '#shared/sales/bookings/schema.ts';
 import type { TestApp } from './api.ts';
 import { addTrip, type BookableTrip } from './bookings.ts';
 import { addMember, type TestActor } from './carriers.ts';

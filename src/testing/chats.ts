@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/core/database/db.ts';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import type { Chat, Message, OpenInput } from '#shared/chat/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import type { TestApp } from './api.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from './bookings.ts';
 import { addCarrier, addPassenger, type TestActor } from './carriers.ts';

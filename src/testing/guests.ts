@@ -1,5 +1,5 @@
-import { proofToken } from '#server/bookings/commands/prove.ts';
-import { type Ticket, ticketApi } from '#shared/bookings/ticket-api.ts';
+import { proofToken } from '#server/sales/bookings/commands/prove.ts';
+import { type Ticket, ticketApi } from '#shared/sales/bookings/ticket-api.ts';
 import type { TestApp } from './api.ts';
 
 /** The part of the link in a guest's mail that proves the booking of a ticket. */

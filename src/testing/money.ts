@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { TripCash } from '#shared/bookings/cash.ts';
-import { moneyApi } from '#shared/bookings/money-api.ts';
-import type { Payment } from '#shared/bookings/payments.ts';
 import type { Currency } from '#shared/core/currencies.ts';
+import type { TripCash } from '#shared/sales/bookings/cash.ts';
+import { moneyApi } from '#shared/sales/bookings/money-api.ts';
+import type { Payment } from '#shared/sales/bookings/payments.ts';
 import type { TestApp } from './api.ts';
 import { bookingActions } from './booking-actions.ts';
 import { type BookableTrip, seatInput } from './bookings.ts';

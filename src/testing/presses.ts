@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type PressResult, sheetApi } from '#shared/bookings/sheet-api.ts';
 import { isProblemCode, PROBLEMS } from '#shared/core/errors.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import { type PressResult, sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { type TestApp, TestProblem } from './api.ts';
 import type { TestActor } from './carriers.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { addRoute } from '#server/network/timetable/commands/route.ts';
-import { makeTrips } from '#server/trips/commands/make.ts';
+import { makeTrips } from '#server/sales/trips/commands/make.ts';
 import { type RouteInput, routeInput } from '#shared/network/timetable/schema.ts';
 import type { TestActor } from './carriers.ts';
 import { CROSSINGS, TOWNS } from './places.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { liveOf } from '#server/tracking/commands/live.ts';
-import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
 import type { FixOutcome } from '#shared/tracking/fix.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import type { TestApp } from './api.ts';

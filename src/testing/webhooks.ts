@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { EVENT_BODIES } from '#shared/integrations/event-schema.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/integrations/webhook-events.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { signUpForm } from './accounts.ts';
 import type { TestApp } from './api.ts';
 import { addBookableTrip, seatInput } from './bookings.ts';

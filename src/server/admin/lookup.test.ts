@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lookupApi } from '#shared/admin/lookup-api.ts';
-import { peopleApi } from '#shared/bookings/people-api.ts';
+import { peopleApi } from '#shared/sales/bookings/people-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
 import { addAccount, addMember, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';

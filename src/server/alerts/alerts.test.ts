@@ -9,8 +9,8 @@ import {
   MAX_ALERTS,
   PAUSE_MINUTES,
 } from '#shared/alerts/limits.ts';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { addDays } from '#shared/core/time.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { alertsApi, waitingApi } from '#shared/alerts/api.ts';
 import { MAX_WAITING, OFFER_MINUTES } from '#shared/alerts/limits.ts';
-import { bookingsApi } from '#shared/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';

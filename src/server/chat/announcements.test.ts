@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { inboxApi } from '#shared/chat/inbox-api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import { waitsFor } from '#shared/bookings/waiting.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { inboxApi } from '#shared/chat/inbox-api.ts';
 import { unreadApi } from '#shared/chat/unread-api.ts';
 import { dashboardApi, type Period } from '#shared/dashboard/api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { waitsFor } from '#shared/sales/bookings/waiting.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

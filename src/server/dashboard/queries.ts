@@ -1,14 +1,14 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/trips/queries/rows.ts';
-import { waitsForCarrier } from '#server/trips/queries/waiting.ts';
+import { presentRow, selectTrips, type TripRecord, visibleTo } from '#server/sales/trips/queries/rows.ts';
+import { waitsForCarrier } from '#server/sales/trips/queries/waiting.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { instantOf, localTime } from '#shared/core/time.ts';
 import type { Dashboard, dashboard } from '#shared/dashboard/api.ts';
 import type { PeriodSpans, Span } from '#shared/dashboard/period.ts';
-import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
-import type { TripRow } from '#shared/trips/schema.ts';
+import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
+import type { TripRow } from '#shared/sales/trips/schema.ts';
 
 /** The days of a carrier's figures begin and end at midnight in Kyiv. */
 export const HOME_ZONE = 'Europe/Kyiv';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SheetActionInput } from '#shared/bookings/sheet-actions.ts';
-import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import type { ClosurePlan } from '#shared/disruption/closure.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
+import type { SheetActionInput } from '#shared/sales/bookings/sheet-actions.ts';
+import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { ticketLiveApi } from '#shared/tracking/ticket-api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import { LOCALES } from '#shared/i18n/locale.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
-import { WORDING_SUBJECTS, type Wording, wordingFault } from '#shared/trips/wording.ts';
+import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
+import { WORDING_SUBJECTS, type Wording, wordingFault } from '#shared/sales/trips/wording.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

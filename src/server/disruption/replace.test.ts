@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import type { Outlook } from '#shared/disruption/schema.ts';
+import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';
 import { forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

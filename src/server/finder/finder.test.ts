@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import type { BookInput } from '#shared/bookings/schema.ts';
 import { finderApi } from '#shared/finder/api.ts';
 import { nameSound, plainName } from '#shared/network/places/spelling.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import type { BookInput } from '#shared/sales/bookings/schema.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { allTests, appScene } from '#testing/scene.ts';

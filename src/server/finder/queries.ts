@@ -1,13 +1,13 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { visibleTo } from '#server/trips/queries/rows.ts';
-import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
-import type { BookingKind } from '#shared/bookings/schema.ts';
+import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { LOOK_ALIKES } from '#shared/core/look-alikes.ts';
 import type { FindResults, FoundBooking } from '#shared/finder/api.ts';
 import type { FindQuery } from '#shared/finder/query.ts';
-import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
+import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookingKind } from '#shared/sales/bookings/schema.ts';
+import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 
 /** The number of bookings that are read; people are counted among them. */
 const BOOKINGS_READ = 40;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { guestApi } from '#shared/bookings/guest-api.ts';
-import { ticketApi } from '#shared/bookings/ticket-api.ts';
-import { TICKET_PAGE_DAYS, TICKET_PHONE_TRIES } from '#shared/bookings/ticket-page.ts';
 import { foundApi } from '#shared/found/api.ts';
 import { MAX_FOUND_PHOTOS, MAX_REPORTS, PHOTOS_OF_TICKET, REPORTS_OF_NETWORK } from '#shared/found/rules.ts';
 import { lostByTicketApi } from '#shared/found/ticket-api.ts';
+import { guestApi } from '#shared/sales/bookings/guest-api.ts';
+import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';
+import { TICKET_PAGE_DAYS, TICKET_PHONE_TRIES } from '#shared/sales/bookings/ticket-page.ts';
 import { forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addPassenger } from '#testing/carriers.ts';

@@ -1,13 +1,13 @@
 import type { Db } from '#server/core/database/db.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { drives } from '#server/trips/queries/drives.ts';
-import { worksOn } from '#shared/bookings/policy.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { answersOf, MAX_REPORTS, mayReport } from '#shared/found/rules.ts';
 import type { FoundItem } from '#shared/found/schema.ts';
-import type { Drivers } from '#shared/trips/drives.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
+import { worksOn } from '#shared/sales/bookings/policy.ts';
+import type { Drivers } from '#shared/sales/trips/drives.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /** The number of reports and things that the office's list shows. */
 const LISTED = 200;

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { withKeys } from '#server/integrations/commands/find-key.ts';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import { parcelsApi } from '#shared/bookings/parcels-api.ts';
 import { KEY_SCOPES, type KeyScope } from '#shared/core/key-scopes.ts';
 import { keyApi } from '#shared/integrations/key-api.ts';
 import { KEY_RATE, MAX_KEYS } from '#shared/integrations/key-schema.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { parcelsApi } from '#shared/sales/bookings/parcels-api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';

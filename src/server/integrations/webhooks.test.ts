@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import { changeApi } from '#shared/bookings/change-api.ts';
-import { ticketApi } from '#shared/bookings/ticket-api.ts';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
 import { RETRY_AFTER } from '#shared/integrations/webhook-schema.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { changeApi } from '#shared/sales/bookings/change-api.ts';
+import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { parcelInput, seatsInput } from '#testing/bookings.ts';
 import { sheetPresses } from '#testing/presses.ts';

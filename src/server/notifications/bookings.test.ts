@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { jobContextOf } from '#server/core/jobs/jobs.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';

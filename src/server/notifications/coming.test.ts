@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { comingApi } from '#shared/bookings/coming-api.ts';
-import { guestApi } from '#shared/bookings/guest-api.ts';
+import { comingApi } from '#shared/sales/bookings/coming-api.ts';
+import { guestApi } from '#shared/sales/bookings/guest-api.ts';
 import { forceBooking } from '#testing/booking-actions.ts';
 import { parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { changeWords } from '#server/bookings/labels.ts';
 import { knownPhrase, messageText } from '#server/chat/present.ts';
 import { durationText, scriptOf, text } from '#server/core/translate.ts';
-import { shownState } from '#shared/bookings/change-schema.ts';
-import { spacedCode } from '#shared/bookings/codes.ts';
+import { changeWords } from '#server/sales/bookings/labels.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -13,8 +11,10 @@ import { offText } from '#shared/notifications/ride-facts.ts';
 import { isRideSubject, rideSubject } from '#shared/notifications/ride-message.ts';
 import { clockText, type Words } from '#shared/notifications/ride-words.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
-import { BREAKDOWN_HELP } from '#shared/trips/breakdown.ts';
-import { filledWording, MARKS, type Mark, markText, type WordingSubject } from '#shared/trips/wording.ts';
+import { shownState } from '#shared/sales/bookings/change-schema.ts';
+import { spacedCode } from '#shared/sales/bookings/codes.ts';
+import { BREAKDOWN_HELP } from '#shared/sales/trips/breakdown.ts';
+import { filledWording, MARKS, type Mark, markText, type WordingSubject } from '#shared/sales/trips/wording.ts';
 
 const name = z.object({ uk: z.string(), en: z.string() });
 

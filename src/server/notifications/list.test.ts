@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { comingApi } from '#shared/bookings/coming-api.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import type { NotificationGroup } from '#shared/notifications/groups.ts';
 import type { ReadInput } from '#shared/notifications/schema.ts';
+import { comingApi } from '#shared/sales/bookings/coming-api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

@@ -1,10 +1,10 @@
 import type { AppContext } from '#server/context.ts';
 import type { MailAttachment } from '#server/core/mail/contents.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
-import { rideCalendar } from '#shared/bookings/calendar.ts';
-import { ticketPath } from '#shared/bookings/ticket-path.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { phoneShown } from '#shared/trips/phones.ts';
+import { rideCalendar } from '#shared/sales/bookings/calendar.ts';
+import { ticketPath } from '#shared/sales/bookings/ticket-path.ts';
+import { phoneShown } from '#shared/sales/trips/phones.ts';
 import { placeLabel, type TripNotificationFacts } from './labels.ts';
 import type { BookingFacts } from './queries/facts.ts';
 import type { TripFacts } from './queries/trips.ts';

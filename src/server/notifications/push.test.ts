@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeHistory } from '#server/bookings/commands/history.ts';
+import { writeHistory } from '#server/sales/bookings/commands/history.ts';
 import { chatApi } from '#shared/chat/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import { readPush } from '#shared/notifications/push.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '#server/core/mail/contents.ts';
 import { renderMail } from '#server/core/mail/layout.ts';
-import { guestApi } from '#shared/bookings/guest-api.ts';
-import type { BookInput } from '#shared/bookings/schema.ts';
-import { ticketApi } from '#shared/bookings/ticket-api.ts';
+import { guestApi } from '#shared/sales/bookings/guest-api.ts';
+import type { BookInput } from '#shared/sales/bookings/schema.ts';
+import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';

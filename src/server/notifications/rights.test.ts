@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { guestApi } from '#shared/bookings/guest-api.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { guestApi } from '#shared/sales/bookings/guest-api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import {
   addBookableTrip,

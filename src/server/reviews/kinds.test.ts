@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { MAX_REVIEW_PHOTOS } from '#shared/reviews/schema.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { seatInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';

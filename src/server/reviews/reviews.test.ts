@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
+import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

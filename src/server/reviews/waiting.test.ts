@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { SEVERAL_YOUNG_REVIEWS, YOUNG_ACCOUNT_DAYS } from '#shared/reviews/waiting.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { seatInput } from '#testing/bookings.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';

@@ -1,7 +1,7 @@
 import { pipelined } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { placesOfToday } from '#server/network/places/queries/place-index.ts';
-import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { HORIZON_DAYS } from '#shared/network/timetable/schema.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { conditionsApi } from '#shared/prices/conditions-api.ts';
+import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { addCarrier, addMember } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';

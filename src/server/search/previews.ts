@@ -4,12 +4,12 @@ import type { Preview, PreviewCall, PublicPages } from '#server/core/previews/pu
 import { text } from '#server/core/translate.ts';
 import { organization } from '#server/network/carriers/previews.ts';
 import { placesById } from '#server/network/places/queries.ts';
-import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { textFromCents } from '#shared/core/money.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { PublicTrip } from '#shared/trips/schema.ts';
+import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 import { nextOffers } from './queries/addresses.ts';
 import { offerTerms } from './queries/trips.ts';
 

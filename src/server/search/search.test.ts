@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';

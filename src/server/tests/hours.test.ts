@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { addDays, daysBetween, localDate, localTime } from '#shared/core/time.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { seatInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
@@ -11,7 +11,7 @@ import { appScene, eachTest } from '#testing/scene.ts';
 import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
 import { CLOCKS, clockOffset } from '../../../scripts/clocks.mjs';
 import { jobContextOf } from '../core/jobs/jobs.ts';
-import { makeDaily } from '../trips/commands/make.ts';
+import { makeDaily } from '../sales/trips/commands/make.ts';
 
 const HOUR = 3_600_000;
 const KYIV = 'Europe/Kyiv';

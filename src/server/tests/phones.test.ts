@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import { peopleApi } from '#shared/bookings/people-api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { dashboardApi } from '#shared/dashboard/api.ts';
 import { profilesApi } from '#shared/people/accounts/profile-api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { peopleApi } from '#shared/sales/bookings/people-api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { parcelInput, seatInput } from '#testing/bookings.ts';
 import { addPassenger, type TestActor } from '#testing/carriers.ts';

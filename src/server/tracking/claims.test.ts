@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import { guestApi } from '#shared/bookings/guest-api.ts';
-import { TICKET_PHONE_TRIES } from '#shared/bookings/ticket-page.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { guestApi } from '#shared/sales/bookings/guest-api.ts';
+import { TICKET_PHONE_TRIES } from '#shared/sales/bookings/ticket-page.ts';
 import { claimApi } from '#shared/tracking/claim-api.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { seatInput, seatsInput } from '#testing/bookings.ts';

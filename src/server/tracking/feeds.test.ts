@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import bindings from 'gtfs-realtime-bindings';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeTrips } from '#server/trips/commands/make.ts';
+import { makeTrips } from '#server/sales/trips/commands/make.ts';
 import { instantOf } from '#shared/core/time.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JobSource } from '#server/core/jobs/jobs.ts';
-import { dropFeed } from '#server/trips/commands/roster-feed.ts';
+import { dropFeed } from '#server/sales/trips/commands/roster-feed.ts';
 import { departLeftStops } from './commands/depart-by-position.ts';
 import { followTrips } from './commands/follow.ts';
 import { keepTracks } from './commands/keep-tracks.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sheetApi } from '#shared/bookings/sheet-api.ts';
+import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
 import { locationApi } from '#shared/tracking/location-api.ts';
 import type { TestProblem } from '#testing/api.ts';

@@ -1,12 +1,12 @@
 import { localDate, localTime, weekday } from '#shared/core/time.ts';
+import { goesOnAt } from '#shared/sales/trips/breakdown.ts';
+import { expectedArrival } from '#shared/sales/trips/delay.ts';
 import { type Eta, expectedArrivals, type Range } from '#shared/tracking/eta.ts';
 import { kmBetween } from '#shared/tracking/globe.ts';
 import { ARRIVED_KM, STALE_POSITION } from '#shared/tracking/limits.ts';
 import { kmOf, lineOf, type TripLine } from '#shared/tracking/line.ts';
 import type { ExpectedRange, TripPosition } from '#shared/tracking/schema.ts';
 import { BORDER_ZONE, type Wait, waitFor } from '#shared/tracking/waits.ts';
-import { goesOnAt } from '#shared/trips/breakdown.ts';
-import { expectedArrival } from '#shared/trips/delay.ts';
 import type { StoredPosition, TripPath } from './queries/trip-paths.ts';
 
 export type LiveTrip = Omit<TripPosition, 'tripId' | 'status' | 'suggestArrived'>;

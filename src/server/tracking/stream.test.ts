@@ -5,7 +5,7 @@ import { topicGuard } from '#server/core/realtime/topics.ts';
 import { MODULES } from '#server/modules.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, findTestActor, type TestActor } from '#testing/carriers.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { booking } from '../bookings/schema.ts';
 import { OPERATORS } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/fields.ts';
 import { FIND_MIN } from '../finder/query.ts';
+import { booking } from '../sales/bookings/schema.ts';
 import {
   alikePeople,
   alikePlates,

@@ -1,5 +1,5 @@
-import { TRACK_LENGTH } from '../bookings/codes.ts';
 import { type FindQuery, readFind } from '../finder/query.ts';
+import { TRACK_LENGTH } from '../sales/bookings/codes.ts';
 
 /** What an operator may have typed, all at once; null where it cannot be that. */
 export interface LookupQuery extends FindQuery {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { BOOKING_STATUSES } from '../bookings/lifecycle.ts';
-import { BOOKING_KINDS, booking, bookingRow } from '../bookings/schema.ts';
 import { instant, localName } from '../core/fields.ts';
 import { BROWSERS, SYSTEMS } from '../people/accounts/device.ts';
 import { MEMBER_ROLES } from '../people/accounts/schema.ts';
 import { signInLine } from '../people/accounts/sign-ins-schema.ts';
-import { TRIP_STATUSES, tripRow } from '../trips/schema.ts';
+import { BOOKING_STATUSES } from '../sales/bookings/lifecycle.ts';
+import { BOOKING_KINDS, booking, bookingRow } from '../sales/bookings/schema.ts';
+import { TRIP_STATUSES, tripRow } from '../sales/trips/schema.ts';
 
 /** Why an operator looks at the service as a person sees it, or ends a person's sign-ins. */
 export const VIEW_REASONS = ['asked', 'ticket', 'report', 'fraud', 'safety'] as const;

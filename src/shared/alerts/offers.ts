@@ -1,4 +1,4 @@
-import { type SeatRows, seatParty } from '../bookings/seating.ts';
+import { type SeatRows, seatParty } from '../sales/bookings/seating.ts';
 
 /** A stretch of a trip, from a stop to a later one. */
 interface Stretch {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { fullName, phone } from '../bookings/contact-fields.ts';
 import { checkedText } from '../core/checked-text.ts';
 import { normalEmail } from '../core/email.ts';
 import { emailRule } from '../core/field-rules.ts';
 import { cents, date, id, instant, locale, localName } from '../core/fields.ts';
 import { place } from '../network/places/schema.ts';
+import { fullName, phone } from '../sales/bookings/contact-fields.ts';
 import { passengerCount } from '../search/schema.ts';
 
 /** The connection about which a person wants to be notified. */

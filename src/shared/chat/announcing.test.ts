@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BOOKING_STATUSES } from '../bookings/lifecycle.ts';
-import { TRIP_STATUSES } from '../trips/schema.ts';
+import { BOOKING_STATUSES } from '../sales/bookings/lifecycle.ts';
+import { TRIP_STATUSES } from '../sales/trips/schema.ts';
 import { announcementInput } from './announcements-schema.ts';
 import { announceRefusal, MAX_ANNOUNCED, reachOf } from './announcing.ts';
 import { ANNOUNCEMENTS, phraseAndText } from './phrases.ts';

@@ -1,7 +1,7 @@
-import type { BookingStatus } from '../bookings/lifecycle.ts';
 import type { ProblemCode } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { TripStatus } from '../trips/schema.ts';
+import type { BookingStatus } from '../sales/bookings/lifecycle.ts';
+import type { TripStatus } from '../sales/trips/schema.ts';
 
 /** Maximum number of characters of the sender's own text in an announcement. */
 export const MAX_ANNOUNCED = LIMITS.DESCRIPTION_MAX;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ticketCode } from '../bookings/ticket-api.ts';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
+import { ticketCode } from '../sales/bookings/ticket-api.ts';
 import { ALL_PHRASES } from './phrases.ts';
 
 /** The announcements of the trip of a ticket, without the names of their senders. */

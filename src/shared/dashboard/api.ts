@@ -3,7 +3,7 @@ import { STAFF } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
 import { place } from '../network/places/schema.ts';
-import { sheetBooking, tripRow } from '../trips/schema.ts';
+import { sheetBooking, tripRow } from '../sales/trips/schema.ts';
 
 /** A number for the current period, and for the period before. */
 const figure = z.object({ now: z.number(), before: z.number() });

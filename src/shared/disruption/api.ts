@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { otherTrip } from '../bookings/other-trip.ts';
 import { DISPATCH } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/fields.ts';
-import { WORDING_SUBJECTS } from '../trips/wording.ts';
+import { otherTrip } from '../sales/bookings/other-trip.ts';
+import { WORDING_SUBJECTS } from '../sales/trips/wording.ts';
 import { closureInput, closurePlan, closureQuery } from './closure.ts';
 import { outInput, outPlan, outQuery } from './period.ts';
 import { CALL_RESULTS, replaceInput, replacement, secondChoice, tripCall } from './schema.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText } from '../core/checked-text.ts';
 import { textRule } from '../core/field-rules.ts';
 import { date, id, instant, localName } from '../core/fields.ts';
-import { wordings } from '../trips/wording.ts';
+import { wordings } from '../sales/trips/wording.ts';
 import { MAX_TRIPS_OUT } from './period.ts';
 
 /** The crossing of which trip is closed, and the first and the last day on which the trips leave. */

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../bookings/lifecycle.ts';
+import type { BookingStatus } from '../sales/bookings/lifecycle.ts';
 
 /** A parcel that is on a trip or will be. */
 export interface Load {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { date, id, instant, localName } from '../core/fields.ts';
-import { WORDING_SUBJECTS, wordings } from '../trips/wording.ts';
+import { WORDING_SUBJECTS, wordings } from '../sales/trips/wording.ts';
 import { otherTripOfStaff } from './schema.ts';
 
 /** What is out for a period: a bus in repair, or a driver who is ill. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BookingStatus } from '../bookings/lifecycle.ts';
 import { LAYOUTS } from '../network/fleet/schema.ts';
 import { seatPlan } from '../network/fleet/seats.ts';
+import type { BookingStatus } from '../sales/bookings/lifecycle.ts';
 import { unfitParcels } from './parcel-load.ts';
 import { areBeside, overlap, placeRiders, type Rider } from './placement.ts';
 import { seatReasons } from './seat-reasons.ts';

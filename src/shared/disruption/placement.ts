@@ -1,6 +1,6 @@
-import type { BookingStatus } from '../bookings/lifecycle.ts';
-import { seatParty } from '../bookings/seating.ts';
 import type { SeatPlan } from '../network/fleet/seats.ts';
+import type { BookingStatus } from '../sales/bookings/lifecycle.ts';
+import { seatParty } from '../sales/bookings/seating.ts';
 
 /** A passenger whose ride is ahead or under way, as the placement needs them. */
 export interface Rider {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { otherTrip } from '../bookings/other-trip.ts';
 import { id, instant, localName } from '../core/fields.ts';
 import { LAYOUTS } from '../network/fleet/schema.ts';
 import { place } from '../network/places/schema.ts';
-import { TRIP_STATUSES } from '../trips/schema.ts';
-import { WORDING_SUBJECTS, wordings } from '../trips/wording.ts';
+import { otherTrip } from '../sales/bookings/other-trip.ts';
+import { TRIP_STATUSES } from '../sales/trips/schema.ts';
+import { WORDING_SUBJECTS, wordings } from '../sales/trips/wording.ts';
 import { SEAT_REASONS } from './seat-reasons.ts';
 
 /** Why somebody is called: what happened to their trip. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { BOOKING_STATUSES } from '../bookings/lifecycle.ts';
-import { BOOKING_KINDS } from '../bookings/schema.ts';
 import { access } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, localName } from '../core/fields.ts';
 import { MEMBER_ROLES } from '../people/accounts/schema.ts';
-import { TRIP_STATUSES } from '../trips/schema.ts';
+import { BOOKING_STATUSES } from '../sales/bookings/lifecycle.ts';
+import { BOOKING_KINDS } from '../sales/bookings/schema.ts';
+import { TRIP_STATUSES } from '../sales/trips/schema.ts';
 import { FIND_MAX, FIND_MIN } from './query.ts';
 
 const ride = {

@@ -1,7 +1,7 @@
-import { CODE_LENGTH, typedCode } from '../bookings/codes.ts';
 import { latinLookAlikes } from '../core/look-alikes.ts';
 import { plainPhone, toE164 } from '../core/phone.ts';
 import { nameSound, otherLayout, plainName } from '../network/places/spelling.ts';
+import { CODE_LENGTH, typedCode } from '../sales/bookings/codes.ts';
 
 export const FIND_MIN = 2;
 export const FIND_MAX = 60;

@@ -1,5 +1,5 @@
-import type { BookingStatus } from '../bookings/lifecycle.ts';
-import type { TripStatus } from '../trips/schema.ts';
+import type { BookingStatus } from '../sales/bookings/lifecycle.ts';
+import type { TripStatus } from '../sales/trips/schema.ts';
 
 /** A thing can be reported as lost for this many days after the arrival (docs/product.md 10.13). */
 export const REPORT_DAYS = 30;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { CHANGE_STATES } from '../bookings/change-schema.ts';
-import { BOOKING_STATUSES } from '../bookings/lifecycle.ts';
-import { BOOKING_KINDS } from '../bookings/schema.ts';
 import { instant, localName } from '../core/fields.ts';
-import { TRIP_STATUSES } from '../trips/schema.ts';
+import { CHANGE_STATES } from '../sales/bookings/change-schema.ts';
+import { BOOKING_STATUSES } from '../sales/bookings/lifecycle.ts';
+import { BOOKING_KINDS } from '../sales/bookings/schema.ts';
+import { TRIP_STATUSES } from '../sales/trips/schema.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
 
 /** The version of the bodies below: it changes when a field is renamed or removed, not when one is added. */

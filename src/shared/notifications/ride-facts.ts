@@ -1,15 +1,15 @@
-import { spacedCode } from '../bookings/codes.ts';
-import type { BookingStatus } from '../bookings/lifecycle.ts';
-import { toGiveBack } from '../bookings/owed.ts';
-import { amountFor } from '../bookings/payments.ts';
-import type { BookingKind } from '../bookings/schema.ts';
 import { amountText } from '../core/currencies.ts';
 import { readablePhone } from '../core/phone.ts';
 import type { LocalName } from '../i18n/locale.ts';
 import type { ExchangeRate } from '../network/carriers/rates.ts';
 import type { ParcelClass } from '../network/carriers/schema.ts';
-import { cancellationNow } from '../prices/cancellation.ts';
-import type { CancellationTerms } from '../prices/conditions-schema.ts';
+import { spacedCode } from '../sales/bookings/codes.ts';
+import type { BookingStatus } from '../sales/bookings/lifecycle.ts';
+import { toGiveBack } from '../sales/bookings/owed.ts';
+import { amountFor } from '../sales/bookings/payments.ts';
+import type { BookingKind } from '../sales/bookings/schema.ts';
+import { cancellationNow } from '../sales/prices/cancellation.ts';
+import type { CancellationTerms } from '../sales/prices/conditions-schema.ts';
 import {
   clockText,
   currenciesOf,

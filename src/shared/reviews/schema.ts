@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { REVIEW_KINDS } from '../bookings/reviewable.ts';
 import { checkedText, optionalText } from '../core/checked-text.ts';
 import { descriptionRule } from '../core/field-rules.ts';
 import { instant } from '../core/fields.ts';
 import { photo } from '../core/photos.ts';
 import { place } from '../network/places/schema.ts';
+import { REVIEW_KINDS } from '../sales/bookings/reviewable.ts';
 
 /** How many photos a review may have, and for how long after it was written they can be added. */
 export const MAX_REVIEW_PHOTOS = 4;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParcelTariff } from '../prices/parcel-tariff.ts';
+import type { ParcelTariff } from '../sales/prices/parcel-tariff.ts';
 import { type ParcelOffer, parcelOfferPrice, sizePrices } from './parcel-price.ts';
 
 const tariff: ParcelTariff = {

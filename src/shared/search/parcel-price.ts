@@ -1,7 +1,7 @@
-import { parcelFare } from '../bookings/parcel-fare.ts';
-import { classFor, fitsClass } from '../bookings/parcel-rules.ts';
 import { type CarrierRules, PARCEL_CLASS_KG, PARCEL_CLASSES, type ParcelClass } from '../network/carriers/schema.ts';
-import type { ParcelTariff } from '../prices/parcel-tariff.ts';
+import { parcelFare } from '../sales/bookings/parcel-fare.ts';
+import { classFor, fitsClass } from '../sales/bookings/parcel-rules.ts';
+import type { ParcelTariff } from '../sales/prices/parcel-tariff.ts';
 
 /** What the price of a parcel with a carrier follows from; `base` is the route's price, null by arrangement. */
 export interface ParcelOffer {

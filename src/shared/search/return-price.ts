@@ -1,4 +1,4 @@
-import { partyFares, totalOf } from '../prices/fare.ts';
+import { partyFares, totalOf } from '../sales/prices/fare.ts';
 
 /** A trip of the way back, as far as the price of both totals depends on it. */
 export interface ReturnTrip {

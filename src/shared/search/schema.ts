@@ -3,8 +3,8 @@ import { cents, date, flag, id, instant, list, localName } from '../core/fields.
 import { carrierCard } from '../network/carriers/schema.ts';
 import { AMENITIES } from '../network/fleet/amenities.ts';
 import { crossing, place } from '../network/places/schema.ts';
-import { parcelTariff } from '../prices/conditions-schema.ts';
-import { publicTrip } from '../trips/schema.ts';
+import { parcelTariff } from '../sales/prices/conditions-schema.ts';
+import { publicTrip } from '../sales/trips/schema.ts';
 import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from './options.ts';
 
 export const SEARCH_PAGE = 20;

@@ -1,12 +1,12 @@
-import { CODE_LENGTH, PIN_DIGITS } from '../bookings/codes.ts';
-import { ASKING_TIME } from '../bookings/coming.ts';
-import { EXPIRE_BEFORE_HOURS, MAX_SEATS_PER_BOOKING } from '../bookings/schema.ts';
 import { RETENTION_DAYS } from '../core/retention.ts';
 import { HORIZON_DAYS } from '../network/timetable/schema.ts';
 import { RESET_MINUTES } from '../people/accounts/password-links.ts';
 import { EXPORTS_PER_DAY } from '../people/accounts/personal-data-schema.ts';
 import { COMPLAINT_MONTHS } from '../people/reports/rules.ts';
-import { START_AHEAD_HOURS } from '../trips/schema.ts';
+import { CODE_LENGTH, PIN_DIGITS } from '../sales/bookings/codes.ts';
+import { ASKING_TIME } from '../sales/bookings/coming.ts';
+import { EXPIRE_BEFORE_HOURS, MAX_SEATS_PER_BOOKING } from '../sales/bookings/schema.ts';
+import { START_AHEAD_HOURS } from '../sales/trips/schema.ts';
 
 /** The placeholders of the help, its terms and its privacy policy, filled with the numbers by which the service works. */
 export const HELP_NUMBERS = {

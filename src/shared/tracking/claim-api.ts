@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { typedPhone } from '../bookings/contact-fields.ts';
-import { ticketCode } from '../bookings/ticket-api.ts';
 import { access, PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { fileBytes, id } from '../core/fields.ts';
+import { typedPhone } from '../sales/bookings/contact-fields.ts';
+import { ticketCode } from '../sales/bookings/ticket-api.ts';
 
 export const claimApi = {
   paper: endpoint({

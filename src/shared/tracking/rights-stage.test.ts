@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BookingStatus } from '../bookings/lifecycle.ts';
-import type { TripStatus } from '../trips/schema.ts';
+import type { BookingStatus } from '../sales/bookings/lifecycle.ts';
+import type { TripStatus } from '../sales/trips/schema.ts';
 import { type RightsStage, type StageLive, stageDue } from './rights-stage.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
-import type { BookingStatus } from '../bookings/lifecycle.ts';
 import { COUNTRIES } from '../network/places/countries.ts';
-import type { TripStatus } from '../trips/schema.ts';
+import type { BookingStatus } from '../sales/bookings/lifecycle.ts';
+import type { TripStatus } from '../sales/trips/schema.ts';
 import { kmBetween } from './globe.ts';
 
 const MINUTE = 60_000;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { instant, localName } from '../core/fields.ts';
 import { publicBus } from '../network/fleet/schema.ts';
 import { crossing, place } from '../network/places/schema.ts';
-import { BREAKDOWN_HELP } from '../trips/breakdown.ts';
-import { expectedRange, TRIP_STATUSES } from '../trips/schema.ts';
+import { BREAKDOWN_HELP } from '../sales/trips/breakdown.ts';
+import { expectedRange, TRIP_STATUSES } from '../sales/trips/schema.ts';
 import { FIX_OUTCOMES } from './fix.ts';
 
 /** The last known position of a bus. `age` is in seconds by the server's clock, because a phone's clock may be wrong. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { trackCode } from '../bookings/custody-api.ts';
-import { ticketCode } from '../bookings/ticket-api.ts';
 import { PUBLIC } from '../core/access.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { trackCode } from '../sales/bookings/custody-api.ts';
+import { ticketCode } from '../sales/bookings/ticket-api.ts';
 import { tripPosition } from './schema.ts';
 
 const output = z.omit(tripPosition, { suggestArrived: true });

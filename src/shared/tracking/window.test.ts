@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { TripStatus } from '../trips/schema.ts';
+import type { TripStatus } from '../sales/trips/schema.ts';
 import { type DrivenTrip, isTrackedAt, isTrackedBySheet, tripOfFix } from './window.ts';
 
 describe('the time in which a trip is tracked', () => {

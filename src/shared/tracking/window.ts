@@ -1,4 +1,4 @@
-import type { TripSheet, TripStatus } from '../trips/schema.ts';
+import type { TripSheet, TripStatus } from '../sales/trips/schema.ts';
 import { FORGOTTEN_AFTER_HOURS, TRACK_LEAD_MINUTES } from './limits.ts';
 
 /** The facts that determine whether a trip's driver is tracked; instants in ms since 1970. */

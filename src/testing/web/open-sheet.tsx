@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { waitingApi } from '#shared/alerts/api.ts';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import { sheetApi } from '#shared/bookings/sheet-api.ts';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { trackingApi } from '#shared/tracking/api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
 import { StaffTrip } from '#web/pages/trips/TripPage.tsx';
 import { answer, callsOf, Refusal, type ServedRequest, serve } from './answers.ts';
 import { STOPS, sheet, staff } from './samples.ts';

@@ -1,9 +1,9 @@
 import type { LookupBooking, LookupPerson, LookupTrip } from '#shared/admin/lookup-schema.ts';
-import { statusLabel, statusTone } from '#web/bookings/labels.ts';
 import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
+import { statusLabel, statusTone } from '#web/sales/bookings/labels.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

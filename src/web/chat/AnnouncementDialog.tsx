@@ -4,7 +4,7 @@ import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
 import { MAX_ANNOUNCED, reachOf } from '#shared/chat/announcing.ts';
 import { ANNOUNCEMENTS, needsText, PHRASE_KEYS } from '#shared/chat/phrases.ts';
 import { readablePhone } from '#shared/core/phone.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';

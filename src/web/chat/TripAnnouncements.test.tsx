@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import type { Announcement } from '#shared/chat/announcements-schema.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { sheet, sheetBooking, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

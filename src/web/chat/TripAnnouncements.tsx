@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Announcement } from '#shared/chat/announcements-schema.ts';
 import { announceRefusal, reachOf } from '#shared/chat/announcing.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { dateIn, dayAndMonth, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
-import { MAX_WORDING, marksOf, type WordingSubject, wordingFault } from '#shared/trips/wording.ts';
+import { MAX_WORDING, marksOf, type WordingSubject, wordingFault } from '#shared/sales/trips/wording.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

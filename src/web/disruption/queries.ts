@@ -3,12 +3,12 @@ import { disruptionApi } from '#shared/disruption/api.ts';
 import type { ClosureInput, ClosureQuery } from '#shared/disruption/closure.ts';
 import type { OutInput, OutQuery } from '#shared/disruption/period.ts';
 import type { CallResult, Outlook } from '#shared/disruption/schema.ts';
-import type { Wording } from '#shared/trips/wording.ts';
+import type { Wording } from '#shared/sales/trips/wording.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { carrierTopic } from '#web/trips/queries.ts';
+import { carrierTopic } from '#web/sales/trips/queries.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 export interface StaffChoice {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Wording, WordingSubject } from '#shared/trips/wording.ts';
+import type { Wording, WordingSubject } from '#shared/sales/trips/wording.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { wordingsQuery } from './queries.ts';
 import { faultOf, ownWordings, type WordingDraft } from './wording-draft.ts';

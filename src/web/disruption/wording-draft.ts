@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
-import { type Wording, type WordingFault, type WordingSubject, wordingFault } from '#shared/trips/wording.ts';
+import { type Wording, type WordingFault, type WordingSubject, wordingFault } from '#shared/sales/trips/wording.ts';
 
 /** What the office has typed over the ready texts. */
 export type WordingDraft = Readonly<Partial<Record<`${WordingSubject}.${Locale}`, string>>>;

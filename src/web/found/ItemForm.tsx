@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { likelyReports, MAX_FOUND_PHOTOS } from '#shared/found/rules.ts';
 import { type FoundItem, lostInput } from '#shared/found/schema.ts';
-import { ParcelPhotos } from '#web/bookings/ParcelPhotos.tsx';
-import { usePickedPhotos } from '#web/bookings/picked-photos.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { ParcelPhotos } from '#web/sales/bookings/ParcelPhotos.tsx';
+import { usePickedPhotos } from '#web/sales/bookings/picked-photos.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import type { NotificationGroup } from '#shared/notifications/groups.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { session } from '#web/core/session/session.ts';
 import { pushState, refusedPush } from './push.ts';

@@ -6,7 +6,7 @@ import {
   RIDERS_DAYS,
   shareOf,
 } from '#shared/reviews/measures.ts';
-import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
+import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Facts } from '#web/ui/Facts.tsx';

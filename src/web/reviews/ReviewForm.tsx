@@ -1,8 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { reviewsApi } from '#shared/reviews/api.ts';
 import { MAX_REVIEW_PHOTOS, reviewInput } from '#shared/reviews/schema.ts';
-import { ParcelPhotos } from '#web/bookings/ParcelPhotos.tsx';
-import { usePickedPhotos } from '#web/bookings/picked-photos.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
@@ -13,6 +11,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { ParcelPhotos } from '#web/sales/bookings/ParcelPhotos.tsx';
+import { usePickedPhotos } from '#web/sales/bookings/picked-photos.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StarsField } from '#web/ui/Stars.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';

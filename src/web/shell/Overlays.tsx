@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { useStoredTickets } from '#web/bookings/store-tickets.ts';
 import { withRetries } from '#web/core/api/retry.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { startWorker } from '#web/core/pwa/service-worker.ts';
@@ -10,6 +9,7 @@ import { ownNames } from '#web/core/storage/scoped-storage.ts';
 import { typeAhead } from '#web/finder/typed-ahead.ts';
 import { useNotifications } from '#web/notifications/use-notifications.ts';
 import { LanguageChoice } from '#web/people/accounts/LanguageChoice.tsx';
+import { useStoredTickets } from '#web/sales/bookings/store-tickets.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

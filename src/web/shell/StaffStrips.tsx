@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useFilledDevice } from '#web/bookings/fill-device.ts';
-import { PendingBar } from '#web/bookings/PendingBar.tsx';
 import { useNight } from '#web/core/browser/night.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { useFilledDevice } from '#web/sales/bookings/fill-device.ts';
+import { PendingBar } from '#web/sales/bookings/PendingBar.tsx';
 import { barWords, SharingStrip } from '#web/tracking/SharingStrip.tsx';
 import { useSeen } from '#web/tracking/seen.ts';
 import { useTracking } from '#web/tracking/use-tracking.ts';

@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>[]>> = {
     import('#web/search/NothingFound.tsx'),
     loadMessages('lookup'),
   ],
-  '/search/:tripId/book': () => [import('#web/bookings/GuestTicket.tsx'), loadMessages('guest')],
+  '/search/:tripId/book': () => [import('#web/sales/bookings/GuestTicket.tsx'), loadMessages('guest')],
 };
 
 /** A page that stays busy is given its next pages after so many milliseconds all the same. */

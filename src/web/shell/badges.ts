@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { tripsApi } from '#shared/trips/api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { refreshIdentity, updateSession, useSession } from '#web/core/session/session.ts';
 import { meQuery } from '../people/accounts/queries.ts';

@@ -1,5 +1,5 @@
+import { goesOnAt } from '#shared/sales/trips/breakdown.ts';
 import type { BreakdownState } from '#shared/tracking/schema.ts';
-import { goesOnAt } from '#shared/trips/breakdown.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -1,5 +1,5 @@
+import { expectedArrival } from '#shared/sales/trips/delay.ts';
 import type { BusOnMap } from '#shared/tracking/schema.ts';
-import { expectedArrival } from '#shared/trips/delay.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Booking } from '#shared/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/schema.ts';
 import type { Right } from '#shared/tracking/rights.ts';
-import { pathLabel } from '#web/bookings/labels.ts';
 import { dateIn, duration, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { pathLabel } from '#web/sales/bookings/labels.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 
 /** The parts of a ride that the claim in a mail contains. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Ticket } from '#shared/bookings/ticket-api.ts';
+import type { Ticket } from '#shared/sales/bookings/ticket-api.ts';
 import { claimApi } from '#shared/tracking/claim-api.ts';
 import type { Right } from '#shared/tracking/rights.ts';
-import { TicketProofDialog } from '#web/bookings/TicketProofDialog.tsx';
 import { callFile } from '#web/core/api/call-file.ts';
 import { saveFile } from '#web/core/browser/download.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
+import { TicketProofDialog } from '#web/sales/bookings/TicketProofDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { RightsCard } from './RightsCard.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import type { ArrivalRange, ExpectedArrival } from '#shared/trips/delay.ts';
+import type { ArrivalRange, ExpectedArrival } from '#shared/sales/trips/delay.ts';
 import { duration, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 

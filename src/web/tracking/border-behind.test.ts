@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
 import { KRAKIVETS } from '#testing/web/samples.ts';
 import { isBorderBehind } from './border-behind.ts';
 

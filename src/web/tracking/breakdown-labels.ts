@@ -1,5 +1,5 @@
+import type { BreakdownHelp } from '#shared/sales/trips/breakdown.ts';
 import type { BreakdownState } from '#shared/tracking/schema.ts';
-import type { BreakdownHelp } from '#shared/trips/breakdown.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 

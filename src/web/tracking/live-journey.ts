@@ -1,6 +1,6 @@
 import type { JourneyInput, JourneyStop } from '#shared/network/timetable/journey-items.ts';
+import { expectedArrival } from '#shared/sales/trips/delay.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
-import { expectedArrival } from '#shared/trips/delay.ts';
 
 type LiveStop = TripPosition['stops'][number];
 type Live = Pick<TripPosition, 'position' | 'stops' | 'nextSeq' | 'border'>;

@@ -1,5 +1,5 @@
-import { type ArrivalRange, expectedArrival } from '#shared/trips/delay.ts';
-import type { TripStop } from '#shared/trips/schema.ts';
+import { type ArrivalRange, expectedArrival } from '#shared/sales/trips/delay.ts';
+import type { TripStop } from '#shared/sales/trips/schema.ts';
 import { duration } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { rangeLabel } from './arrival-labels.ts';

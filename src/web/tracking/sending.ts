@@ -6,7 +6,7 @@ import { call, ProblemError } from '#web/core/api/call.ts';
 import { connected } from '#web/core/api/connection.ts';
 import { serverTime } from '#web/core/browser/now.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
-import { storedSheets } from '#web/trips/stored-sheets.ts';
+import { storedSheets } from '#web/sales/trips/stored-sheets.ts';
 import { circleAround, rounded } from './geometry.ts';
 import { recordSeen } from './seen.ts';
 import { newestStored, ownStored, type StoredFixes, storedWithout, storeFix } from './stored-fixes.ts';

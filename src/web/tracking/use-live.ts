@@ -1,5 +1,5 @@
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { ageLabel } from './labels.ts';
 import { usePosition } from './queries.ts';

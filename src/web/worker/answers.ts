@@ -7,7 +7,7 @@ import { ofThisPerson } from './forget.ts';
 
 /**
  * Responses that can be read again offline: tickets, lists of trips, the receiver's parcel, a ticket or a bus by its link, the identity, lists of names.
- * The app itself stores trip sheets, in a database (`web/trips/stored-sheets.ts`).
+ * The app itself stores trip sheets, in a database (`web/sales/trips/stored-sheets.ts`).
  */
 const CACHED =
   /^\/api\/(?:me|me\/profile|bookings(?:\/\d+)?|trips(?:\/\d+\/position)?|p\/[^/]+(?:\/live)?|shared-trips\/[^/]+|tickets\/[^/]+(?:\/(?:live|announcements))?|countries|bus-statuses|route-statuses|chats(?:\/\d+(?:\/messages)?)?)$/;

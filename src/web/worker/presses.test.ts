@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PendingPress, PressBox } from '#web/bookings/press-box.ts';
-import { PRESSES_SYNC } from '#web/bookings/send-presses.ts';
+import type { PendingPress, PressBox } from '#web/sales/bookings/press-box.ts';
+import { PRESSES_SYNC } from '#web/sales/bookings/send-presses.ts';
 import { listenForConnection } from './presses.ts';
 
 const { device } = vi.hoisted(() => ({ device: { box: null as PressBox | null, opened: [] as number[] } }));
-vi.mock('#web/bookings/press-box.ts', async (original) => ({
-  ...(await original<typeof import('#web/bookings/press-box.ts')>()),
+vi.mock('#web/sales/bookings/press-box.ts', async (original) => ({
+  ...(await original<typeof import('#web/sales/bookings/press-box.ts')>()),
   openPressBox: async (account: number) => {
     device.opened.push(account);
     return device.box;
   },
 }));
-vi.mock('#web/trips/sheet-store.ts', () => ({ putSheets: async () => undefined }));
+vi.mock('#web/sales/trips/sheet-store.ts', () => ({ putSheets: async () => undefined }));
 
 const PRESS: PendingPress = {
   id: 'press-1',
@@ -25,7 +25,7 @@ type Reply = (path: string, init: RequestInit) => Response;
 
 let box: PressBox;
 beforeEach(async () => {
-  const { inMemory } = await import('#web/bookings/press-box.ts');
+  const { inMemory } = await import('#web/sales/bookings/press-box.ts');
   box = inMemory('device');
   device.box = { ...box, close: () => undefined };
   device.opened = [];

@@ -1,8 +1,9 @@
-import { custodyApi } from '#shared/bookings/custody-api.ts';
-import { MAX_ACTIONS_PER_REQUEST, sheetApi } from '#shared/bookings/sheet-api.ts';
 import { TOKEN_COOKIE } from '#shared/core/page.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
-import { openPressBox } from '#web/bookings/press-box.ts';
+import { custodyApi } from '#shared/sales/bookings/custody-api.ts';
+import { MAX_ACTIONS_PER_REQUEST, sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { callFromWorker } from '#web/core/api/worker-call.ts';
+import { openPressBox } from '#web/sales/bookings/press-box.ts';
 import {
   kindOfRefusal,
   PRESSES_CHANNEL,
@@ -11,9 +12,8 @@ import {
   type PressNetwork,
   pressLock,
   pressSender,
-} from '#web/bookings/send-presses.ts';
-import { callFromWorker } from '#web/core/api/worker-call.ts';
-import { putSheets } from '#web/trips/sheet-store.ts';
+} from '#web/sales/bookings/send-presses.ts';
+import { putSheets } from '#web/sales/trips/sheet-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,4 +1,3 @@
-import { sealedFor as aboutDocument } from '#server/bookings/queries/documents.ts';
 import { audit, brokenEntry, sealAgain } from '#server/core/audit/audit.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { beginKeyChange, endKeyChange, requireKey } from '#server/core/database/key-fingerprint.ts';
@@ -12,6 +11,7 @@ import { aboutOf as aboutWebhook } from '#server/integrations/commands/signature
 import { sealedFor as aboutCredential } from '#server/network/credentials/queries/credentials.ts';
 import { NAME as VAPID } from '#server/notifications/commands/vapid.ts';
 import { about as aboutFactor } from '#server/people/accounts/commands/authenticator.ts';
+import { sealedFor as aboutDocument } from '#server/sales/bookings/queries/documents.ts';
 
 /** A column of sealed values: the key of its rows, the column that names the owner, and the owner as `seal` got it. */
 interface SealedColumn {

@@ -5,7 +5,7 @@ import type { Dated } from '#server/core/dated.ts';
 import { text } from '#server/core/translate.ts';
 import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
 import { signInsOf } from '#server/people/accounts/queries/sign-ins.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { LookupPerson, LookupPersonPage, lookupPerson } from '#shared/admin/lookup-schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

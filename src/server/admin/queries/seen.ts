@@ -1,16 +1,16 @@
 import type { z } from 'zod/mini';
-import { visibleBooking } from '#server/bookings/queries/booking.ts';
-import { ownBookings } from '#server/bookings/queries/mine.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { notificationsOf } from '#server/notifications/queries/list.ts';
 import { actorOfAccount } from '#server/people/accounts/queries.ts';
-import { listTrips } from '#server/trips/queries/list.ts';
+import { visibleBooking } from '#server/sales/bookings/queries/booking.ts';
+import { ownBookings } from '#server/sales/bookings/queries/mine.ts';
+import { listTrips } from '#server/sales/trips/queries/list.ts';
 import type { LookupPerson, seenPage } from '#shared/admin/lookup-schema.ts';
-import type { Booking } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { maskedPhone } from '#shared/core/mask.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { Booking } from '#shared/sales/bookings/schema.ts';
 import { selectPeople } from './lookup-parts.ts';
 
 const TABS = ['planned', 'finished', 'cancelled'] as const;

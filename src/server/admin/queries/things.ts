@@ -1,12 +1,12 @@
 import type { z } from 'zod/mini';
-import { visibleBooking } from '#server/bookings/queries/booking.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { visibleBooking } from '#server/sales/bookings/queries/booking.ts';
 import type { LookupPerson, LookupTripPage, lookupBookingPage, lookupTripPage } from '#shared/admin/lookup-schema.ts';
-import type { Booking } from '#shared/bookings/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { maskedEmail, maskedPhone } from '#shared/core/mask.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { Booking } from '#shared/sales/bookings/schema.ts';
 import { bookingsOfIds, type Reader, selectPeople, shownPerson, tripsWhere } from './lookup-parts.ts';
 import { sentTo } from './person.ts';
 

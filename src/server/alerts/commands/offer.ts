@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { notify } from '#server/notifications/commands/notify.ts';
-import { writeFreeSeats } from '#server/trips/commands/assign.ts';
+import { writeFreeSeats } from '#server/sales/trips/commands/assign.ts';
 import { OFFER_MINUTES } from '#shared/alerts/limits.ts';
 import { offerEnd, type SeatOffer, seatOffers, type TakenSeat, type Waiting } from '#shared/alerts/offers.ts';
 import type { Layout } from '#shared/network/fleet/schema.ts';

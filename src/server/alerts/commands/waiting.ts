@@ -1,18 +1,18 @@
 import type { z } from 'zod/mini';
-import { type BookedParty, book } from '#server/bookings/commands/book.ts';
-import { takenSeats } from '#server/bookings/queries/seats.ts';
-import { tripForBooking } from '#server/bookings/queries/trip-for-booking.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
-import { fareClassesOf } from '#server/prices/queries/fare-classes.ts';
+import { type BookedParty, book } from '#server/sales/bookings/commands/book.ts';
+import { takenSeats } from '#server/sales/bookings/queries/seats.ts';
+import { tripForBooking } from '#server/sales/bookings/queries/trip-for-booking.ts';
+import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
 import { MAX_WAITING } from '#shared/alerts/limits.ts';
 import type { joinInput } from '#shared/alerts/schema.ts';
-import { bookRefusal, saleRefusal } from '#shared/bookings/bookable.ts';
-import { worksOn } from '#shared/bookings/policy.ts';
-import { heldRefusal } from '#shared/bookings/request-limits.ts';
-import { freeSeatCount } from '#shared/bookings/seating.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { bookRefusal, saleRefusal } from '#shared/sales/bookings/bookable.ts';
+import { worksOn } from '#shared/sales/bookings/policy.ts';
+import { heldRefusal } from '#shared/sales/bookings/request-limits.ts';
+import { freeSeatCount } from '#shared/sales/bookings/seating.ts';
 import { entryOf, seatsOf } from '../queries/waiting.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { bookingChanged } from '#server/bookings/events.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { bookingChanged } from '#server/sales/bookings/events.ts';
 import { waitingApi } from '#shared/alerts/api.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { joinWaitingList, leaveWaitingList, takeOffer } from '../commands/waiting.ts';

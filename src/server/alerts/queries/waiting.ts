@@ -1,9 +1,9 @@
-import { priceSeats } from '#server/bookings/commands/price-seats.ts';
-import { tripForBooking } from '#server/bookings/queries/trip-for-booking.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { visibleTo } from '#server/trips/queries/rows.ts';
+import { priceSeats } from '#server/sales/bookings/commands/price-seats.ts';
+import { tripForBooking } from '#server/sales/bookings/queries/trip-for-booking.ts';
+import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { WaitingEntry } from '#shared/alerts/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,12 +1,12 @@
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
-import { visibleTo } from '#server/trips/queries/rows.ts';
+import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { AnnouncementInput } from '#shared/chat/announcements-schema.ts';
 import { announceRefusal, RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
 import type { Message } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { type MessageRecord, presentMessage } from '../present.ts';
 import { messageColumns } from '../queries/messages.ts';
 import { worksInOffice } from '../queries/office.ts';

@@ -1,10 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
-import { sideOf } from '#shared/bookings/policy.ts';
 import { type ChatUser, mayOpen } from '#shared/chat/policy.ts';
 import type { OpenInput } from '#shared/chat/schema.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Drivers } from '#shared/trips/drives.ts';
+import { sideOf } from '#shared/sales/bookings/policy.ts';
+import type { Drivers } from '#shared/sales/trips/drives.ts';
 import { worksInOffice } from '../queries/office.ts';
 import { chatUserColumns, relationsOf } from '../queries/people.ts';
 

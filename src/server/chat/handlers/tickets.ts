@@ -1,5 +1,5 @@
-import { ticketBooking } from '#server/bookings/queries/ticket.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { ticketBooking } from '#server/sales/bookings/queries/ticket.ts';
 import { RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
 import { ticketAnnouncementsApi } from '#shared/chat/ticket-api.ts';
 import { announcedOn } from '../queries/announcements.ts';

@@ -1,12 +1,12 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import type { TopicGuard } from '#server/core/realtime/topics.ts';
-import { visibleTo } from '#server/trips/queries/rows.ts';
+import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { announcement, ownAnnouncement } from '#shared/chat/announcements-schema.ts';
 import type { ticketAnnouncement } from '#shared/chat/ticket-api.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
+import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 import { knownPhrase } from '../present.ts';
 
 /** Whether the actor is staff of the trip: staff see all its announcements, and who has acknowledged them. */

@@ -4,7 +4,7 @@ import type { inboxAside, inboxBooking, inboxEvent, OfficeMember } from '#shared
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
+import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 import { isDriversChat, worksInOffice } from './office.ts';
 
 /** The number of bookings beside a conversation, the next ones first. */

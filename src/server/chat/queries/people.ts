@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import { type ChatUser, mayChat, NO_RELATIONS, type Relations } from '#shared/chat/policy.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';

@@ -42,8 +42,8 @@ test('without a bucket nothing is deleted', async () => {
 /** The source files that store files, each with the column that names the stored file. A new one belongs here and to `storedFiles`. */
 const STORING: Readonly<Record<string, readonly string[]>> = {
   'people/accounts/handlers/profiles.ts': ['account.avatar'],
-  'bookings/handlers/custody.ts': ['parcel_photo.file'],
-  'bookings/handlers/receiver.ts': ['parcel_photo.file'],
+  'sales/bookings/handlers/custody.ts': ['parcel_photo.file'],
+  'sales/bookings/handlers/receiver.ts': ['parcel_photo.file'],
   'network/carriers/handlers.ts': ['carrier.logo', 'carrier_photo.file'],
   'chat/handlers/files.ts': ['message.image', 'message.voice'],
   'network/credentials/commands/upload.ts': ['credential_file.file'],

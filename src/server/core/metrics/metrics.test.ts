@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';

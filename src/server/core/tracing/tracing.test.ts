@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { bookingsApi } from '#shared/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { testApp } from '#testing/api.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/carriers.ts';

@@ -1,5 +1,5 @@
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
-import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
+import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 
 /** What was sold of a trip: its bookings that were confirmed, also those that are aboard or have arrived. */
 const sold = sqlFragment((booking) => `${booking}.status in ('confirmed', 'boarded', 'completed')`);

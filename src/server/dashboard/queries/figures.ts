@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { visibleTo } from '#server/trips/queries/rows.ts';
+import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import {
   addCounts,

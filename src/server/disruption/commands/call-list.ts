@@ -3,7 +3,7 @@ import { announceRefusal, RECIPIENT_STATUSES } from '#shared/chat/announcing.ts'
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { CallReason, CallResult } from '#shared/disruption/schema.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /**
  * Puts the parties of these bookings on the call list of the trip: those without an account, whom no channel reaches. A party is on it

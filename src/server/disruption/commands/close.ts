@@ -1,8 +1,8 @@
-import { tripBookings } from '#server/bookings/commands/trip-end.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { cancelTrip } from '#server/trips/commands/cancel.ts';
-import { storeWordings } from '#server/trips/commands/wording.ts';
-import { causeTexts } from '#server/trips/labels.ts';
+import { tripBookings } from '#server/sales/bookings/commands/trip-end.ts';
+import { cancelTrip } from '#server/sales/trips/commands/cancel.ts';
+import { storeWordings } from '#server/sales/trips/commands/wording.ts';
+import { causeTexts } from '#server/sales/trips/labels.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { ClosureInput } from '#shared/disruption/closure.ts';

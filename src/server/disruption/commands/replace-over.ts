@@ -1,10 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
 import { replaceUsual } from '#server/network/timetable/commands/route.ts';
-import { makeTrips } from '#server/trips/commands/make.ts';
+import { makeTrips } from '#server/sales/trips/commands/make.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { OutInput } from '#shared/disruption/period.ts';
-import { insteadOfDriver } from '#shared/trips/drives.ts';
+import { insteadOfDriver } from '#shared/sales/trips/drives.ts';
 import type { Choice } from '../queries/effects.ts';
 import { type DisruptedTrip, disruptedTrip } from '../queries/trip.ts';
 import { type Replaced, replaceStaff } from './replace.ts';

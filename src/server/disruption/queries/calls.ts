@@ -3,7 +3,7 @@ import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import type { TripCall } from '#shared/disruption/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { type PhoneFacts, phoneShown } from '#shared/trips/phones.ts';
+import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 
 type Call = Dated<TripCall, 'tickedAt'>;
 

@@ -1,5 +1,5 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { OutKind } from '#shared/disruption/period.ts';
 import type { BusChoice, DriverChoice } from '#shared/disruption/schema.ts';
 import type { Busy } from '#shared/network/timetable/clash.ts';

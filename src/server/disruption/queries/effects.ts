@@ -4,7 +4,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { unfitParcels } from '#shared/disruption/parcel-load.ts';
 import { type Placement, placeRiders } from '#shared/disruption/placement.ts';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
-import { driversAfter } from '#shared/trips/drives.ts';
+import { driversAfter } from '#shared/sales/trips/drives.ts';
 import { type ConcernedBooking, concernedOn } from './people.ts';
 import { type Cabin, cabinOf, type DisruptedTrip } from './trip.ts';
 

@@ -7,7 +7,7 @@ import type { Outlook } from '#shared/disruption/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
 import { wants } from '#shared/people/accounts/notifications.ts';
-import { WORDING_SUBJECTS, type WordingSubject } from '#shared/trips/wording.ts';
+import { WORDING_SUBJECTS, type WordingSubject } from '#shared/sales/trips/wording.ts';
 import type { Effects } from './effects.ts';
 import { type ConcernedBooking, reachedByPush } from './people.ts';
 

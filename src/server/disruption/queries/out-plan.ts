@@ -1,6 +1,6 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { scopeOf, usualRoutes } from '#server/network/timetable/queries.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type StandIn,
 } from '#shared/disruption/period.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
-import { insteadOfDriver } from '#shared/trips/drives.ts';
+import { insteadOfDriver } from '#shared/sales/trips/drives.ts';
 import { clashOf } from './choices.ts';
 import { type Choice, effectsOf } from './effects.ts';
 import { subjectsFor } from './notifying.ts';

@@ -1,10 +1,10 @@
-import { otherTrips } from '#server/bookings/queries/other-trips.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { otherTrips } from '#server/sales/bookings/queries/other-trips.ts';
 import type { Outlook } from '#shared/disruption/schema.ts';
 import { seatReasons } from '#shared/disruption/seat-reasons.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
-import { driversAfter } from '#shared/trips/drives.ts';
+import { driversAfter } from '#shared/sales/trips/drives.ts';
 import { type Choice, effectsOf } from './effects.ts';
 import { notifyingOf } from './notifying.ts';
 import type { ConcernedBooking } from './people.ts';

@@ -1,11 +1,11 @@
 import type { Db } from '#server/core/database/db.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { visibleTo } from '#server/trips/queries/rows.ts';
+import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Layout } from '#shared/network/fleet/schema.ts';
 import type { Place } from '#shared/network/places/schema.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /** A trip as the disruption desk needs it. */
 export interface DisruptedTrip {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { changesById, type StoredChange } from '#server/bookings/queries/changes.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { changesById, type StoredChange } from '#server/sales/bookings/queries/changes.ts';
 import { EVENT_VERSION, eventBooking, eventOffer, eventPayment, eventTrip } from '#shared/integrations/event-schema.ts';
 import { bookingEventOf, tripEventOf } from '#shared/integrations/webhook-events.ts';
-import { minutesLate } from '#shared/trips/delay.ts';
+import { minutesLate } from '#shared/sales/trips/delay.ts';
 import { type BookingEntry, bookingEntry, type TripEntry, tripEntry } from '../queries/events.ts';
 import { addDelivery } from './add-delivery.ts';
 

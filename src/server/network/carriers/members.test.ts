@@ -5,7 +5,7 @@ import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { emailOf, PASSWORD } from '#testing/accounts.ts';
 import { addAccount, addCarrier, addMember } from '#testing/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/mails.ts';

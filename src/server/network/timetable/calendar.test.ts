@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { calendarApi } from '#shared/network/timetable/calendar-api.ts';
 import type { DayChoice, SeasonsInput } from '#shared/network/timetable/calendar-schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';

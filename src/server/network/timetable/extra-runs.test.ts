@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate';
 import bindings from 'gtfs-realtime-bindings';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeTrips } from '#server/trips/commands/make.ts';
-import { bookingsApi } from '#shared/bookings/api.ts';
+import { makeTrips } from '#server/sales/trips/commands/make.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { calendarApi } from '#shared/network/timetable/calendar-api.ts';
 import { type DayChoice, MAX_EXTRA_RUNS } from '#shared/network/timetable/calendar-schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { searchApi } from '#shared/search/api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';

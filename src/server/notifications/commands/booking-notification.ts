@@ -1,10 +1,10 @@
-import { proofCode, proofToken } from '#server/bookings/commands/prove.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { ticketPath } from '#shared/bookings/ticket-path.ts';
+import { proofCode, proofToken } from '#server/sales/bookings/commands/prove.ts';
 import { sumsOf } from '#shared/notifications/ride-facts.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
-import { driversOf } from '#shared/trips/drives.ts';
+import { ticketPath } from '#shared/sales/bookings/ticket-path.ts';
+import { driversOf } from '#shared/sales/trips/drives.ts';
 import { bookingFacts, bookingPath, calendarFile } from '../present.ts';
 import type { BookingEvent, BookingFacts } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';

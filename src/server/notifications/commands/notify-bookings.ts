@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
 import { SUBJECTS } from '#shared/notifications/subjects.ts';
+import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
 import { type BookingEvent, type BookingFacts, bookingEvents, factsOf } from '../queries/facts.ts';
 import { withWording } from '../queries/wording.ts';
 import { bookingNotification, type PartyAction } from './booking-notification.ts';

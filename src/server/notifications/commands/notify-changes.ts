@@ -1,8 +1,8 @@
-import { changesById, type StoredChange } from '#server/bookings/queries/changes.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { ShownState } from '#shared/bookings/change-schema.ts';
+import { changesById, type StoredChange } from '#server/sales/bookings/queries/changes.ts';
 import { SUBJECTS, type SubjectName } from '#shared/notifications/subjects.ts';
+import type { ShownState } from '#shared/sales/bookings/change-schema.ts';
 import { tripPath } from '../present.ts';
 import { driversOn } from '../queries/people.ts';
 import { bookingNotification, type PartyAction } from './booking-notification.ts';

@@ -1,9 +1,9 @@
-import { insteadOf } from '#server/bookings/queries/fallen.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { insteadOf } from '#server/sales/bookings/queries/fallen.ts';
 import type { SubjectName } from '#shared/notifications/subjects.ts';
+import { driversOf, drives } from '#shared/sales/trips/drives.ts';
 import { rightOf } from '#shared/tracking/rights.ts';
-import { driversOf, drives } from '#shared/trips/drives.ts';
 import { staffNotification } from '../present.ts';
 import { type BookingFacts, factsOf } from '../queries/facts.ts';
 import { staffOf } from '../queries/people.ts';

@@ -1,7 +1,7 @@
-import { unprovenPatterns } from '#server/bookings/queries/unproven.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { driversOf } from '#shared/trips/drives.ts';
+import { unprovenPatterns } from '#server/sales/bookings/queries/unproven.ts';
+import { driversOf } from '#shared/sales/trips/drives.ts';
 import { staffNotification } from '../present.ts';
 import { staffOf } from '../queries/people.ts';
 import { tripFacts } from '../queries/trips.ts';

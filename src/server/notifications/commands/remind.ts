@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/core/database/db.ts';
-import { driversOf, drives } from '#shared/trips/drives.ts';
+import { driversOf, drives } from '#shared/sales/trips/drives.ts';
 import { staffNotification } from '../present.ts';
 import { passengersDue, requestsDue, tripsDue, waitingNotifications } from '../queries/due.ts';
 import { factsOf } from '../queries/facts.ts';

@@ -1,12 +1,12 @@
 import type { Content, TableCell } from 'pdfmake';
 import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { text } from '#server/core/translate.ts';
-import { spacedCode } from '#shared/bookings/codes.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Ride, RidePart } from '#shared/notifications/ride-facts.ts';
 import { isTravelling } from '#shared/notifications/ride-facts.ts';
 import type { MailStop, RideMessage } from '#shared/notifications/ride-message.ts';
 import { inScript } from '#shared/notifications/ride-words.ts';
+import { spacedCode } from '#shared/sales/bookings/codes.ts';
 
 /** What is beside each other. */
 type Columns = Extract<Content, { columns: unknown }>['columns'];

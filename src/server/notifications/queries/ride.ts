@@ -1,11 +1,11 @@
 import type { Db } from '#server/core/database/db.ts';
 import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
-import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { busColor } from '#shared/network/fleet/colors.ts';
 import type { Ride, RidePart } from '#shared/notifications/ride-facts.ts';
 import type { RideStop } from '#shared/notifications/ride-words.ts';
-import { phoneShown } from '#shared/trips/phones.ts';
-import type { PublicTrip, TripStop } from '#shared/trips/schema.ts';
+import { phoneShown } from '#shared/sales/trips/phones.ts';
+import type { PublicTrip, TripStop } from '#shared/sales/trips/schema.ts';
 import type { BookingFacts } from './facts.ts';
 
 interface PartyRow {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import { RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
 import type { NotificationKind } from '#shared/people/accounts/notifications.ts';
 import type { StoredTexts } from '../labels.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
-import type { TripAction } from '#shared/trips/lifecycle.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
+import type { TripAction } from '#shared/sales/trips/lifecycle.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { TripNotificationFacts } from '../labels.ts';
 
 /** The current facts of a trip that notifications may contain. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { MODULES } from '#server/modules.ts';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import type { BookingStatus } from '#shared/bookings/lifecycle.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
 import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';

@@ -1,8 +1,8 @@
 import { type Db, type Pool, type SqlFragment, transaction } from '#server/core/database/db.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { AGAIN_AFTER_DAYS, MEASURED_DAYS, RIDERS_DAYS } from '#shared/reviews/measures.ts';
-import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
+import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 
 /** Days are counted in this time zone, where most carriers are. */
 const HOME_ZONE = 'Europe/Kyiv';

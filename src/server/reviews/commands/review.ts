@@ -1,11 +1,11 @@
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
-import { reviewRefusal } from '#shared/bookings/policy.ts';
-import { type ReviewableFacts, reviewKindOf, wasReached } from '#shared/bookings/reviewable.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { REVIEW_PHOTO_HOURS } from '#shared/reviews/schema.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
+import { reviewRefusal } from '#shared/sales/bookings/policy.ts';
+import { type ReviewableFacts, reviewKindOf, wasReached } from '#shared/sales/bookings/reviewable.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { countStars, openReviewCase, withheld, withhold } from './withhold.ts';
 
 interface Reviewed extends ReviewableFacts {

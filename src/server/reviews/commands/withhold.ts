@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
 import { openCase } from '#server/people/reports/commands/file.ts';
-import type { ReviewKind } from '#shared/bookings/reviewable.ts';
 import { isYoung, type WaitingReason, waitingReason } from '#shared/reviews/waiting.ts';
+import type { ReviewKind } from '#shared/sales/bookings/reviewable.ts';
 import { type Earlier, reviewsOfTrip } from '../queries/waiting.ts';
 
 /** The language of the desk, as its texts are stored. */

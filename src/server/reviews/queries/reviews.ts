@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { type PhotoRow, presentPhoto } from '#server/core/files/gallery.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Review } from '#shared/reviews/schema.ts';
 

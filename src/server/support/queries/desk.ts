@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { maskedEmail } from '#shared/core/mask.ts';

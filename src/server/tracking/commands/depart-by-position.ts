@@ -1,6 +1,6 @@
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
-import { departByPosition } from '#server/trips/commands/step.ts';
+import { departByPosition } from '#server/sales/trips/commands/step.ts';
 import { kmBetween } from '#shared/tracking/globe.ts';
 import { ARRIVED_KM } from '#shared/tracking/limits.ts';
 import type { Publish } from './live.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 
 /** Deletes an account's shared links and its token for other apps, and the positions and tracks of the trips that it drove. */
 export async function eraseTracking(sql: Db, accountId: number): Promise<string[]> {

@@ -1,14 +1,14 @@
-import { provePhone } from '#server/bookings/commands/cancel-ticket.ts';
-import { visibleBooking } from '#server/bookings/queries/booking.ts';
-import { ticketBooking, ticketOf } from '#server/bookings/queries/ticket.ts';
 import { type AppContext, perApp } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { printerOf } from '#server/core/pdf/printer.ts';
-import type { BookingKind } from '#shared/bookings/schema.ts';
+import { provePhone } from '#server/sales/bookings/commands/cancel-ticket.ts';
+import { visibleBooking } from '#server/sales/bookings/queries/booking.ts';
+import { ticketBooking, ticketOf } from '#server/sales/bookings/queries/ticket.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { BookingKind } from '#shared/sales/bookings/schema.ts';
 import { claimApi } from '#shared/tracking/claim-api.ts';
 import { type Right, type RightsRide, rightOfRide } from '#shared/tracking/rights.ts';
 import { liveOf } from '../commands/live.ts';

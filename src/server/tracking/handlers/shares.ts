@@ -1,11 +1,11 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { publicTrip } from '#server/trips/queries/public-trip.ts';
+import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { tripPhase } from '#shared/sales/trips/phase.ts';
 import type { SharedTrip } from '#shared/tracking/schema.ts';
 import { shareApi } from '#shared/tracking/share-api.ts';
-import { tripPhase } from '#shared/trips/phase.ts';
 import { liveOf } from '../commands/live.ts';
 import { makeShare, revokeShare } from '../commands/share.ts';
 import { presentLiveTrip } from '../present.ts';

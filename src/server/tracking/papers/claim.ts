@@ -1,11 +1,11 @@
 import type { Content } from 'pdfmake';
 import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
-import { spacedCode } from '#shared/bookings/codes.ts';
-import type { Booking } from '#shared/bookings/schema.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
+import { spacedCode } from '#shared/sales/bookings/codes.ts';
+import type { Booking } from '#shared/sales/bookings/schema.ts';
 import type { Right } from '#shared/tracking/rights.ts';
 
 /** The parts of a ride that its claim contains. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { BusOnMap } from '#shared/tracking/schema.ts';
 

@@ -1,10 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
 import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { Fix } from '#shared/tracking/fix.ts';
 import { lineOf, type TripLine } from '#shared/tracking/line.ts';
 import { type DrivenTrip, tripOfFix } from '#shared/tracking/window.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
 import type { StoredFix } from '../commands/flush.ts';
 
 /** A driver's trip with what is needed to apply fixes to it. */

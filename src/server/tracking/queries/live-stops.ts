@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { TripRow } from '#shared/trips/schema.ts';
+import type { TripRow } from '#shared/sales/trips/schema.ts';
 import { liveOf } from '../commands/live.ts';
 import { presentLiveTrip } from '../present.ts';
 import { tripPathsOf } from './trip-paths.ts';

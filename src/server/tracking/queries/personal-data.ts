@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { Pages } from '#server/core/http/json-stream.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 
 /**
  * Exports a person's shared links, their token for other apps (without the token itself), and the positions and tracks of their trips.

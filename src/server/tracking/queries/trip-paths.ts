@@ -2,9 +2,9 @@ import type { Db } from '#server/core/database/db.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 import type { Crossing, Place } from '#shared/network/places/schema.ts';
+import type { BreakdownHelp } from '#shared/sales/trips/breakdown.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { BORDER_ZONE, type WaitCell } from '#shared/tracking/waits.ts';
-import type { BreakdownHelp } from '#shared/trips/breakdown.ts';
-import type { TripStatus } from '#shared/trips/schema.ts';
 
 /** A stop from JSON: instants are in PostgreSQL's format. */
 export interface TripPathStop {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { TopicGuard } from '#server/core/realtime/topics.ts';
-import { drives } from '#server/trips/queries/drives.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
 
 /** The role in which a person sees a trip's bus: as its staff (`staff`), or as a passenger. */

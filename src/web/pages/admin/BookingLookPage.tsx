@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import '#web/bookings/bookings.css';
+import '#web/sales/bookings/bookings.css';
 import type { LookupBookingPage } from '#shared/admin/lookup-schema.ts';
 import { momentText, PersonRow } from '#web/admin/FoundRows.tsx';
 import { bookingPageQuery } from '#web/admin/lookup-queries.ts';
-import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
-import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
-import { pathLabel } from '#web/bookings/labels.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { BookingHistory } from '#web/sales/bookings/BookingHistory.tsx';
+import { BookingTicket } from '#web/sales/bookings/BookingTicket.tsx';
+import { pathLabel } from '#web/sales/bookings/labels.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,6 +1,6 @@
-import { DataRequests } from '#web/bookings/DataRequests.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { DataRequests } from '#web/sales/bookings/DataRequests.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { AdministratorsOnly } from './AdministratorsOnly.tsx';
 

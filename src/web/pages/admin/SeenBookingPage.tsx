@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import '#web/bookings/bookings.css';
+import '#web/sales/bookings/bookings.css';
 import { personQuery, seenBookingQuery } from '#web/admin/lookup-queries.ts';
-import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
-import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
-import { pathLabel } from '#web/bookings/labels.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { BookingHistory } from '#web/sales/bookings/BookingHistory.tsx';
+import { BookingTicket } from '#web/sales/bookings/BookingTicket.tsx';
+import { pathLabel } from '#web/sales/bookings/labels.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { SeenBanner } from './SeenBanner.tsx';

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import type { Booking } from '#shared/bookings/schema.ts';
 import { mayReport } from '#shared/found/rules.ts';
-import { BookAgain } from '#web/bookings/BookAgain.tsx';
-import { BookingActions } from '#web/bookings/BookingActions.tsx';
-import { BookingComing } from '#web/bookings/BookingComing.tsx';
-import { BookingContacts } from '#web/bookings/BookingContacts.tsx';
-import { BookingHistory } from '#web/bookings/BookingHistory.tsx';
-import { BookingTicket } from '#web/bookings/BookingTicket.tsx';
+import type { Booking } from '#shared/sales/bookings/schema.ts';
 import { OwnAnnouncements } from '#web/chat/announcements.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { useNow } from '#web/core/browser/now.ts';
@@ -16,6 +10,12 @@ import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { foundPath } from '#web/found/paths.ts';
 import { paths } from '#web/paths.ts';
+import { BookAgain } from '#web/sales/bookings/BookAgain.tsx';
+import { BookingActions } from '#web/sales/bookings/BookingActions.tsx';
+import { BookingComing } from '#web/sales/bookings/BookingComing.tsx';
+import { BookingContacts } from '#web/sales/bookings/BookingContacts.tsx';
+import { BookingHistory } from '#web/sales/bookings/BookingHistory.tsx';
+import { BookingTicket } from '#web/sales/bookings/BookingTicket.tsx';
 import { BrokenDown } from '#web/tracking/broken-down.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
@@ -26,33 +26,33 @@ import { Page } from '#web/ui/Page.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import '#web/bookings/bookings.css';
-import type { ActionTarget } from '#web/bookings/actions.ts';
-import { BookingMoney } from '#web/bookings/BookingMoney.tsx';
-import { ChangeOffer } from '#web/bookings/ChangeOffer.tsx';
-import { cancellingOf } from '#web/bookings/cancelling.ts';
-import { pathLabel, statusLabel } from '#web/bookings/labels.ts';
-import { NotAboardCall } from '#web/bookings/NotAboardCall.tsx';
-import { ParcelActs } from '#web/bookings/ParcelActs.tsx';
-import { ParcelChain } from '#web/bookings/ParcelChain.tsx';
-import { ParcelCode } from '#web/bookings/ParcelCode.tsx';
-import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
-import { PriceNegotiation } from '#web/bookings/PriceNegotiation.tsx';
-import { billOfBooking } from '#web/bookings/payments.ts';
-import { bookingQuery } from '#web/bookings/queries.ts';
-import { RedirectAsked } from '#web/bookings/RedirectAsked.tsx';
-import { ReturnRide } from '#web/bookings/ReturnRide.tsx';
-import { SenderPhotos } from '#web/bookings/SenderPhotos.tsx';
-import { ticketTextQuery } from '#web/bookings/ticket-text-queries.ts';
-import { isTextable, WhatNext } from '#web/bookings/WhatNext.tsx';
+import '#web/sales/bookings/bookings.css';
 import { personName } from '#web/core/i18n/person-name.ts';
+import type { ActionTarget } from '#web/sales/bookings/actions.ts';
+import { BookingMoney } from '#web/sales/bookings/BookingMoney.tsx';
+import { ChangeOffer } from '#web/sales/bookings/ChangeOffer.tsx';
+import { cancellingOf } from '#web/sales/bookings/cancelling.ts';
+import { pathLabel, statusLabel } from '#web/sales/bookings/labels.ts';
+import { NotAboardCall } from '#web/sales/bookings/NotAboardCall.tsx';
+import { ParcelActs } from '#web/sales/bookings/ParcelActs.tsx';
+import { ParcelChain } from '#web/sales/bookings/ParcelChain.tsx';
+import { ParcelCode } from '#web/sales/bookings/ParcelCode.tsx';
+import { PaymentButton } from '#web/sales/bookings/PaymentButton.tsx';
+import { PriceNegotiation } from '#web/sales/bookings/PriceNegotiation.tsx';
+import { billOfBooking } from '#web/sales/bookings/payments.ts';
+import { bookingQuery } from '#web/sales/bookings/queries.ts';
+import { RedirectAsked } from '#web/sales/bookings/RedirectAsked.tsx';
+import { ReturnRide } from '#web/sales/bookings/ReturnRide.tsx';
+import { SenderPhotos } from '#web/sales/bookings/SenderPhotos.tsx';
+import { ticketTextQuery } from '#web/sales/bookings/ticket-text-queries.ts';
+import { isTextable, WhatNext } from '#web/sales/bookings/WhatNext.tsx';
 import { addressElsewhere } from './address-elsewhere.ts';
 import { backOf, titleOf } from './booking-title.ts';
 import { ChangeButton } from './ChangeButton.tsx';
 
 // The staff's screens of a parcel are loaded only where they are shown.
 const TransferCard = part(
-  () => import('#web/bookings/TransferCard.tsx'),
+  () => import('#web/sales/bookings/TransferCard.tsx'),
   (its) => its.TransferCard,
   'transfer',
 );
@@ -119,13 +119,13 @@ function BookingDetails() {
 }
 
 const OtherTrips = part(
-  () => import('#web/bookings/OtherTrips.tsx'),
+  () => import('#web/sales/bookings/OtherTrips.tsx'),
   (its) => its.OtherTrips,
   'change',
 );
 
 const DocumentSection = part(
-  () => import('#web/bookings/DocumentSection.tsx'),
+  () => import('#web/sales/bookings/DocumentSection.tsx'),
   (its) => its.DocumentSection,
   'papers',
 );

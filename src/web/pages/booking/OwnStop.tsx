@@ -1,4 +1,4 @@
-import type { Booking } from '#shared/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/schema.ts';
 import { claimApi } from '#shared/tracking/claim-api.ts';
 import { rightOfRide } from '#shared/tracking/rights.ts';
 import type { TripPosition } from '#shared/tracking/schema.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { departureDate, pathLabel } from '#web/bookings/labels.ts';
-import { ParcelLabel } from '#web/bookings/ParcelLabel.tsx';
-import { bookingQuery } from '#web/bookings/queries.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { departureDate, pathLabel } from '#web/sales/bookings/labels.ts';
+import { ParcelLabel } from '#web/sales/bookings/ParcelLabel.tsx';
+import { bookingQuery } from '#web/sales/bookings/queries.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Section } from '#web/ui/Section.tsx';

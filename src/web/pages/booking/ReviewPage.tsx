@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Booking, BookingRow } from '#shared/bookings/schema.ts';
-import { departureDate, pathLabel } from '#web/bookings/labels.ts';
-import { bookingQuery, ownOnTripQuery } from '#web/bookings/queries.ts';
+import type { Booking, BookingRow } from '#shared/sales/bookings/schema.ts';
 import { allOf } from '#web/core/api/loading.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
@@ -9,6 +7,8 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { ReviewForm } from '#web/reviews/ReviewForm.tsx';
+import { departureDate, pathLabel } from '#web/sales/bookings/labels.ts';
+import { bookingQuery, ownOnTripQuery } from '#web/sales/bookings/queries.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

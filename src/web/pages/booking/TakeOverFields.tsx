@@ -4,11 +4,11 @@ import {
   PAYERS,
   type ParcelCondition,
   type Payer,
-} from '#shared/bookings/custody-schema.ts';
-import type { SheetBooking } from '#shared/trips/schema.ts';
+} from '#shared/sales/bookings/custody-schema.ts';
+import type { SheetBooking } from '#shared/sales/trips/schema.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { fareLabel } from '#web/trips/labels.ts';
+import { fareLabel } from '#web/sales/trips/labels.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { custodyApi } from '#shared/bookings/custody-api.ts';
-import { sheetApi } from '#shared/bookings/sheet-api.ts';
-import { tripsApi } from '#shared/trips/api.ts';
-import type { SheetBooking } from '#shared/trips/schema.ts';
+import { custodyApi } from '#shared/sales/bookings/custody-api.ts';
+import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
+import type { SheetBooking } from '#shared/sales/trips/schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { sheet, sheetParcel, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { CODE_LENGTH, spacedCode, typedCode } from '#shared/bookings/codes.ts';
-import type { Ticket } from '#shared/bookings/ticket-api.ts';
-import { isTicketKey, ticketNow } from '#shared/bookings/ticket-page.ts';
 import { wasAboard } from '#shared/found/rules.ts';
+import { CODE_LENGTH, spacedCode, typedCode } from '#shared/sales/bookings/codes.ts';
+import type { Ticket } from '#shared/sales/bookings/ticket-api.ts';
+import { isTicketKey, ticketNow } from '#shared/sales/bookings/ticket-page.ts';
 import { rightOfRide } from '#shared/tracking/rights.ts';
 import { TicketAnnouncements } from '#web/chat/announcements.ts';
 import { isGone } from '#web/core/api/errors.ts';
@@ -26,49 +26,49 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { share } from '#web/ui/share.ts';
-import '#web/bookings/bookings.css';
-import { BookAgain } from '#web/bookings/BookAgain.tsx';
-import { BookingMoney } from '#web/bookings/BookingMoney.tsx';
-import { showsComing, TicketComing } from '#web/bookings/coming.ts';
-import { departureDate, pathLabel } from '#web/bookings/labels.ts';
-import { ReturnRide } from '#web/bookings/ReturnRide.tsx';
-import { ticketQuery } from '#web/bookings/ticket-queries.ts';
+import '#web/sales/bookings/bookings.css';
+import { BookAgain } from '#web/sales/bookings/BookAgain.tsx';
+import { BookingMoney } from '#web/sales/bookings/BookingMoney.tsx';
+import { showsComing, TicketComing } from '#web/sales/bookings/coming.ts';
+import { departureDate, pathLabel } from '#web/sales/bookings/labels.ts';
+import { ReturnRide } from '#web/sales/bookings/ReturnRide.tsx';
+import { ticketQuery } from '#web/sales/bookings/ticket-queries.ts';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
 
 const FindTicketForm = part(
-  () => import('#web/bookings/FindTicketForm.tsx'),
+  () => import('#web/sales/bookings/FindTicketForm.tsx'),
   (its) => its.FindTicketForm,
   'fields',
 );
 const TransferCard = part(
-  () => import('#web/bookings/TransferCard.tsx'),
+  () => import('#web/sales/bookings/TransferCard.tsx'),
   (its) => its.TransferCard,
   'transfer',
 );
 const CancelTicketDialog = part(
-  () => import('#web/bookings/CancelTicketDialog.tsx'),
+  () => import('#web/sales/bookings/CancelTicketDialog.tsx'),
   (its) => its.CancelTicketDialog,
 );
 const TicketChangeOffer = part(
-  () => import('#web/bookings/TicketChangeOffer.tsx'),
+  () => import('#web/sales/bookings/TicketChangeOffer.tsx'),
   (its) => its.TicketChangeOffer,
   'change',
 );
 const TicketOtherTrips = part(
-  () => import('#web/bookings/TicketOtherTrips.tsx'),
+  () => import('#web/sales/bookings/TicketOtherTrips.tsx'),
   (its) => its.TicketOtherTrips,
   'change',
 );
 
 const GuestTicket = part(
-  () => import('#web/bookings/GuestTicket.tsx'),
+  () => import('#web/sales/bookings/GuestTicket.tsx'),
   (its) => its.GuestTicket,
   'guest',
 );
 
 const GuestProof = part(
-  () => import('#web/bookings/GuestProof.tsx'),
+  () => import('#web/sales/bookings/GuestProof.tsx'),
   (its) => its.GuestProof,
   'guest',
 );

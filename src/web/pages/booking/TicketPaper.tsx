@@ -1,26 +1,26 @@
 import { Suspense } from 'react';
-import { spacedCode } from '#shared/bookings/codes.ts';
-import { isSeatless } from '#shared/bookings/seatless.ts';
-import type { Ticket as TicketData } from '#shared/bookings/ticket-api.ts';
 import { readablePhone } from '#shared/core/phone.ts';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
-import { tripJourney } from '#shared/trips/journey.ts';
-import { CalendarButton } from '#web/bookings/CalendarButton.tsx';
-import { plateLabel, priceLabel, statusLabel } from '#web/bookings/labels.ts';
-import { TicketStub } from '#web/bookings/TicketStub.tsx';
+import { spacedCode } from '#shared/sales/bookings/codes.ts';
+import { isSeatless } from '#shared/sales/bookings/seatless.ts';
+import type { Ticket as TicketData } from '#shared/sales/bookings/ticket-api.ts';
+import { tripJourney } from '#shared/sales/trips/journey.ts';
 import { dateIn, fullDate, money } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
-import { FareLines } from '#web/prices/FareLines.tsx';
-import { riderFacts } from '#web/prices/rider-facts.ts';
+import { CalendarButton } from '#web/sales/bookings/CalendarButton.tsx';
+import { plateLabel, priceLabel, statusLabel } from '#web/sales/bookings/labels.ts';
+import { TicketStub } from '#web/sales/bookings/TicketStub.tsx';
+import { FareLines } from '#web/sales/prices/FareLines.tsx';
+import { riderFacts } from '#web/sales/prices/rider-facts.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Ticket } from '#web/ui/Ticket.tsx';
 
 const WalletButton = part(
-  () => import('#web/bookings/WalletButton.tsx'),
+  () => import('#web/sales/bookings/WalletButton.tsx'),
   (its) => its.WalletButton,
   'wallet',
 );

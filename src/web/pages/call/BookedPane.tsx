@@ -1,7 +1,7 @@
 import { readablePhone } from '#shared/core/phone.ts';
-import { TicketText } from '#web/bookings/TicketText.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
+import { TicketText } from '#web/sales/bookings/TicketText.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Copyable } from '#web/ui/Copyable.tsx';
 import { copyText } from '#web/ui/clipboard.ts';

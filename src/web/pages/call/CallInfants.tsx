@@ -1,6 +1,6 @@
-import type { FareClass } from '#shared/prices/schema.ts';
+import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { InfantSelect } from '#web/prices/ClassFields.tsx';
+import { InfantSelect } from '#web/sales/prices/ClassFields.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { type CallInfant, namesIn } from './call-state.ts';

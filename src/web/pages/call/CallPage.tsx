@@ -1,12 +1,12 @@
 import './call.css';
 import { useEffect, useRef, useState } from 'react';
-import { callStopsQuery } from '#web/bookings/call-queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf } from '#web/paths.ts';
+import { callStopsQuery } from '#web/sales/bookings/call-queries.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { BookedPane } from './BookedPane.tsx';
 import { CallerPane } from './CallerPane.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { CallTrip } from '#shared/bookings/callers-schema.ts';
 import { daysBetween } from '#shared/core/time.ts';
+import type { CallTrip } from '#shared/sales/bookings/callers-schema.ts';
 import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { PastBooking } from '#shared/bookings/callers-schema.ts';
 import { countryOfPhone, readablePhone } from '#shared/core/phone.ts';
+import type { PastBooking } from '#shared/sales/bookings/callers-schema.ts';
 import { serverTime } from '#web/core/browser/now.ts';
 import { countryName, dateIn, dayAndMonth, money, number } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';

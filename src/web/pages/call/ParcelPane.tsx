@@ -1,6 +1,6 @@
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
-import { sizeLabel } from '#web/bookings/ParcelSizes.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
+import { sizeLabel } from '#web/sales/bookings/ParcelSizes.tsx';
 import { PhoneField } from '#web/ui/PhoneField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

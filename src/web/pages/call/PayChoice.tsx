@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '#shared/trips/payment-rows.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { keyShortcut, shortKey } from './CallField.tsx';

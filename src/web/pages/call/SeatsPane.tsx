@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { LIMITS } from '#shared/core/limits.ts';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
-import { PromoField } from '#web/bookings/PromoField.tsx';
 import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { ClassSelect } from '#web/prices/ClassFields.tsx';
-import { FareLines } from '#web/prices/FareLines.tsx';
+import { PromoField } from '#web/sales/bookings/PromoField.tsx';
+import { ClassSelect } from '#web/sales/prices/ClassFields.tsx';
+import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { SeatPlan, type SeatState } from '#web/ui/SeatPlan.tsx';

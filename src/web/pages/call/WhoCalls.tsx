@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Caller, MAX_CALLER_NOTE } from '#shared/bookings/callers-schema.ts';
-import { callerQuery, noteCaller } from '#web/bookings/call-queries.ts';
+import { type Caller, MAX_CALLER_NOTE } from '#shared/sales/bookings/callers-schema.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { callerQuery, noteCaller } from '#web/sales/bookings/call-queries.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';

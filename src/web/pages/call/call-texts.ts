@@ -1,6 +1,6 @@
 import { daysBetween } from '#shared/core/time.ts';
 import type { Place } from '#shared/network/places/schema.ts';
-import type { PaymentMethod } from '#shared/trips/payment-rows.ts';
+import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { dateIn, number, numericDate, timeIn, weekdayName } from '#web/core/i18n/format.ts';
 import { inOwnScript, locale, named, t } from '#web/core/i18n/i18n.ts';
 import { clockName } from '#web/ui/clocks.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CashUpRow } from '#shared/bookings/cash.ts';
-import { cashUpState, cashUpsQuery, sumsLabel, worksInOffice } from '#web/bookings/payments.ts';
+import type { CashUpRow } from '#shared/sales/bookings/cash.ts';
 import { dateIn, dayAndMonth } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -9,6 +8,7 @@ import { BankSection } from '#web/network/carriers/BankSection.tsx';
 import { RatesForm } from '#web/network/carriers/RatesForm.tsx';
 import { paths, staffPaths } from '#web/paths.ts';
 import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
+import { cashUpState, cashUpsQuery, sumsLabel, worksInOffice } from '#web/sales/bookings/payments.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';

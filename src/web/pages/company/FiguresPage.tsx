@@ -3,7 +3,7 @@ import type { LocalDate } from '#shared/core/time.ts';
 import { FIGURE_GROUPS, type FigureGroup } from '#shared/dashboard/figures.ts';
 import { type Figures as FiguresOfPeriod, figuresApi } from '#shared/dashboard/figures-api.ts';
 import type { Span } from '#shared/dashboard/period.ts';
-import { PUNCTUAL_WITHIN_MINUTES } from '#shared/trips/delay.ts';
+import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 import { download } from '#web/core/api/download.ts';
 import { monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { moneyApi } from '#shared/bookings/money-api.ts';
 import { addDays } from '#shared/core/time.ts';
+import { moneyApi } from '#shared/sales/bookings/money-api.ts';
 import { download } from '#web/core/api/download.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';

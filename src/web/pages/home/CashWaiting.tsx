@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { cashUpState, cashUpsQuery } from '#web/bookings/payments.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
+import { cashUpState, cashUpsQuery } from '#web/sales/bookings/payments.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 

@@ -1,12 +1,12 @@
-import { type ExpectedArrival, expectedArrival } from '#shared/trips/delay.ts';
-import type { TripRow } from '#shared/trips/schema.ts';
+import { type ExpectedArrival, expectedArrival } from '#shared/sales/trips/delay.ts';
+import type { TripRow } from '#shared/sales/trips/schema.ts';
 import { dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { rideJourney } from '#web/network/timetable/ride-journey.ts';
 import { paths } from '#web/paths.ts';
+import { TripLine } from '#web/sales/trips/TripLine.tsx';
 import { delayLabel, rangeLabel } from '#web/tracking/arrival-labels.ts';
-import { TripLine } from '#web/trips/TripLine.tsx';
-import '#web/trips/trips.css';
+import '#web/sales/trips/trips.css';
 import { useNow } from '#web/core/browser/now.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { JourneyShort } from '#web/ui/JourneyShort.tsx';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
-import { cashUpsQuery } from '#web/bookings/payments.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
@@ -11,6 +10,7 @@ import { Numbers } from '#web/dashboard/Numbers.tsx';
 import { dashboardQuery } from '#web/dashboard/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/people/reports/Report.tsx';
+import { cashUpsQuery } from '#web/sales/bookings/payments.ts';
 import { BusesMap } from '#web/tracking/BusesMap.tsx';
 import { busesQuery } from '#web/tracking/queries.ts';
 import { IconLink } from '#web/ui/Button.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { spacedCode } from '#shared/bookings/codes.ts';
-import { BookingComing } from '#web/bookings/BookingComing.tsx';
-import { OwnLine } from '#web/bookings/OwnLine.tsx';
-import { type Party, partiesOf } from '#web/bookings/parties.ts';
-import { bookingQuery, ownBookingsQuery } from '#web/bookings/queries.ts';
+import { spacedCode } from '#shared/sales/bookings/codes.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { BookingComing } from '#web/sales/bookings/BookingComing.tsx';
+import { OwnLine } from '#web/sales/bookings/OwnLine.tsx';
+import { type Party, partiesOf } from '#web/sales/bookings/parties.ts';
+import { bookingQuery, ownBookingsQuery } from '#web/sales/bookings/queries.ts';
 import { IconLink, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,9 +1,9 @@
 import type { Unanswered as Party } from '#shared/dashboard/api.ts';
-import { WaitingRow } from '#web/bookings/WaitingRow.tsx';
 import { dateIn, dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { bookingTitle } from '#web/trips/labels.ts';
+import { WaitingRow } from '#web/sales/bookings/WaitingRow.tsx';
+import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Count } from '#web/ui/Count.tsx';
 import { Section } from '#web/ui/Section.tsx';
 

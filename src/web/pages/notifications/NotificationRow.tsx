@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import type { NotificationItem } from '#shared/notifications/schema.ts';
-import { answerComing } from '#web/bookings/coming-queries.ts';
 import { useFocusAfter } from '#web/core/browser/focus-after.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { confirmRequest } from '#web/notifications/queries.ts';
 import { markRead } from '#web/notifications/unread.ts';
+import { answerComing } from '#web/sales/bookings/coming-queries.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { comingApi } from '#shared/bookings/coming-api.ts';
 import { notificationListApi } from '#shared/notifications/api.ts';
 import type { NotificationItem } from '#shared/notifications/schema.ts';
+import { comingApi } from '#shared/sales/bookings/coming-api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { staff } from '#testing/web/samples.ts';

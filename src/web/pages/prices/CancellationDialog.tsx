@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { conditionsApi } from '#shared/prices/conditions-api.ts';
+import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
 import {
   type CancellationTerms,
   inOrder,
   MAX_CANCELLATION_STEPS,
   MAX_HOURS_BEFORE,
-} from '#shared/prices/conditions-schema.ts';
+} from '#shared/sales/prices/conditions-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { type Translate, tariffTexts } from '#web/core/i18n/both-languages.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { conditionsQuery } from '#web/prices/conditions-queries.ts';
-import { ladderLines } from '#web/prices/ladder.ts';
+import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
+import { ladderLines } from '#web/sales/prices/ladder.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -7,12 +7,12 @@ import {
   type FareClassForm,
   fareClassForm,
   formOfClass,
-} from '#shared/prices/class-form.ts';
-import type { FareClass } from '#shared/prices/schema.ts';
+} from '#shared/sales/prices/class-form.ts';
+import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { localAmount } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { deleteFareClass, fareClassesQuery, saveFareClass } from '#web/prices/queries.ts';
+import { deleteFareClass, fareClassesQuery, saveFareClass } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';

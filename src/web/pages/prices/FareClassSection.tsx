@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FareClass, MAX_FARE_CLASSES } from '#shared/prices/schema.ts';
+import { type FareClass, MAX_FARE_CLASSES } from '#shared/sales/prices/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { classLabel, ruleLabel } from '#web/prices/labels.ts';
-import { fareClassesQuery } from '#web/prices/queries.ts';
+import { classLabel, ruleLabel } from '#web/sales/prices/labels.ts';
+import { fareClassesQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

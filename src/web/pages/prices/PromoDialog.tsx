@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CLASS_RULES } from '#shared/prices/class-form.ts';
-import { promoForm, promoFromForm } from '#shared/prices/promo-form.ts';
+import { CLASS_RULES } from '#shared/sales/prices/class-form.ts';
+import { promoForm, promoFromForm } from '#shared/sales/prices/promo-form.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { addPromoCode, promoCodesQuery } from '#web/prices/queries.ts';
+import { addPromoCode, promoCodesQuery } from '#web/sales/prices/queries.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { MoneyField } from '#web/ui/NumberFields.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';

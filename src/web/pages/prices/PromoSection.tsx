@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PromoCode } from '#shared/prices/schema.ts';
+import type { PromoCode } from '#shared/sales/prices/schema.ts';
 import { money, numericDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { endPromoCode, promoCodesQuery } from '#web/prices/queries.ts';
+import { endPromoCode, promoCodesQuery } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isPercent } from '#shared/prices/class-form.ts';
-import { RETURN_WITHIN_DAYS } from '#shared/prices/schema.ts';
+import { isPercent } from '#shared/sales/prices/class-form.ts';
+import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/schema.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { returnDiscountQuery, saveReturnDiscount } from '#web/prices/queries.ts';
+import { returnDiscountQuery, saveReturnDiscount } from '#web/sales/prices/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Section } from '#web/ui/Section.tsx';

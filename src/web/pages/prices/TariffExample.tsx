@@ -1,5 +1,5 @@
 import { PARCEL_CLASS_KG, type ParcelClass } from '#shared/network/carriers/schema.ts';
-import { type ParcelTariff, parcelPrice, parcelTerms } from '#shared/prices/parcel-tariff.ts';
+import { type ParcelTariff, parcelPrice, parcelTerms } from '#shared/sales/prices/parcel-tariff.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Companion, companionInput, MAX_COMPANIONS } from '#shared/bookings/companions.ts';
-import { companionsQuery, removeCompanion, saveCompanion } from '#web/bookings/companion-queries.ts';
+import { type Companion, companionInput, MAX_COMPANIONS } from '#shared/sales/bookings/companions.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { companionsQuery, removeCompanion, saveCompanion } from '#web/sales/bookings/companion-queries.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

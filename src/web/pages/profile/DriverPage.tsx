@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { PublicDriver } from '#shared/people/accounts/schema.ts';
-import { driverContactsQuery } from '#web/bookings/queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -18,6 +17,7 @@ import { ContactRows } from '#web/people/accounts/ContactRows.tsx';
 import { driverQuery } from '#web/people/accounts/queries.ts';
 import { Report } from '#web/people/reports/Report.tsx';
 import { measuresQuery } from '#web/reviews/queries.ts';
+import { driverContactsQuery } from '#web/sales/bookings/queries.ts';
 import { DriverReviews } from '#web/search/ReviewList.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PassengerCard } from '#shared/bookings/people-schema.ts';
-import { passengerQuery } from '#web/bookings/queries.ts';
+import type { PassengerCard } from '#shared/sales/bookings/people-schema.ts';
 import { dateIn, monthAndYear, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -9,6 +8,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { ContactRows } from '#web/people/accounts/ContactRows.tsx';
 import { Report } from '#web/people/reports/Report.tsx';
+import { passengerQuery } from '#web/sales/bookings/queries.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

@@ -1,12 +1,17 @@
 import { useState } from 'react';
-import { ABSENCE_KINDS, type AbsenceKind, type RosterDriver, type RosterTrip } from '#shared/trips/roster-schema.ts';
+import {
+  ABSENCE_KINDS,
+  type AbsenceKind,
+  type RosterDriver,
+  type RosterTrip,
+} from '#shared/sales/trips/roster-schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { fieldText, problemText } from '#web/core/api/errors.ts';
 import { dateIn, dayAndMonth, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
-import { useAddAbsence, useRemoveAbsence } from '#web/trips/roster-queries.ts';
+import { useAddAbsence, useRemoveAbsence } from '#web/sales/trips/roster-queries.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/core/time.ts';
-import type { RosterDriver } from '#shared/trips/roster-schema.ts';
+import type { RosterDriver } from '#shared/sales/trips/roster-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';

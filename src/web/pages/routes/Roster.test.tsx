@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { rosterApi } from '#shared/trips/roster-api.ts';
+import { rosterApi } from '#shared/sales/trips/roster-api.ts';
 import { callsOf, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

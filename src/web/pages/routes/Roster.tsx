@@ -8,7 +8,7 @@ import {
   type RosterTrip,
   type ShownWarning,
   type Roster as Week,
-} from '#shared/trips/roster-schema.ts';
+} from '#shared/sales/trips/roster-schema.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { dateIn, dayAndMonth, dayFrom, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -16,9 +16,9 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { warningText } from '#web/trips/HoursWarnings.tsx';
-import { sheetQuery } from '#web/trips/queries.ts';
-import { rosterQuery } from '#web/trips/roster-queries.ts';
+import { warningText } from '#web/sales/trips/HoursWarnings.tsx';
+import { sheetQuery } from '#web/sales/trips/queries.ts';
+import { rosterQuery } from '#web/sales/trips/roster-queries.ts';
 import { IconButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -32,7 +32,7 @@ import { RosterTable } from './RosterTable.tsx';
 import { pathOf } from './roster-days.ts';
 
 const AssignDialog = part(
-  () => import('#web/trips/AssignDialog.tsx'),
+  () => import('#web/sales/trips/AssignDialog.tsx'),
   (its) => its.AssignDialog,
   'desk',
   'timetable',

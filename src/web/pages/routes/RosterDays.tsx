@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Roster } from '#shared/trips/roster-schema.ts';
+import type { Roster } from '#shared/sales/trips/roster-schema.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';

@@ -1,4 +1,4 @@
-import type { Roster, RosterDriver } from '#shared/trips/roster-schema.ts';
+import type { Roster, RosterDriver } from '#shared/sales/trips/roster-schema.ts';
 import { shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';

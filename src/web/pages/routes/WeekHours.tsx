@@ -1,5 +1,5 @@
 import { HOURS } from '#shared/network/timetable/driving-limits.ts';
-import type { RosterDriver } from '#shared/trips/roster-schema.ts';
+import type { RosterDriver } from '#shared/sales/trips/roster-schema.ts';
 import { dayAndMonth, duration } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from '#web/ui/cx.ts';

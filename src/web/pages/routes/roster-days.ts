@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '#shared/core/time.ts';
-import { type Absence, ROSTER_DAYS, type RosterDriver, type RosterTrip } from '#shared/trips/roster-schema.ts';
+import { type Absence, ROSTER_DAYS, type RosterDriver, type RosterTrip } from '#shared/sales/trips/roster-schema.ts';
 import { dateIn, timeIn } from '#web/core/i18n/format.ts';
 import { named } from '#web/core/i18n/i18n.ts';
 

@@ -1,7 +1,7 @@
-import { DeviceTickets } from '#web/bookings/DeviceTickets.tsx';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { DeviceTickets } from '#web/sales/bookings/DeviceTickets.tsx';
 import { Departures } from '#web/search/Departures.tsx';
 import { SearchForm } from '#web/search/SearchForm.tsx';
 import { useSearchStart } from '#web/search/use-search-start.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/people/accounts/personal-data-schema.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';

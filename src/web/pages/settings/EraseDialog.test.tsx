@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
 import type { ErasureBlocker } from '#shared/people/accounts/personal-data-schema.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { passenger, sheet } from '#testing/web/samples.ts';

@@ -1,8 +1,8 @@
-import type { TripPhase } from '#shared/trips/phase.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import type { StopPeople } from '#web/bookings/people.ts';
+import type { TripPhase } from '#shared/sales/trips/phase.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { stopName, stopTime } from '#web/trips/labels.ts';
+import type { StopPeople } from '#web/sales/bookings/people.ts';
+import { stopName, stopTime } from '#web/sales/trips/labels.ts';
 import { Fold } from './Fold.tsx';
 import { TripTimeline } from './TripTimeline.tsx';
 

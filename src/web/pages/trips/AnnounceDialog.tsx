@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { readablePhone } from '#shared/core/phone.ts';
-import { type AnnouncementLine, announcement } from '#shared/trips/announcement.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import { termsQuery } from '#web/bookings/queries.ts';
+import { type AnnouncementLine, announcement } from '#shared/sales/trips/announcement.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { allOf, type Loading } from '#web/core/api/loading.ts';
 import { longDate, money } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { paths } from '#web/paths.ts';
+import { termsQuery } from '#web/sales/bookings/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { saveFile } from '#web/core/browser/download.ts';
 import { serverTime } from '#web/core/browser/now.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { pathLabel } from '#web/trips/labels.ts';
+import { pathLabel } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { useAction } from '#web/ui/use-action.ts';

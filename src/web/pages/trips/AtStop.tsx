@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { unpaidOf } from '#shared/bookings/unpaid.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import { actionsOf } from '#web/bookings/actions.ts';
-import { actionLabel } from '#web/bookings/labels.ts';
-import { press } from '#web/bookings/press.ts';
+import { unpaidOf } from '#shared/sales/bookings/unpaid.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { stopName } from '#web/trips/labels.ts';
+import { actionsOf } from '#web/sales/bookings/actions.ts';
+import { actionLabel } from '#web/sales/bookings/labels.ts';
+import { press } from '#web/sales/bookings/press.ts';
+import { stopName } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { GroupHead, Section } from '#web/ui/Section.tsx';
 import { leavesAt, parcelsAt } from './at-stop.ts';

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { actionsOf } from '#web/bookings/actions.ts';
-import { statusLabel } from '#web/bookings/labels.ts';
-import { press } from '#web/bookings/press.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { useStill } from '#web/core/browser/still.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { actionsOf } from '#web/sales/bookings/actions.ts';
+import { statusLabel } from '#web/sales/bookings/labels.ts';
+import { press } from '#web/sales/bookings/press.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { GroupHead } from '#web/ui/Section.tsx';

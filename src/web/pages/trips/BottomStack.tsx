@@ -1,6 +1,6 @@
-import '#web/trips/sheet.css';
+import '#web/sales/trips/sheet.css';
 import type { ReactNode } from 'react';
-import { PendingBar } from '#web/bookings/PendingBar.tsx';
+import { PendingBar } from '#web/sales/bookings/PendingBar.tsx';
 
 /**
  * The bottom of a trip's screen: the bar of unsent presses above the main action. The bar appears and disappears here, because at the top

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { BREAKDOWN_HELP } from '#shared/trips/breakdown.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import { press } from '#web/bookings/press.ts';
+import { BREAKDOWN_HELP } from '#shared/sales/trips/breakdown.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { duration, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { useWordings } from '#web/disruption/use-wordings.ts';
 import { WordingPart } from '#web/disruption/WordingPart.tsx';
+import { press } from '#web/sales/bookings/press.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

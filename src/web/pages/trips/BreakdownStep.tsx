@@ -1,5 +1,5 @@
-import { hasLeft } from '#shared/trips/phase.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import { hasLeft } from '#shared/sales/trips/phase.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { HOLDING } from '#shared/bookings/lifecycle.ts';
-import { CANCEL_CAUSES, type CancelCause } from '#shared/trips/cancel-causes.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import { HOLDING } from '#shared/sales/bookings/lifecycle.ts';
+import { CANCEL_CAUSES, type CancelCause } from '#shared/sales/trips/cancel-causes.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useWordings } from '#web/disruption/use-wordings.ts';
 import { WordingPart } from '#web/disruption/WordingPart.tsx';
-import { useCancelTrip } from '#web/trips/use-trip-action.ts';
+import { useCancelTrip } from '#web/sales/trips/use-trip-action.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { toast } from '#web/ui/toasts.ts';

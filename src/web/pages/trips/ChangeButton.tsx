@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { IconButton } from '#web/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { part } from '#web/core/router/lazy.ts';
 
 const ComingPeople = part(

@@ -1,11 +1,11 @@
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { reasonOf } from '#web/bookings/actions.ts';
-import { askedOn, openParties } from '#web/bookings/people.ts';
-import { pressAndReport } from '#web/bookings/press.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { bookingPathLabel } from '#web/trips/labels.ts';
+import { reasonOf } from '#web/sales/bookings/actions.ts';
+import { askedOn, openParties } from '#web/sales/bookings/people.ts';
+import { pressAndReport } from '#web/sales/bookings/press.ts';
+import { bookingPathLabel } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Fold } from './Fold.tsx';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
-import { changeApi } from '#shared/bookings/change-api.ts';
-import type { ChangePreview, ChangeTrip, ShownState } from '#shared/bookings/change-schema.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { changeApi } from '#shared/sales/bookings/change-api.ts';
+import type { ChangePreview, ChangeTrip, ShownState } from '#shared/sales/bookings/change-schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { PLACES, publicTrip, sheet, sheetBooking, staff, terms } from '#testing/web/samples.ts';

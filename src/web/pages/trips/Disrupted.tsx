@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { isSeatless } from '#shared/bookings/seatless.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import { isSeatless } from '#shared/sales/bookings/seatless.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Calls } from '#web/disruption/Calls.tsx';
 import { unseatedQuery } from '#web/disruption/queries.ts';
 import { paths } from '#web/paths.ts';
-import { bookingPathLabel } from '#web/trips/labels.ts';
+import { bookingPathLabel } from '#web/sales/trips/labels.ts';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { OfferTrip } from './OfferTrip.tsx';

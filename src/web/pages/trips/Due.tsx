@@ -1,12 +1,12 @@
 import { amountText, CURRENCIES } from '#shared/core/currencies.ts';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { actionsOf } from '#web/bookings/actions.ts';
-import { press } from '#web/bookings/press.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { fareLabel } from '#web/trips/labels.ts';
+import { actionsOf } from '#web/sales/bookings/actions.ts';
+import { press } from '#web/sales/bookings/press.ts';
+import { fareLabel } from '#web/sales/trips/labels.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 

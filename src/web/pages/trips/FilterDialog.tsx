@@ -7,7 +7,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { membersQuery } from '#web/network/carriers/queries.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
 import { routesQuery } from '#web/network/timetable/queries.ts';
-import { NO_FILTERS, TRIPS_LIST, type TripFilters } from '#web/trips/state.ts';
+import { NO_FILTERS, TRIPS_LIST, type TripFilters } from '#web/sales/trips/state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SwitchField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,12 +1,12 @@
 import './find.css';
 import { type FormEvent, Suspense, useId, useState } from 'react';
-import { spacedCode } from '#shared/bookings/codes.ts';
-import { readTicket, searchSheet } from '#shared/bookings/finding.ts';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { waitingLabel } from '#web/bookings/labels.ts';
+import { spacedCode } from '#shared/sales/bookings/codes.ts';
+import { readTicket, searchSheet } from '#shared/sales/bookings/finding.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { bookingTitle, dayLabel, pathLabel, stopName } from '#web/trips/labels.ts';
+import { waitingLabel } from '#web/sales/bookings/labels.ts';
+import { bookingTitle, dayLabel, pathLabel, stopName } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
-import { aboard } from '#shared/trips/phase.ts';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { press } from '#web/bookings/press.ts';
+import { aboard } from '#shared/sales/trips/phase.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { durationBetween } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { stopName } from '#web/trips/labels.ts';
+import { press } from '#web/sales/bookings/press.ts';
+import { stopName } from '#web/sales/trips/labels.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';

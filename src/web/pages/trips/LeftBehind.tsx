@@ -1,10 +1,10 @@
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { actionsOf } from '#web/bookings/actions.ts';
-import { press } from '#web/bookings/press.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { stopName } from '#web/trips/labels.ts';
+import { actionsOf } from '#web/sales/bookings/actions.ts';
+import { press } from '#web/sales/bookings/press.ts';
+import { stopName } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { bySeat } from './at-stop.ts';

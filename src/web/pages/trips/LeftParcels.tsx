@@ -1,4 +1,4 @@
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { ParcelRow } from './ParcelRow.tsx';

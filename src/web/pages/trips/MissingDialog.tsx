@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { bookingTitle, stopName } from '#web/trips/labels.ts';
+import { bookingTitle, stopName } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { noteCall, useCalls } from './calls.ts';

@@ -1,6 +1,6 @@
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { stopName } from '#web/trips/labels.ts';
+import { stopName } from '#web/sales/trips/labels.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { bySeat } from './at-stop.ts';
 import { Rider } from './Rider.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { OtherTrip } from '#shared/bookings/other-trip.ts';
+import type { OtherTrip } from '#shared/sales/bookings/other-trip.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ChangeBookingDialog } from './change-dialog.ts';

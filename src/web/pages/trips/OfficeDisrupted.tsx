@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { announceRefusal, reachOf } from '#shared/chat/announcing.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { TripAnnouncements } from '#web/chat/announcements.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';

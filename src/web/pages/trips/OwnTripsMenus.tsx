@@ -1,4 +1,4 @@
-import { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
+import { OWN_ANSWERS, OWN_SORTS } from '#shared/sales/bookings/own-list.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import type { OwnTripsList } from './own-trips-list.ts';

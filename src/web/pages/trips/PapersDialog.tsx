@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { LABEL_LAYOUTS, type LabelLayout, mayPrint, PAPERS, type Paper } from '#shared/bookings/papers.ts';
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import { paperFile } from '#web/bookings/papers.ts';
+import { LABEL_LAYOUTS, type LabelLayout, mayPrint, PAPERS, type Paper } from '#shared/sales/bookings/papers.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { openFile, saveFile } from '#web/core/browser/download.ts';
 import { locale as appLocale, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { paperFile } from '#web/sales/bookings/papers.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';

@@ -1,12 +1,6 @@
 import { type FormEvent, Suspense, useState } from 'react';
-import { dueOf } from '#shared/bookings/finding.ts';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { type ActionRunner, actionsOf, targetOf, useActionRunner } from '#web/bookings/actions.ts';
-import { actionLabel, statusLabel } from '#web/bookings/labels.ts';
-import { PendingMark } from '#web/bookings/PendingBar.tsx';
-import { PinBoxes } from '#web/bookings/PinBoxes.tsx';
-import { parcelPaths } from '#web/bookings/parcel-paths.ts';
-import { press } from '#web/bookings/press.ts';
+import { dueOf } from '#shared/sales/bookings/finding.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { useConnected } from '#web/core/api/use-connected.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -14,7 +8,13 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { bookingTitle } from '#web/trips/labels.ts';
+import { type ActionRunner, actionsOf, targetOf, useActionRunner } from '#web/sales/bookings/actions.ts';
+import { actionLabel, statusLabel } from '#web/sales/bookings/labels.ts';
+import { PendingMark } from '#web/sales/bookings/PendingBar.tsx';
+import { PinBoxes } from '#web/sales/bookings/PinBoxes.tsx';
+import { parcelPaths } from '#web/sales/bookings/parcel-paths.ts';
+import { press } from '#web/sales/bookings/press.ts';
+import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Due } from './Due.tsx';
@@ -23,7 +23,7 @@ import { TakeBack } from './Rider.tsx';
 import { UnpaidRow } from './UnpaidDialog.tsx';
 
 const HandOutDialog = part(
-  () => import('#web/bookings/ParcelDialog.tsx'),
+  () => import('#web/sales/bookings/ParcelDialog.tsx'),
   (its) => its.ParcelDialog,
   'bookings',
 );

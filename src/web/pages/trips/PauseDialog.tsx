@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import { press } from '#web/bookings/press.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { press } from '#web/sales/bookings/press.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';

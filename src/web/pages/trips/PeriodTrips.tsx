@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OutInput, OutPlan, OutTrip } from '#shared/disruption/period.ts';
-import { WORDING_SUBJECTS } from '#shared/trips/wording.ts';
+import { WORDING_SUBJECTS } from '#shared/sales/trips/wording.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useNavigate } from '#web/core/router/router.tsx';

@@ -1,9 +1,9 @@
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { actionsOf, targetOf, useActionRunner } from '#web/bookings/actions.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { actionsOf, targetOf, useActionRunner } from '#web/sales/bookings/actions.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 

@@ -1,6 +1,6 @@
-import { spacedCode } from '#shared/bookings/codes.ts';
-import { useParcelPress } from '#web/bookings/parcel-press.ts';
+import { spacedCode } from '#shared/sales/bookings/codes.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useParcelPress } from '#web/sales/bookings/parcel-press.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toasts.ts';
 

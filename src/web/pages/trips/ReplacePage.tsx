@@ -1,10 +1,10 @@
-import '#web/trips/sheet.css';
+import '#web/sales/trips/sheet.css';
 import '#web/disruption/disruption.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
-import { driversOf, drives } from '#shared/trips/drives.ts';
-import { may } from '#shared/trips/next-step.ts';
+import { driversOf, drives } from '#shared/sales/trips/drives.ts';
+import { may } from '#shared/sales/trips/next-step.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -26,7 +26,7 @@ import { ReplaceSide } from './ReplaceSide.tsx';
 import { departureText, effectsOn } from './replace-effects.ts';
 
 const DriverHours = part(
-  () => import('#web/trips/HoursWarnings.tsx'),
+  () => import('#web/sales/trips/HoursWarnings.tsx'),
   (its) => its.DriverHours,
   'calendar',
 );

@@ -1,6 +1,6 @@
 import { readablePhone } from '#shared/core/phone.ts';
 import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
-import { driversOf, drives } from '#shared/trips/drives.ts';
+import { driversOf, drives } from '#shared/sales/trips/drives.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';

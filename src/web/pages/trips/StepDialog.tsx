@@ -1,10 +1,10 @@
-import { dueLater, type GuardedStep, type StepGuard } from '#shared/trips/guards.ts';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { press } from '#web/bookings/press.ts';
+import { dueLater, type GuardedStep, type StepGuard } from '#shared/sales/trips/guards.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { duration, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { bookingTitle, stopName, stopTime } from '#web/trips/labels.ts';
+import { press } from '#web/sales/bookings/press.ts';
+import { bookingTitle, stopName, stopTime } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { bySeat } from './at-stop.ts';

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import type { TripPhase } from '#shared/trips/phase.ts';
-import type { TripSheet, TripStop } from '#shared/trips/schema.ts';
+import type { TripPhase } from '#shared/sales/trips/phase.ts';
+import type { TripSheet, TripStop } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { duration, durationBetween, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { dayLabel, stopTime } from '#web/trips/labels.ts';
+import { dayLabel, stopTime } from '#web/sales/trips/labels.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { boardsAt } from './at-stop.ts';
 

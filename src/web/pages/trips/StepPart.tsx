@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLive } from '#web/tracking/use-live.ts';

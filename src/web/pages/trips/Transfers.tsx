@@ -1,7 +1,7 @@
-import type { TripSheet } from '#shared/trips/schema.ts';
-import { busOf, Passing } from '#web/bookings/Passing.tsx';
-import { useParcelPress } from '#web/bookings/parcel-press.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { busOf, Passing } from '#web/sales/bookings/Passing.tsx';
+import { useParcelPress } from '#web/sales/bookings/parcel-press.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { GroupHead } from '#web/ui/Section.tsx';
 

@@ -1,8 +1,8 @@
-import '#web/trips/sheet.css';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import { peopleByStop } from '#web/bookings/people.ts';
+import '#web/sales/trips/sheet.css';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { peopleByStop } from '#web/sales/bookings/people.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { BottomStack } from './BottomStack.tsx';
 import { Coming } from './Coming.tsx';

@@ -1,9 +1,9 @@
-import type { NextStep } from '#shared/trips/next-step.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { NextStep } from '#shared/sales/trips/next-step.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { sinceLabel, stopName } from '#web/sales/trips/labels.ts';
 import { useLive } from '#web/tracking/use-live.ts';
-import { sinceLabel, stopName } from '#web/trips/labels.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,6 +1,6 @@
-import { isAnnounced } from '#shared/trips/announcement.ts';
-import { may } from '#shared/trips/next-step.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import { isAnnounced } from '#shared/sales/trips/announcement.ts';
+import { may } from '#shared/sales/trips/next-step.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { darkUntil, useDayTheme } from '#web/core/browser/night.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
@@ -9,7 +9,7 @@ import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { foundPath } from '#web/found/paths.ts';
 import { paths } from '#web/paths.ts';
-import { dayLabel, driversLabel, pathLabel } from '#web/trips/labels.ts';
+import { dayLabel, driversLabel, pathLabel } from '#web/sales/trips/labels.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';

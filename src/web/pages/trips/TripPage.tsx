@@ -1,11 +1,11 @@
-import '#web/trips/trips.css';
-import { useSheet } from '#web/bookings/press.ts';
+import '#web/sales/trips/trips.css';
 import { isGone } from '#web/core/api/errors.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
+import { useSheet } from '#web/sales/bookings/press.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

@@ -1,12 +1,12 @@
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { waitingLabel } from '#web/bookings/labels.ts';
-import { PaymentButton } from '#web/bookings/PaymentButton.tsx';
-import { billOfRow } from '#web/bookings/payments.ts';
-import type { StopPeople } from '#web/bookings/people.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
-import { bookingTitle, fareLabel, stopName } from '#web/trips/labels.ts';
+import { waitingLabel } from '#web/sales/bookings/labels.ts';
+import { PaymentButton } from '#web/sales/bookings/PaymentButton.tsx';
+import { billOfRow } from '#web/sales/bookings/payments.ts';
+import type { StopPeople } from '#web/sales/bookings/people.ts';
+import { bookingTitle, fareLabel, stopName } from '#web/sales/trips/labels.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { PhoneLink } from '#web/ui/PhoneLink.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

@@ -1,10 +1,10 @@
-import '#web/trips/sheet.css';
+import '#web/sales/trips/sheet.css';
 import { useEffect } from 'react';
-import type { TripSheet as Sheet } from '#shared/trips/schema.ts';
-import { peopleByStop } from '#web/bookings/people.ts';
+import type { TripSheet as Sheet } from '#shared/sales/trips/schema.ts';
 import { applyNight, rememberPlace } from '#web/core/browser/night.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { peopleByStop } from '#web/sales/bookings/people.ts';
 import { TripWhere } from '#web/tracking/TripWhere.tsx';
 import { useLive } from '#web/tracking/use-live.ts';
 import { Section } from '#web/ui/Section.tsx';

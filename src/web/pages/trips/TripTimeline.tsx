@@ -1,10 +1,10 @@
 import { buildJourney } from '#shared/network/timetable/journey.ts';
-import { forecast } from '#shared/trips/delay.ts';
-import { tripJourney } from '#shared/trips/journey.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import { countsAt, type StopPeople } from '#web/bookings/people.ts';
+import { forecast } from '#shared/sales/trips/delay.ts';
+import { tripJourney } from '#shared/sales/trips/journey.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { countsAt, type StopPeople } from '#web/sales/bookings/people.ts';
 import { liveJourney } from '#web/tracking/live-journey.ts';
 import { useLive } from '#web/tracking/use-live.ts';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';

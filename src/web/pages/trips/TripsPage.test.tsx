@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { bookingsApi } from '#shared/bookings/api.ts';
 import { paginate } from '#shared/core/paging.ts';
 import type { Identity } from '#shared/people/accounts/schema.ts';
-import { tripsApi } from '#shared/trips/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { answer, serve } from '#testing/web/answers.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

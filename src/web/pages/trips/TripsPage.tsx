@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { part } from '#web/core/router/lazy.ts';
 import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
-import '#web/trips/trips.css';
+import '#web/sales/trips/trips.css';
 import type { UserType } from '#shared/people/accounts/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { session, useSession } from '#web/core/session/session.ts';
-import { tripsQuery } from '#web/trips/queries.ts';
-import { readTrips } from '#web/trips/state.ts';
+import { tripsQuery } from '#web/sales/trips/queries.ts';
+import { readTrips } from '#web/sales/trips/state.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Chosen } from './Chosen.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { custodyApi } from '#shared/bookings/custody-api.ts';
-import type { UnclaimedParcel } from '#shared/bookings/custody-schema.ts';
-import { weightLabel } from '#web/bookings/labels.ts';
+import { custodyApi } from '#shared/sales/bookings/custody-api.ts';
+import type { UnclaimedParcel } from '#shared/sales/bookings/custody-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { dateIn, dayAndMonth, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
-import { carrierTopic } from '#web/trips/queries.ts';
+import { weightLabel } from '#web/sales/bookings/labels.ts';
+import { carrierTopic } from '#web/sales/trips/queries.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { dueOf } from '#shared/bookings/finding.ts';
-import { unpaidOf } from '#shared/bookings/unpaid.ts';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { press } from '#web/bookings/press.ts';
+import { dueOf } from '#shared/sales/bookings/finding.ts';
+import { unpaidOf } from '#shared/sales/bookings/unpaid.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { bookingTitle } from '#web/trips/labels.ts';
+import { press } from '#web/sales/bookings/press.ts';
+import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PersonMark } from './Person.tsx';

@@ -1,4 +1,4 @@
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { UNPROVEN_PATTERN } from '#shared/bookings/request-limits.ts';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { waitingParties } from '#web/bookings/people.ts';
-import { WaitingRow } from '#web/bookings/WaitingRow.tsx';
+import { UNPROVEN_PATTERN } from '#shared/sales/bookings/request-limits.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { money, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { bookingPathLabel } from '#web/trips/labels.ts';
+import { waitingParties } from '#web/sales/bookings/people.ts';
+import { WaitingRow } from '#web/sales/bookings/WaitingRow.tsx';
+import { bookingPathLabel } from '#web/sales/trips/labels.ts';
 import { GroupHead } from '#web/ui/Section.tsx';
 
 const TripWaiting = part(
@@ -16,7 +16,7 @@ const TripWaiting = part(
 );
 
 const UnprovenSeats = part(
-  () => import('#web/bookings/UnprovenSeats.tsx'),
+  () => import('#web/sales/bookings/UnprovenSeats.tsx'),
   (its) => its.UnprovenSeats,
 );
 

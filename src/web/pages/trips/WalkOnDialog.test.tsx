@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { RidePrices } from '#shared/prices/ride-prices.ts';
+import type { RidePrices } from '#shared/sales/prices/ride-prices.ts';
 import { boarding, button, DUE, openSheet, pressed } from '#testing/web/open-sheet.tsx';
 
 /** A seat for 45 euro to Wrocław and 28 to Kraków; a child pays 30 percent less. */

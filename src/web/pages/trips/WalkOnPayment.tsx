@@ -1,17 +1,17 @@
 import { Suspense, useState } from 'react';
-import { eurCentsFor } from '#shared/bookings/payments.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import type { Money } from '#web/bookings/PaymentForm.tsx';
-import { inCurrency } from '#web/bookings/payments.ts';
+import { eurCentsFor } from '#shared/sales/bookings/payments.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import type { Money } from '#web/sales/bookings/PaymentForm.tsx';
+import { inCurrency } from '#web/sales/bookings/payments.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 const PaymentForm = part(
-  () => import('#web/bookings/PaymentForm.tsx'),
+  () => import('#web/sales/bookings/PaymentForm.tsx'),
   (its) => its.PaymentForm,
   'payments',
 );

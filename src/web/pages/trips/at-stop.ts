@@ -1,4 +1,4 @@
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 
 type SheetBookings = Pick<TripSheet, 'bookings'>;
 

@@ -2,7 +2,7 @@ import { part } from '#web/core/router/lazy.ts';
 
 /** The dialog that changes a booking, loaded when it is opened first. */
 export const ChangeBookingDialog = part(
-  () => import('#web/bookings/ChangeBookingDialog.tsx'),
+  () => import('#web/sales/bookings/ChangeBookingDialog.tsx'),
   (its) => its.ChangeBookingDialog,
   'change',
   'errors',

@@ -1,4 +1,4 @@
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 
 /** Whether the amounts of a trip are shown: those of a cancelled trip only if something was paid or is due, because zeros would not help. */
 export function hasMoney({ status, amountDue, amountPaid }: Pick<TripSheet, 'status' | 'amountDue' | 'amountPaid'>) {

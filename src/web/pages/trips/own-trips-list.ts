@@ -1,6 +1,6 @@
-import { OWN_ANSWERS, OWN_SORTS } from '#shared/bookings/own-list.ts';
-import type { BookingKind } from '#shared/bookings/schema.ts';
-import type { TripTab } from '#shared/trips/schema.ts';
+import { OWN_ANSWERS, OWN_SORTS } from '#shared/sales/bookings/own-list.ts';
+import type { BookingKind } from '#shared/sales/bookings/schema.ts';
+import type { TripTab } from '#shared/sales/trips/schema.ts';
 import { type ListState, listField, listSchema } from '#web/core/router/list-state.ts';
 
 /** The list of a passenger's bookings. */

@@ -1,5 +1,5 @@
 import { hasWords, plainName } from '#shared/network/places/spelling.ts';
-import type { SheetBooking } from '#shared/trips/schema.ts';
+import type { SheetBooking } from '#shared/sales/trips/schema.ts';
 
 /** The filters above the table of a trip's people. */
 export const PEOPLE_FILTERS = ['all', 'unpaid', 'pet', 'baggage', 'note'] as const;

@@ -1,5 +1,5 @@
-import type { OtherTrip } from '#shared/bookings/other-trip.ts';
 import type { BusChoice, Outlook, ReplacedRider, Replacement } from '#shared/disruption/schema.ts';
+import type { OtherTrip } from '#shared/sales/bookings/other-trip.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';

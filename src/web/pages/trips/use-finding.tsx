@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { findTicket, readTicket, type TicketMark, VERDICT_TONES, verdictOf } from '#shared/bookings/finding.ts';
-import type { SheetBooking, TripSheet } from '#shared/trips/schema.ts';
-import { lookUpTicket } from '#web/bookings/queries.ts';
+import { findTicket, readTicket, type TicketMark, VERDICT_TONES, verdictOf } from '#shared/sales/bookings/finding.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { type Outcome, outcomeSignals } from '#web/core/camera/signal.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { fetchSheet, storedSheets } from '#web/trips/stored-sheets.ts';
+import { lookUpTicket } from '#web/sales/bookings/queries.ts';
+import { fetchSheet, storedSheets } from '#web/sales/trips/stored-sheets.ts';
 
 /** What a scan or a search has found. */
 export type FindOutcome =

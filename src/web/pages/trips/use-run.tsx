@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { unpaidOf } from '#shared/bookings/unpaid.ts';
-import { type GuardedStep, type StepGuard, stepGuard } from '#shared/trips/guards.ts';
-import { type NextStep, nextStep } from '#shared/trips/next-step.ts';
-import { aboard, type TripPhase, tripPhase } from '#shared/trips/phase.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import { press } from '#web/bookings/press.ts';
+import { unpaidOf } from '#shared/sales/bookings/unpaid.ts';
+import { type GuardedStep, type StepGuard, stepGuard } from '#shared/sales/trips/guards.ts';
+import { type NextStep, nextStep } from '#shared/sales/trips/next-step.ts';
+import { aboard, type TripPhase, tripPhase } from '#shared/sales/trips/phase.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { serverNow, useNow } from '#web/core/browser/now.ts';
+import { press } from '#web/sales/bookings/press.ts';
 import { StepDialog } from './StepDialog.tsx';
 import { endWait } from './wait.ts';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import type { TripSheet } from '#shared/trips/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { part } from '#web/core/router/lazy.ts';
 
 export type TripDialog = 'assign' | 'announce' | 'cancel' | 'find' | 'papers' | 'pause' | 'breakdown';
 
 const AssignDialog = part(
-  () => import('#web/trips/AssignDialog.tsx'),
+  () => import('#web/sales/trips/AssignDialog.tsx'),
   (its) => its.AssignDialog,
   'desk',
   'calendar',

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { isTakeable } from '#shared/bookings/payments.ts';
-import { freeSeats } from '#shared/bookings/seat-moves.ts';
 import { priceRule } from '#shared/core/field-rules.ts';
 import { centsFromText } from '#shared/core/money.ts';
-import { classOf } from '#shared/prices/fare-lines.ts';
-import { promoCodeOf } from '#shared/prices/promo.ts';
-import { type Ride, type RidePrice, ridePrice } from '#shared/prices/ride-prices.ts';
-import type { TripSheet } from '#shared/trips/schema.ts';
-import type { Money } from '#web/bookings/PaymentForm.tsx';
+import { isTakeable } from '#shared/sales/bookings/payments.ts';
+import { freeSeats } from '#shared/sales/bookings/seat-moves.ts';
+import { classOf } from '#shared/sales/prices/fare-lines.ts';
+import { promoCodeOf } from '#shared/sales/prices/promo.ts';
+import { type Ride, type RidePrice, ridePrice } from '#shared/sales/prices/ride-prices.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import type { Money } from '#web/sales/bookings/PaymentForm.tsx';
 
 export type WalkOnDraft = ReturnType<typeof useWalkOn>;
 

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
+import { recordPromoUse } from '#server/sales/prices/commands/promo-codes.ts';
+import { type Actor, personOf } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { seatRows } from '#shared/network/fleet/seats.ts';
+import { fareBetween } from '#shared/network/timetable/pricing.ts';
+import { bookRefusal, saleRefusal } from '#shared/sales/bookings/bookable.ts';
+import { bookingCode, parcelPin, trackCode } from '#shared/sales/bookings/codes.ts';
+import { expiryOf, unprovenUntil } from '#shared/sales/bookings/expiry.ts';
+import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import { type ParcelFare, parcelFare } from '#shared/sales/bookings/parcel-fare.ts';
+import { fitsClass, parcelVerdict } from '#shared/sales/bookings/parcel-rules.ts';
+import { mayBookOwn, worksOn } from '#shared/sales/bookings/policy.ts';
+import {
+  guestRefusal,
+  MAX_BOOKINGS_PER_HOUR,
+  MAX_GUEST_BOOKINGS_PER_HOUR,
+  requestRefusal,
+} from '#shared/sales/bookings/request-limits.ts';
+import {
+  type bookInput,
+  type bookParcel,
+  type bookSeats,
+  MAX_SEATS_PER_BOOKING,
+} from '#shared/sales/bookings/schema.ts';
+import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
+import { guestRequestsOf, requestsOf } from '../queries/requests.ts';
+import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';
+import { writeHistory } from './history.ts';
+import { type HeldSeat, holdSeats, NO_PRICE, type PartyFrame, type PricedTraveller } from './hold-seats.ts';
+import { moveParcelRoom } from './parcel-room.ts';
+import { priceSeats, type TravellerPrice } from './price-seats.ts';
+
+type Input = z.output<typeof bookInput>;
+type SeatsInput = z.output<typeof bookSeats>;
+type ParcelInput = z.output<typeof bookParcel>;
+
+/** Somebody without an account who books for themselves, and the language in which they read. */
+export interface Guest {
+  locale: Locale;
+  /** A keyed hash of the network, by which unproven bookings are counted. */
+  network: string;
+}
+
+/** The key spaces of the advisory locks under which the bookings of guests of one network, and of one trip, run one after another ('gues', 'gutr'). */
+const GUESTS = 0x67756573;
+const GUESTS_OF_TRIP = 0x67757472;
+
+export interface BookedParty {
+  partyId: number;
+  carrierId: number;
+  /** The passenger's account; null when a member of the carrier booked for a caller. */
+  accountId: number | null;
+  bookings: (Omit<HeldSeat, 'seat'> & { seat: number | null })[];
+}
+
+/**
+ * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
+ * caller, the booking is confirmed at once if the price is known. A guest has a telephone number instead of an account, and their seats are
+ * held until something proves the booking (`proveParty`), for `UNPROVEN_MINUTES`. Throws the codes of `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`, `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`,
+ * `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips; `too_many_seats`,
+ * `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number and
+ * `too_many_unproven_seats` and `too_many_unproven_on_trip` for what nothing has proven.
+ */
+export async function book(sql: Db, by: Actor | Guest, tripId: number, input: Input, now: Date): Promise<BookedParty> {
+  const actor = 'role' in by ? by : null;
+  const guest = 'role' in by ? null : by;
+  await expectNotExhausted(sql, by, { tripId, input, now });
+  await waitForOthers(sql, by, tripId);
+  const trip = await tripForBooking(sql, tripId, true);
+  const forCaller = worksOn(actor, trip);
+  if (actor && !forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
+  const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now) ?? saleRefusal(trip);
+  if (refused) throw new DomainError(refused);
+  if (input.kind === 'passenger') expectSeats(trip, input, forCaller);
+  const accountId = forCaller ? null : (actor?.accountId ?? null);
+  // A number that nobody proves gives no discount for the way back.
+  const rider = { accountId, phone: input.kind === 'passenger' && !guest ? input.phone : '' };
+  const prices = input.kind === 'passenger' ? await priceSeats(sql, trip, rider, input, now) : null;
+  const parcel = input.kind === 'parcel' ? priceOfParcel(trip, input) : null;
+  const price = input.kind === 'passenger' ? (prices?.travellers[0]?.fare ?? null) : (parcel?.price ?? null);
+  const unasked = trip.rules.instantConfirmation && !(guest && trip.rules.confirmsGuests);
+  const atOnce = price !== null && (forCaller || (unasked && !guest));
+  const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
+  const limited = guest ?? (accountId === null ? null : { accountId });
+  if (limited)
+    await expectWithinLimits(sql, limited, {
+      ...{ tripId, input, now },
+      seatsOfBus: trip.seatsCount,
+      atOnce: price !== null && unasked,
+    });
+  const payBy = forCaller ? (input.payBy ?? null) : null;
+  const heldUntil = guest && unprovenUntil(trip.departures[input.fromSeq] ?? trip.departsAt, now);
+  const newParty = () =>
+    addParty(sql, { tripId, accountId, bookedBy: actor && personOf(actor), guest, heldUntil, payBy, input, now });
+  const frame: PartyFrame = {
+    tripId,
+    carrierId: trip.carrierId,
+    fromSeq: input.fromSeq,
+    toSeq: input.toSeq,
+    status,
+    needsCalculation: price === null,
+    cancellation: trip.cancellation,
+    expiresAt: atOnce || forCaller ? null : (heldUntil ?? expiryOf(trip.departsAt, now)),
+    now,
+  };
+  const { partyId, held } =
+    input.kind === 'passenger'
+      ? await holdSeats(sql, frame, pricedTravellers(input, prices?.travellers ?? []), rowsOf(trip), newParty)
+      : await holdParcel(sql, { ...frame, priced: parcel }, input, newParty);
+  if (prices?.promoId) await recordPromoUse(sql, prices.promoId, partyId, now);
+  const amounts = prices ? prices.travellers.map(({ fare }) => fare) : [price];
+  await writeHistory(
+    sql,
+    now,
+    held.flatMap(({ id }, index) => [
+      { bookingId: id, action: 'book', actorId: actor?.accountId ?? null, data: { amount: amounts[index] ?? null } },
+      ...(atOnce && !forCaller ? [{ bookingId: id, action: 'confirm', actorId: null }] : []),
+    ]),
+  );
+  if (guest) await addJob(sql, 'notify.unproven', { tripId }, { key: `notify.unproven:${tripId}` });
+  return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
+}
+
+/** Lets concurrent bookings of one account, or of guests of one network or trip, run one after another, so that each is counted against the limits. */
+async function waitForOthers(sql: Db, by: Actor | Guest, tripId: number): Promise<void> {
+  if ('role' in by) {
+    await sql`select from account where id = ${by.accountId} for no key update`;
+    return;
+  }
+  await sql`select pg_advisory_xact_lock(${GUESTS}::int, hashtext(${by.network}))`;
+  await sql`select pg_advisory_xact_lock(${GUESTS_OF_TRIP}::int, ${tripId}::int)`;
+}
+
+/** Refuses who has used the limits up, before anything is locked: others may wait for the same locks. They are counted again afterwards. */
+async function expectNotExhausted(
+  sql: Db,
+  by: Actor | Guest,
+  { tripId, input, now }: { tripId: number; input: Input; now: Date },
+): Promise<void> {
+  if ('network' in by) {
+    const requests = await guestRequestsOf(sql, { phone: contactPhone(input), network: by.network, tripId }, now);
+    if (requests.lastHour >= MAX_GUEST_BOOKINGS_PER_HOUR) throw new DomainError('too_many_guest_bookings');
+  } else if (mayBookOwn(by)) {
+    const { lastHour } = await requestsOf(sql, by.accountId, tripId, now);
+    if (lastHour >= MAX_BOOKINGS_PER_HOUR) throw new DomainError('too_many_bookings');
+  }
+}
+
+async function expectWithinLimits(
+  sql: Db,
+  by: Guest | { accountId: number },
+  {
+    tripId,
+    input,
+    seatsOfBus,
+    atOnce,
+    now,
+  }: { tripId: number; input: Input; seatsOfBus: number; atOnce: boolean; now: Date },
+): Promise<void> {
+  const seats = input.kind === 'passenger' ? input.travellers.length : 0;
+  const refused =
+    'network' in by
+      ? guestRefusal(
+          await guestRequestsOf(sql, { phone: contactPhone(input), network: by.network, tripId }, now),
+          seats,
+          { seatsOfBus, confirmedAtOnce: atOnce },
+        )
+      : requestRefusal(await requestsOf(sql, by.accountId, tripId, now), seats, atOnce);
+  if (refused) throw new DomainError(refused);
+}
+
+function contactPhone(input: Input): string {
+  return input.kind === 'passenger' ? input.phone : input.senderPhone;
+}
+
+/** Checks what the bus and the carrier allow, and how many a passenger may book together. */
+function expectSeats(trip: TripForBooking, input: SeatsInput, forCaller: boolean): void {
+  if (!forCaller && input.travellers.length > MAX_SEATS_PER_BOOKING) {
+    throw new DomainError('invalid_input', { errors: [{ field: 'travellers', key: 'travellers_max' }] });
+  }
+  for (const [index, { seat, hasPet }] of input.travellers.entries()) {
+    if (seat !== null && seat > trip.seatsCount) {
+      throw new DomainError('no_such_seat', { errors: [{ field: `travellers.${index}.seat`, key: 'seat_format' }] });
+    }
+    if (hasPet && !trip.rules.petsAllowed) {
+      throw new DomainError('pets_not_allowed', {
+        errors: [{ field: `travellers.${index}.hasPet`, key: 'pets_not_allowed' }],
+      });
+    }
+  }
+}
+
+function pricedTravellers({ travellers }: SeatsInput, prices: readonly TravellerPrice[]): PricedTraveller[] {
+  return travellers.map(({ infant, ...traveller }, index) => ({
+    ...traveller,
+    infantName: infant?.name ?? null,
+    price: prices[index] ?? NO_PRICE,
+  }));
+}
+
+/** The fare of the parcel with its parts. Checks which parcels the carrier accepts. */
+function priceOfParcel(trip: TripForBooking, input: ParcelInput): ParcelFare {
+  if (!fitsClass(input.sizeClass, input.weightKg)) {
+    throw new DomainError('invalid_input', { errors: [{ field: 'weightKg', key: 'weight_class' }] });
+  }
+  const weightKg = storedKg(input.weightKg);
+  if (parcelVerdict(trip.rules, input.sizeClass, weightKg) === 'refused') throw new DomainError('parcel_refused');
+  const base = fareBetween(trip.stops, trip.fares, 'parcel', input.fromSeq, input.toSeq);
+  return parcelFare(trip.rules, trip.parcelTariff, base, { ...input, weightKg });
+}
+
+function rowsOf(trip: TripForBooking) {
+  if (!trip.layout) throw new DomainError('trip_not_bookable');
+  return seatRows(trip.seatsCount, trip.layout);
+}
+
+async function addParty(
+  sql: Db,
+  party: {
+    tripId: number;
+    accountId: number | null;
+    bookedBy: number | null;
+    guest: Guest | null;
+    heldUntil: Date | null;
+    payBy: PaymentMethod | null;
+    input: Input;
+    now: Date;
+  },
+): Promise<number> {
+  const { input, guest } = party;
+  const name = input.kind === 'passenger' ? (input.travellers[0]?.name ?? '') : input.senderName;
+  const [row] = await sql<{ id: number }[]>`
+    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, locale, contact_name,
+      contact_phone, note, pay_by, created_at)
+    values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${guest !== null}, ${(guest && input.email) ?? ''},
+      ${guest !== null && input.byText === true}, ${guest?.network ?? ''}, ${party.heldUntil}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
+      ${input.note}, ${party.payBy}, ${party.now})
+    returning id`;
+  if (!row) throw new DomainError('internal');
+  return row.id;
+}
+
+/** Weights are stored to a tenth of a kilogram. */
+function storedKg(weightKg: number): number {
+  return Math.max(0.1, Math.round(weightKg * 10) / 10);
+}
+
+type ParcelFrame = PartyFrame & { priced: ParcelFare | null };
+
+async function holdParcel(
+  sql: Db,
+  frame: ParcelFrame,
+  input: ParcelInput,
+  newParty: () => Promise<number>,
+): Promise<{ partyId: number; held: BookedParty['bookings'] }> {
+  const weightKg = storedKg(input.weightKg);
+  await moveParcelRoom(sql, { ...frame, weightKg }, 1);
+  const partyId = await newParty();
+  const row = await addParcelBooking(sql, { ...frame, partyId }, input.senderName);
+  await sql`
+    insert into parcel (booking_id, sender_name, sender_phone, receiver_name, receiver_phone, what, size_class, weight_kg,
+      declared_value, tariff, pin, track_code)
+    values (${row.id}, ${input.senderName}, ${input.senderPhone}, ${input.receiverName}, ${input.receiverPhone},
+      ${input.what}, ${input.sizeClass}, ${weightKg}, ${input.declaredValue},
+      ${frame.priced?.terms ? sql.json({ ...frame.priced.terms }) : null}, ${parcelPin(randomBytes)},
+      ${trackCode(randomBytes)})`;
+  return { partyId, held: [{ ...row, seat: null }] };
+}
+
+/** A random code (one of a thousand million) may already be in use: then another one is tried. */
+async function addParcelBooking(
+  sql: Db,
+  frame: ParcelFrame & { partyId: number },
+  name: string,
+): Promise<Omit<HeldSeat, 'seat'>> {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const [row] = await sql<Omit<HeldSeat, 'seat'>[]>`
+      insert into booking (party_id, trip_id, carrier_id, kind, status, code, from_seq, to_seq, name, needs_calculation,
+        fare, fare_parts, expires_at, created_at, updated_at)
+      values (${frame.partyId}, ${frame.tripId}, ${frame.carrierId}, 'parcel', ${frame.status}, ${bookingCode(randomBytes)},
+        ${frame.fromSeq}, ${frame.toSeq}, ${name}, ${frame.needsCalculation}, ${frame.priced?.price ?? null},
+        ${sql.json(frame.priced?.parts ?? [])}, ${frame.expiresAt},
+        ${frame.now}, ${frame.now})
+      on conflict (code) do nothing
+      returning id, code, ticket_key as ticket, status`;
+    if (row) return row;
+  }
+  throw new DomainError('busy');
+}

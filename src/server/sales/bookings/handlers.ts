@@ -1,0 +1,127 @@
+import type { Db } from '#server/core/database/db.ts';
+import { type Call, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { phoneChannels } from '#server/core/texting/queue.ts';
+import { expectPromoLeft, promoByCode } from '#server/sales/prices/queries/promo-codes.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { centsFromText } from '#shared/core/money.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { worksOn } from '#shared/sales/bookings/policy.ts';
+import type { Booking } from '#shared/sales/bookings/schema.ts';
+import { freeSeatCount } from '#shared/sales/bookings/seating.ts';
+import { PROMO_PAUSE_S, PROMO_TRIES } from '#shared/sales/prices/promo.ts';
+import { type ChangedBooking, cancel, confirm } from './commands/act.ts';
+import { book } from './commands/book.ts';
+import { eraseBookings } from './commands/erase.ts';
+import { callNotAboard, takeBackNotAboard } from './commands/not-aboard.ts';
+import { accept, decline, quote } from './commands/price.ts';
+import { waive } from './commands/waive.ts';
+import { bookingChanged, type ChangeContext } from './events.ts';
+import { expiry } from './jobs.ts';
+import { linkedPages } from './previews.ts';
+import { findByCode, visibleBooking } from './queries/booking.ts';
+import { ownBookings } from './queries/mine.ts';
+import { trackedParcel } from './queries/parcel.ts';
+import { bookingData, bookingTraces, openBookingsOf } from './queries/personal-data.ts';
+import { parcelRoom, takenSeats } from './queries/seats.ts';
+import { bookingTerms } from './queries/terms.ts';
+import { tripForBooking } from './queries/trip-for-booking.ts';
+
+/** Unknown promo codes of one account; anyone who was given a code never meets this limit. */
+const GUESSED_CODES: RateLimit = { name: 'promoCodes', points: PROMO_TRIES, seconds: PROMO_PAUSE_S };
+
+const handlers: Handlers<typeof bookingsApi> = {
+  book: async (call) => {
+    const { sql, me, params, body, now } = call;
+    const booked = await book(sql, me, params.tripId, body, now);
+    bookingChanged(call, { tripId: params.tripId, ...booked });
+    return booked;
+  },
+
+  terms: async ({ app, sql, actor, params, query, now }) => ({
+    ...(await bookingTerms(sql, actor, params.tripId, query, now)),
+    textChannels: actor === null ? phoneChannels(app) : [],
+  }),
+
+  seats: async ({ sql, params: { tripId }, query: { from, to } }) => {
+    const trip = await tripForBooking(sql, tripId, false);
+    if (from >= to || to >= trip.departures.length) throw new DomainError('wrong_stops');
+    const [taken, parcelRoomKg] = await Promise.all([
+      takenSeats(sql, tripId, from, to),
+      parcelRoom(sql, tripId, from, to),
+    ]);
+    return { taken, free: freeSeatCount(trip.seatsCount, taken), parcelRoomKg };
+  },
+
+  promo: async ({ app, pool, me, params, body, now }) => {
+    const trip = await tripForBooking(pool, params.tripId, false);
+    const forCaller = worksOn(me, trip);
+    try {
+      const { id, ...rule } = await promoByCode(pool, trip.carrierId, body.promoCode, now);
+      await expectPromoLeft(pool, id, {
+        accountId: forCaller ? null : me.accountId,
+        phone: (forCaller && body.phone) || '',
+      });
+      return rule;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'promo_unknown')
+        await app.rateLimits.consume(GUESSED_CODES, pool, String(me.accountId), now);
+      throw error;
+    }
+  },
+
+  mine: async ({ sql, me, query, address, now }) => {
+    const { rows, total } = await ownBookings(sql, { accountId: me.accountId, ...query, now });
+    return paginate(rows, total, query, address);
+  },
+
+  booking: async ({ sql, me, params, now }) => visibleBooking(sql, me, params.bookingId, now),
+
+  findByCode: async ({ sql, me, params }) => findByCode(sql, me, params.code),
+
+  confirm: (call) => acted(call, (sql, id) => confirm(sql, call.me, id, call.body.alone, call.now)),
+
+  quote: (call) => {
+    const price = centsFromText(call.body.price) ?? 0;
+    return acted(call, (sql, id) => quote(sql, call.me, id, { price, alone: call.body.alone }, call.now));
+  },
+
+  accept: (call) => acted(call, (sql, id) => accept(sql, call.me, id, call.body, call.now)),
+
+  decline: (call) => {
+    const counter = centsFromText(call.body.counter);
+    return acted(call, (sql, id) => decline(sql, call.me, id, { counter, alone: call.body.alone }, call.now));
+  },
+
+  cancel: (call) => acted(call, (sql, id) => cancel(sql, call.me, id, call.body, call.now)),
+
+  waive: (call) => acted(call, (sql, id) => waive(sql, call.me, id, call.body.alone, call.now)),
+
+  notAboard: (call) => acted(call, (sql, id) => callNotAboard(sql, call.me, id, call.now)),
+
+  aboard: (call) => acted(call, (sql, id) => takeBackNotAboard(sql, call.me, id, call.now)),
+
+  parcel: async ({ sql, params, now }) => trackedParcel(sql, params.code, now),
+};
+
+export const bookings = defineDomain('bookings', bookingsApi, handlers, {
+  ...expiry,
+  publicPages: linkedPages,
+  personalData: {
+    covers: ['party.account_id', 'party.booked_by', 'booking_event.actor_id'],
+    export: bookingData,
+    blockers: openBookingsOf,
+    traces: bookingTraces,
+    erase: eraseBookings,
+  },
+});
+
+type Acting = ChangeContext & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
+
+/** Runs a command on the booking in the address and returns the booking after the change. */
+async function acted(call: Acting, command: (sql: Db, bookingId: number) => Promise<ChangedBooking>): Promise<Booking> {
+  const { bookingId } = call.params;
+  bookingChanged(call, await command(call.sql, bookingId));
+  return visibleBooking(call.sql, call.me, bookingId, call.now);
+}

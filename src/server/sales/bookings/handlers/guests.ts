@@ -1,0 +1,70 @@
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { networkOf } from '#server/core/network.ts';
+import { expectOn } from '#server/people/reference/queries/reference.ts';
+import { guestApi } from '#shared/sales/bookings/guest-api.ts';
+import {
+  GUEST_SEATS_OF_EMAIL,
+  GUEST_SEATS_OF_EMAIL_IN_ALL,
+  GUEST_SEATS_OF_NETWORK,
+} from '#shared/sales/bookings/request-limits.ts';
+import { book } from '../commands/book.ts';
+import { claimBookings } from '../commands/claim.ts';
+import { releaseUnproven } from '../commands/release-unproven.ts';
+import { bookingChanged } from '../events.ts';
+import { guestJobs } from '../jobs.ts';
+import { unprovenForStaff } from '../queries/unproven.ts';
+
+const HOUR_S = 3600;
+
+/**
+ * All count seats that were booked: a form that is refused costs nothing. A mail counts by network, so that others who type it do not lock it;
+ * from all networks together it has room for the bookings of several.
+ */
+const OF_NETWORK: RateLimit = { name: 'guestNetwork', points: GUEST_SEATS_OF_NETWORK, seconds: HOUR_S };
+const OF_EMAIL: RateLimit = { name: 'guestEmail', points: GUEST_SEATS_OF_EMAIL, seconds: 24 * HOUR_S };
+const OF_EMAIL_IN_ALL: RateLimit = { name: 'guestEmails', points: GUEST_SEATS_OF_EMAIL_IN_ALL, seconds: 24 * HOUR_S };
+
+const handlers: Handlers<typeof guestApi> = {
+  book: async (call) => {
+    const { app, sql, params, body, client, locale, now } = call;
+    const network = networkOf(client.ip);
+    await expectOn(sql, 'guestBookings');
+    // A promo code counts once for a person, and a guest is not identified.
+    const input = body.kind === 'passenger' ? { ...body, promoCode: undefined } : body;
+    const booked = await book(
+      sql,
+      { locale, network: app.secrets.pseudonym(`guest ${network}`) },
+      params.tripId,
+      input,
+      now,
+    );
+    const seats = booked.bookings.length;
+    await app.rateLimits.consume(OF_NETWORK, sql, network, now, seats);
+    if (input.email) {
+      await app.rateLimits.consume(OF_EMAIL, sql, `${input.email} ${network}`, now, seats);
+      await app.rateLimits.consume(OF_EMAIL_IN_ALL, sql, input.email, now, seats);
+    }
+    bookingChanged(call, { tripId: params.tripId, ...booked });
+    return booked;
+  },
+
+  unproven: async ({ sql, me, params }) => ({ data: await unprovenForStaff(sql, me, params.tripId) }),
+
+  releaseUnproven: async (call) => {
+    const { sql, me, params, body, now } = call;
+    const { carrierId, released } = await releaseUnproven(sql, me, { ...params, ...body }, now);
+    bookingChanged(call, { tripId: params.tripId, carrierId, accountId: null });
+    return { released };
+  },
+
+  claim: async (call) => {
+    const { sql, me, params, now } = call;
+    const { bookingId, tripId, touched } = await claimBookings(sql, me, params.code, now);
+    for (const trip of touched) bookingChanged(call, trip);
+    return { bookingId, tripId, bookings: touched.reduce((sum, { bookings }) => sum + bookings, 0) };
+  },
+};
+
+/** Bookings of people without an account. */
+export const guests = defineDomain('guests', guestApi, handlers, guestJobs);

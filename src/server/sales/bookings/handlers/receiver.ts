@@ -1,0 +1,70 @@
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { CUSTODY_PHOTO } from '#shared/sales/bookings/custody-schema.ts';
+import { receiverApi } from '#shared/sales/bookings/receiver-api.ts';
+import { RECEIVER_CHANGES, RECEIVER_CHANGES_S } from '#shared/sales/bookings/receiver-schema.ts';
+import type { TrackedParcel } from '#shared/sales/bookings/tracked-parcel.ts';
+import type { ChangedBooking } from '../commands/act.ts';
+import { answerRedirect, askRedirect, nameCollector, setCollector, withdrawRedirect } from '../commands/receiver.ts';
+import { addSenderPhoto, expectPhotoRoom } from '../commands/sender-photos.ts';
+import { bookingChanged, type ChangeContext } from '../events.ts';
+import { visibleBooking } from '../queries/booking.ts';
+import { trackedParcel } from '../queries/parcel.ts';
+import { lastReceivers, otherStops, receiverParcel } from '../queries/receiver.ts';
+
+/** Changes of one parcel over its link. */
+const CHANGES: RateLimit = { name: 'receiver', points: RECEIVER_CHANGES, seconds: RECEIVER_CHANGES_S };
+const FORMATS = ['jpeg', 'png', 'webp'];
+
+const handlers: Handlers<typeof receiverApi> = {
+  setCollector: async (call) => {
+    const { app, pool, params, body, client, now } = call;
+    await trackedParcel(pool, params.code, now);
+    await app.rateLimits.consume(CHANGES, pool, params.code, now);
+    bookingChanged(call, await nameCollector(app, pool, params.code, { ...body, ip: client.ip }, now));
+    return trackedParcel(pool, params.code, now);
+  },
+  removeCollector: (call) => changed(call, () => setCollector(call.sql, call.params.code, null, call.now)),
+  redirect: (call) => changed(call, () => askRedirect(call.sql, call.params.code, call.body, call.now)),
+  withdraw: (call) => changed(call, () => withdrawRedirect(call.sql, call.params.code, call.now)),
+
+  stops: async ({ sql, params, now }) => {
+    await trackedParcel(sql, params.code, now);
+    return { data: await otherStops(sql, await receiverParcel(sql, params.code)) };
+  },
+
+  acceptRedirect: (call) => answered(call, true),
+  declineRedirect: (call) => answered(call, false),
+
+  receivers: async ({ sql, me }) => ({ data: await lastReceivers(sql, me.accountId) }),
+
+  addPhoto: async ({ app, pool, params, file, now }) => {
+    await expectPhotoRoom(pool, params.code);
+    const image = await app.files.storeImage((await file()).bytes, { ...CUSTODY_PHOTO, formats: FORMATS });
+    return addSenderPhoto(app, pool, { key: params.code, image, now });
+  },
+};
+
+type Changing = Parameters<Handlers<typeof receiverApi>['withdraw']>[0];
+
+/** Does what a receiver asks for, within the limit of their link, and answers the page as it is then. */
+async function changed(
+  call: ChangeContext & Pick<Changing, 'app' | 'sql' | 'params' | 'now'>,
+  change: () => Promise<ChangedBooking>,
+): Promise<TrackedParcel> {
+  const { app, sql, params, now } = call;
+  // An old link changes nothing.
+  await trackedParcel(sql, params.code, now);
+  await app.rateLimits.consume(CHANGES, sql, params.code, now);
+  bookingChanged(call, await change());
+  return trackedParcel(sql, params.code, now);
+}
+
+async function answered(call: Parameters<Handlers<typeof receiverApi>['acceptRedirect']>[0], accepts: boolean) {
+  const { sql, me, params, now } = call;
+  bookingChanged(call, await answerRedirect(sql, me, params.bookingId, accepts, now));
+  return visibleBooking(sql, me, params.bookingId, now);
+}
+
+/** What receivers and senders do over the links of a parcel, without an account. */
+export const receivers = defineDomain('receivers', receiverApi, handlers);

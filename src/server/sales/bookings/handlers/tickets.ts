@@ -1,0 +1,76 @@
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { networkOf } from '#server/core/network.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { type Ticket, ticketApi } from '#shared/sales/bookings/ticket-api.ts';
+import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/sales/bookings/ticket-page.ts';
+import {
+  answerByTicket,
+  answerPriceByTicket,
+  cancelTicket,
+  findTicket,
+  takeOtherByTicket,
+} from '../commands/cancel-ticket.ts';
+import { proveByTicket } from '../commands/prove.ts';
+import { bookingChanged } from '../events.ts';
+import { ticketOf } from '../queries/ticket.ts';
+
+/** Unknown keys from one network; anyone who has a link never meets this limit. */
+const UNKNOWN: RateLimit = { name: 'ticketKeys', points: TICKET_TRIES_OF_NETWORK, seconds: TICKET_PHONE_PAUSE_S };
+
+const handlers: Handlers<typeof ticketApi> = {
+  ticket: async ({ app, pool, actor, params, client, now }) => {
+    try {
+      return await ticketOf({ app, sql: pool }, params.code, now, actor);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'not_found')
+        await app.rateLimits.consume(UNKNOWN, pool, networkOf(client.ip), now);
+      throw error;
+    }
+  },
+
+  cancel: async (call) => {
+    const { app, pool, params, body, client, now } = call;
+    bookingChanged(call, await cancelTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
+    return ticketOf({ app, sql: pool }, params.code, now);
+  },
+
+  acceptChange: (call) => answer(call, 'accept'),
+  declineChange: (call) => answer(call, 'decline'),
+
+  takeOther: async (call) => {
+    const { app, pool, params, body, client, now } = call;
+    for (const trip of await takeOtherByTicket(app, pool, params.code, { ...body, ip: client.ip }, now))
+      bookingChanged(call, trip);
+    return ticketOf({ app, sql: pool }, params.code, now);
+  },
+
+  answerPrice: async (call) => {
+    const { app, pool, params, body, client, now } = call;
+    bookingChanged(call, await answerPriceByTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
+    return ticketOf({ app, sql: pool }, params.code, now);
+  },
+
+  prove: async (call) => {
+    const { app, pool, params, body, now } = call;
+    const proven = await proveByTicket(app, pool, params.code, body.proof, now);
+    if (proven) bookingChanged(call, proven);
+    return ticketOf({ app, sql: pool }, params.code, now);
+  },
+
+  find: async ({ app, pool, body, client, now }) => ({
+    ticket: await findTicket(app, pool, body.code, { phone: body.phone, ip: client.ip }, now),
+  }),
+};
+
+type Answering = Parameters<Handlers<typeof ticketApi>['acceptChange']>[0];
+
+async function answer(call: Answering, given: 'accept' | 'decline'): Promise<Ticket> {
+  const { app, pool, params, body, client, now } = call;
+  const request = { changeId: params.changeId, answer: given, phone: body.phone, ip: client.ip };
+  for (const trip of await answerByTicket(app, pool, params.code, request, now)) bookingChanged(call, trip);
+  return ticketOf({ app, sql: pool }, params.code, now);
+}
+
+/** Tickets by their links, for people without an account. */
+export const tickets = defineDomain('tickets', ticketApi, handlers);

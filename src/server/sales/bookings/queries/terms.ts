@@ -1,0 +1,61 @@
+import { type Db, pipelined } from '#server/core/database/db.ts';
+import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
+import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { storedPhone } from '#shared/core/phone.ts';
+import { fareBetween } from '#shared/network/timetable/pricing.ts';
+import { bookRefusal, firstOpenStop, saleRefusal } from '#shared/sales/bookings/bookable.ts';
+import { mayBookOwn, worksOn } from '#shared/sales/bookings/policy.ts';
+import type { BookingTerms } from '#shared/sales/bookings/schema.ts';
+import { freeSeatCount } from '#shared/sales/bookings/seating.ts';
+import { backOf } from './return-ride.ts';
+import { childSeatRoom, parcelRoom, petRoom, takenSeats } from './seats.ts';
+import { tripForBooking } from './trip-for-booking.ts';
+
+/** The price and rules of a booking between two stops, by default the first (for staff the first that the bus has not left) and the last. Throws `not_found`, `wrong_stops`. */
+export async function bookingTerms(
+  db: Db,
+  actor: Actor | null,
+  tripId: number,
+  between: { from?: number | undefined; to?: number | undefined; phone?: string | undefined },
+  now: Date,
+): Promise<Omit<BookingTerms, 'textChannels'>> {
+  const sql = pipelined(db);
+  const [trip, shown] = await Promise.all([tripForBooking(sql, tripId, false), publicTrip(sql, tripId)]);
+  const forCaller = worksOn(actor, trip);
+  const fromSeq = between.from ?? (forCaller ? firstOpenStop(shown, now) : 0);
+  const toSeq = between.to ?? trip.departures.length - 1;
+  const refusal = bookRefusal(trip, fromSeq, toSeq, forCaller, now) ?? saleRefusal(trip);
+  if (refusal === 'wrong_stops') throw new DomainError(refusal);
+  const unfit = actor !== null && !forCaller && !mayBookOwn(actor) ? 'not_allowed' : null;
+  const rider = forCaller
+    ? { accountId: null, phone: storedPhone(between.phone ?? '') }
+    : { accountId: actor?.accountId ?? null, phone: '' };
+  const [taken, parcelRoomKg, pets, childSeats, fareClasses, back] = await Promise.all([
+    takenSeats(sql, tripId, fromSeq, toSeq),
+    parcelRoom(sql, tripId, fromSeq, toSeq),
+    petRoom(sql, tripId, fromSeq, toSeq),
+    childSeatRoom(sql, tripId, fromSeq, toSeq),
+    fareClassesOf(sql, trip.carrierId),
+    backOf(sql, trip, rider, { fromSeq, toSeq }),
+  ]);
+  return {
+    trip: shown,
+    fromSeq,
+    toSeq,
+    price: fareBetween(trip.stops, trip.fares, 'passenger', fromSeq, toSeq),
+    fareClasses,
+    back: back && { percent: back.percent, seats: back.bookings.length },
+    parcelPrice: fareBetween(trip.stops, trip.fares, 'parcel', fromSeq, toSeq),
+    parcelTariff: trip.parcelTariff,
+    cancellation: trip.cancellation,
+    taken,
+    freeSeats: freeSeatCount(trip.seatsCount, taken),
+    parcelRoomKg,
+    petRoom: pets,
+    childSeats,
+    refusal: refusal ?? unfit,
+    forCaller,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Db } from '#server/core/database/db.ts';
+import { maySell } from '#server/network/carriers/queries/selling.ts';
+import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { CarrierRules } from '#shared/network/carriers/schema.ts';
+import type { Layout } from '#shared/network/fleet/schema.ts';
+import type { PairFare, PricedStop } from '#shared/network/timetable/pricing.ts';
+import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
+import type { ParcelTariff } from '#shared/sales/prices/parcel-tariff.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
+
+/** The facts by which a booking is decided: the trip's current state, and the plan that it was sold by. */
+export interface TripForBooking {
+  id: number;
+  planId: number;
+  carrierId: number;
+  /** Whether its carrier may sell. */
+  sells: boolean;
+  driverId: number | null;
+  secondDriverId: number | null;
+  status: TripStatus;
+  departsAt: Date;
+  currentSeq: number | null;
+  seatsCount: number;
+  layout: Layout | null;
+  rules: Pick<
+    CarrierRules,
+    'instantConfirmation' | 'confirmsGuests' | 'petsAllowed' | 'parcelClasses' | 'parcelMaxKg' | 'changeHours'
+  >;
+  cancellation: CancellationTerms;
+  parcelTariff: ParcelTariff | null;
+  /** Until when operators have stopped the carrier from selling. */
+  sellingStoppedUntil: Date | null;
+  /** The departure from each stop. */
+  departures: (Date | null)[];
+  stops: PricedStop[];
+  fares: PairFare[];
+}
+
+/**
+ * A trip with its stops, prices and rules; throws `not_found` when there is none. Inside a command, it locks the trip's row against
+ * changes of its state (which use `for update`), not against other bookings.
+ */
+export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Promise<TripForBooking> {
+  const [row] = await sql<Omit<TripForBooking, 'departures' | 'stops' | 'fares'>[]>`
+    select trip.id, trip.plan_id as "planId", trip.carrier_id as "carrierId", ${maySell(sql, 'c')} as sells, trip.driver_id as "driverId",
+      trip.second_driver_id as "secondDriverId", trip.status,
+      trip.departs_at as "departsAt", trip.current_seq as "currentSeq", trip.seats_count as "seatsCount",
+      (select layout from bus where bus.id = trip.bus_id) as layout,
+      json_build_object('instantConfirmation', c.instant_confirmation, 'confirmsGuests', c.confirms_guests, 'petsAllowed', c.pets_allowed,
+        'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg, 'changeHours', c.change_hours) as rules,
+      c.selling_stopped_until as "sellingStoppedUntil", c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as "parcelTariff"
+    from trip join carrier c on c.id = trip.carrier_id
+    where trip.id = ${tripId}
+    ${lock ? sql`for key share of trip` : sql``}`;
+  if (!row) throw new DomainError('not_found');
+  const [times, stops, fares] = await Promise.all([
+    sql<{ departs_at: Date | null }[]>`select departs_at from trip_stop where trip_id = ${tripId} order by seq`,
+    sql<PricedStop[]>`
+      select trip_cost as "tripCost", delivery_cost as "deliveryCost", contractual
+      from route_stop where plan_id = ${row.planId} order by seq`,
+    sql<PairFare[]>`
+      select from_seq as "fromSeq", to_seq as "toSeq", price_trip as "priceTrip", price_delivery as "priceDelivery"
+      from route_fare where plan_id = ${row.planId}`,
+  ]);
+  return { ...row, departures: times.map((time) => time.departs_at), stops: [...stops], fares: [...fares] };
+}

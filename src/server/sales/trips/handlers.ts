@@ -1,0 +1,63 @@
+import type { AppContext } from '#server/context.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
+import type { TripRow, TripSheet } from '#shared/sales/trips/schema.ts';
+import { assignTrip } from './commands/assign.ts';
+import { cancelTrip } from './commands/cancel.ts';
+import { eraseTrips } from './commands/erase.ts';
+import { storeWordings } from './commands/wording.ts';
+import type { TripBookings } from './commands/write-step.ts';
+import { tripJobs } from './jobs.ts';
+import { causeTexts } from './labels.ts';
+import { sheetsAhead } from './queries/ahead.ts';
+import { countUnconfirmed, listTrips } from './queries/list.ts';
+import { tripData, tripsRelyingOn } from './queries/personal-data.ts';
+import { tripSheet } from './queries/sheet.ts';
+import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
+
+/** Adds the next stop and its expected time, from the position of the bus, to the rows of trips that are under way. */
+export type LiveStops = <Row extends TripRow>(app: AppContext, rows: readonly Row[], now: Date) => Promise<Row[]>;
+
+/** The trips domain. Higher domains pass in what a trip's end does to its bookings, and the live next stops. */
+export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async (_, rows) => [...rows]): Domain {
+  const sheetOf = async (sheet: TripSheet, app: AppContext, now: Date) =>
+    (await liveStops(app, [sheet], now))[0] ?? sheet;
+  const handlers: Handlers<typeof tripsApi> = {
+    list: async ({ app, sql, me, query, address, now }) => {
+      const { rows, tabs } = await listTrips(sql, me, query);
+      return { ...paginate(await liveStops(app, rows, now), tabs[query.tab], query, address), tabs };
+    },
+
+    unconfirmedBookings: async ({ sql, me }) => ({ data: { count: await countUnconfirmed(sql, me) } }),
+
+    ahead: async ({ app, sql, me, now }) => ({ data: await liveStops(app, await sheetsAhead(sql, me, now), now) }),
+
+    sheet: async ({ app, sql, me, params, now }) => sheetOf(await tripSheet(sql, me, params.tripId, now), app, now),
+
+    assign: async ({ app, sql, me, params, body, now, changed }) => {
+      await assignTrip(sql, me, params.tripId, body, now);
+      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
+    },
+
+    cancel: async ({ app, sql, me, params, body, locale, now, changed }) => {
+      const reason = { texts: causeTexts(body), locale };
+      const accounts = await cancelTrip(sql, bookings, me, params.tripId, reason, now);
+      await storeWordings(sql, params.tripId, body.wordings, now);
+      changed(`trip:${params.tripId}`, `seats:${params.tripId}`, `carrier:${me.carrierId}`);
+      changed(...accounts.map((id) => `account:${id}`));
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
+    },
+  };
+  return defineDomain('trips', tripsApi, handlers, {
+    ...tripJobs,
+    topics: { trip: mayWatchTrip, seats: mayWatchSeats },
+    personalData: {
+      covers: ['trip.driver_id', 'trip.second_driver_id', 'trip_event.actor_id'],
+      export: tripData,
+      blockers: tripsRelyingOn,
+      erase: eraseTrips,
+    },
+  });
+}

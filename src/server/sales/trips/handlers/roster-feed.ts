@@ -1,0 +1,55 @@
+import type { AppContext } from '#server/context.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { durationText, text } from '#server/core/translate.ts';
+import { HOURS } from '#shared/network/timetable/driving-limits.ts';
+import { rosterCalendar } from '#shared/sales/trips/roster-calendar.ts';
+import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
+import { dropFeed, eraseFeed, makeFeed } from '../commands/roster-feed.ts';
+import { type Feed, feedData, feedOf, feedSince } from '../queries/roster-feed.ts';
+
+const handlers: Handlers<typeof rosterFeedApi> = {
+  feed: ({ sql, me }) => feedSince(sql, me.accountId),
+
+  makeFeed: async ({ app, pool, me, now }) => ({
+    url: app.publicUrl(`/api/roster/${await makeFeed(pool, me.accountId, now)}.ics`),
+  }),
+
+  revokeFeed: async ({ sql, me }) => {
+    await dropFeed(sql, me.accountId);
+  },
+
+  calendar: async ({ app, sql, params, now }) => {
+    const feed = await feedOf(sql, params.token, now);
+    return new TextEncoder().encode(asCalendar(app, feed, now));
+  },
+};
+
+/** A driver's own roster for the calendar of their phone (docs/product.md 8.18). */
+export const rosterFeed = defineDomain('rosterFeed', rosterFeedApi, handlers, {
+  personalData: { covers: ['roster_feed.account_id'], export: feedData, erase: eraseFeed },
+});
+
+function asCalendar(app: AppContext, { locale, trips, absences }: Feed, now: Date): string {
+  const words = { name: text(locale, 'calendar.feed.name'), off: text(locale, 'calendar.roster.kind.off') };
+  const events = trips.map(({ id, from, to, point, bus, mate, departsAt, arrivesAt, wheel, week }) => ({
+    id,
+    title: `${from[locale]} – ${to[locale]}`,
+    notes: [
+      bus,
+      mate && text(locale, 'calendar.roster.mate', { name: mate }),
+      wheel > 0 && text(locale, 'calendar.feed.wheel', { time: durationText(locale, wheel) }),
+      week > 0 &&
+        text(locale, 'calendar.feed.week', {
+          used: durationText(locale, week),
+          limit: durationText(locale, HOURS.WEEK),
+        }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    place: [from[locale], point].filter(Boolean).join(', '),
+    departsAt,
+    arrivesAt,
+    url: app.publicUrl(`/trips/list/${id}`),
+  }));
+  return rosterCalendar(words, { trips: events, absences }, now);
+}

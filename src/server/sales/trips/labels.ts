@@ -1,0 +1,12 @@
+import { text } from '#server/core/translate.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import type { CancelCause } from '#shared/sales/trips/cancel-causes.ts';
+
+/** Why a trip is cancelled, in each language: the cause that was chosen, and the words of the office as they are. */
+export function causeTexts({ cause, reason }: { cause: CancelCause; reason: string }): Record<Locale, string> {
+  const of = (locale: Locale) => {
+    const chosen = cause === 'other' ? '' : text(locale, `notifications.cause.${cause}`);
+    return [chosen, reason].filter(Boolean).join('. ');
+  };
+  return { uk: of('uk'), en: of('en') };
+}

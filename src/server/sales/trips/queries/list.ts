@@ -1,0 +1,70 @@
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import type { tripsApi } from '#shared/sales/trips/api.ts';
+import { TRIP_TABS, type TripRow, type TripTab } from '#shared/sales/trips/schema.ts';
+import { drives } from './drives.ts';
+import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
+import { waitsForCarrier, waitsForPassenger } from './waiting.ts';
+
+type Query = z.output<NonNullable<typeof tripsApi.list.query>>;
+
+interface Page {
+  rows: TripRow[];
+  /** The number of trips in each tab. */
+  tabs: Record<TripTab, number>;
+}
+
+/** One page of the trips that the actor may see, and the number in each tab. */
+export async function listTrips(sql: Db, actor: Actor, query: Query): Promise<Page> {
+  const where = conditions(sql, actor, query);
+  const [rows, [tabs]] = await Promise.all([
+    sql<TripRecord[]>`
+      ${selectTrips(sql)} where ${where} and trip.status = any(${[...TRIP_TABS[query.tab]]}::text[])
+      order by ${ordering(sql, query.sort)} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`,
+    sql<Page['tabs'][]>`
+      select (count(*) filter (where trip.status in ('new', 'planned', 'started')))::int as planned,
+        (count(*) filter (where trip.status = 'cancelled'))::int as cancelled,
+        (count(*) filter (where trip.status = 'finished'))::int as finished
+      from trip where ${where}`,
+  ]);
+  return { rows: rows.map(presentRow), tabs: tabs ?? { planned: 0, cancelled: 0, finished: 0 } };
+}
+
+/** The number of parties that wait for an answer: for the carrier, requests on its trips; for a passenger, quoted prices. */
+export async function countUnconfirmed(sql: Db, actor: Actor): Promise<number> {
+  const [row] =
+    actor.role === 'passenger'
+      ? await sql<{ count: number }[]>`
+          select count(distinct booking.party_id)::int as count from booking join party on party.id = booking.party_id
+          where party.account_id = ${actor.accountId} and ${waitsForPassenger(sql)}`
+      : await sql<{ count: number }[]>`
+          select count(distinct booking.party_id)::int as count from booking join trip on trip.id = booking.trip_id
+          where ${waitsForCarrier(sql)} and booking.carrier_id = ${actor.carrierId} and ${visibleTo(sql, actor)}
+            and trip.status in ('new', 'planned', 'started')`;
+  return row?.count ?? 0;
+}
+
+function conditions(sql: Db, actor: Actor, query: Query) {
+  return sql`
+    ${visibleTo(sql, actor)}
+    and (${query.from ?? null}::date is null or trip.service_date >= ${query.from ?? null}::date)
+    and (${query.to ?? null}::date is null or trip.service_date <= ${query.to ?? null}::date)
+    and (${query.route ?? null}::int is null or trip.route_id = ${query.route ?? null})
+    and (${query.driver ?? null}::int is null or ${drives(sql, query.driver ?? 0)})
+    and (${query.bus ?? null}::int is null or trip.bus_id = ${query.bus ?? null})
+    and (not ${query.unconfirmed} or exists (
+      select from booking where booking.trip_id = trip.id and ${waitsForCarrier(sql)}))
+    and (not ${query.confirmed} or exists (
+      select from booking where booking.trip_id = trip.id and booking.status in ('confirmed', 'boarded', 'completed')))`;
+}
+
+function ordering(sql: Db, sort: Query['sort']) {
+  return {
+    departure: sql`trip.departs_at, trip.id`,
+    '-departure': sql`trip.departs_at desc, trip.id desc`,
+    unconfirmed: sql`counts.unconfirmed desc, trip.departs_at, trip.id`,
+    booked: sql`counts."totalBooked" desc, trip.departs_at, trip.id`,
+    due: sql`counts."amountDue" - counts."amountPaid" desc, trip.departs_at, trip.id`,
+  }[sort];
+}

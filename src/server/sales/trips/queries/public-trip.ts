@@ -1,0 +1,108 @@
+import { type Db, type SqlFragment, sqlFragment } from '#server/core/database/db.ts';
+import { carrierCardJson, carrierRulesJson } from '#server/network/carriers/queries/carrier.ts';
+import { publicBusJson } from '#server/network/fleet/queries.ts';
+import { crossingJson, placeJson } from '#server/network/places/queries.ts';
+import { boardingPointJson } from '#server/network/timetable/queries/points.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { CarrierCard, CarrierRules } from '#shared/network/carriers/schema.ts';
+import type { Crossing, Place } from '#shared/network/places/schema.ts';
+import type { PublicTrip, TripStatus, TripStop } from '#shared/sales/trips/schema.ts';
+
+interface TripRow {
+  id: number;
+  status: TripStatus;
+  serviceDate: string;
+  departsAt: Date;
+  arrivesAt: Date;
+  currentSeq: number | null;
+  bus: PublicTrip['bus'];
+  crossing: Crossing | null;
+  carrier: CarrierCard;
+  rules: CarrierRules;
+  driver: PublicTrip['driver'];
+  secondDriver: PublicTrip['secondDriver'];
+  /** The stops, with times in PostgreSQL's JSON format. */
+  stops: TripStop[];
+}
+
+/**
+ * The public facts of a trip, in one statement; throws `not_found` when there is none. `tripId` may be a subselect that finds the
+ * trip by another key, which saves a second query.
+ */
+export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise<PublicTrip> {
+  const [trip] = await tripWithAll(sql, tripId);
+  if (!trip) throw new DomainError('not_found');
+  return {
+    ...trip,
+    departsAt: trip.departsAt.toISOString(),
+    arrivesAt: trip.arrivesAt.toISOString(),
+    stops: trip.stops.map((stop) => ({
+      ...stop,
+      arrivesAt: utc(stop.arrivesAt),
+      departsAt: utc(stop.departsAt),
+      arrivedAt: utc(stop.arrivedAt),
+      departedAt: utc(stop.departedAt),
+    })),
+  };
+}
+
+/** Converts an instant from PostgreSQL's JSON format to ISO 8601 in UTC. */
+function utc(instant: string | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}
+
+/** The stops of a trip in order. */
+export async function tripStops(sql: Db, tripId: number): Promise<TripStop[]> {
+  const rows = await sql<(Omit<TripStop, keyof StopTimes> & StopTimes)[]>`
+    select s.seq, s.point, s.arrives_at as "arrivesAt", s.departs_at as "departsAt", s.arrived_at as "arrivedAt",
+      s.departed_at as "departedAt", ${placeJson(sql, 'p')} as place, ${boardingPointJson(sql, 's')} as "boardingPoint"
+    from trip_stop s join trip t on t.id = s.trip_id join place p on p.id = s.place_id
+    where s.trip_id = ${tripId}
+    order by s.seq`;
+  return rows.map((row) => ({
+    ...row,
+    arrivesAt: row.arrivesAt?.toISOString() ?? null,
+    departsAt: row.departsAt?.toISOString() ?? null,
+    arrivedAt: row.arrivedAt?.toISOString() ?? null,
+    departedAt: row.departedAt?.toISOString() ?? null,
+  }));
+}
+
+interface StopTimes {
+  place: Place;
+  arrivesAt: Date | null;
+  departsAt: Date | null;
+  arrivedAt: Date | null;
+  departedAt: Date | null;
+}
+
+function tripWithAll(sql: Db, tripId: number | SqlFragment) {
+  return sql<TripRow[]>`
+    select t.id, t.status, t.service_date as "serviceDate", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
+      t.current_seq as "currentSeq",
+      case when bus.id is not null then ${publicBusJson(sql, 'bus')} end as bus,
+      ${crossingJson(sql, 'x')} as crossing, ${carrierCardJson(sql, 'c')} as carrier,
+      ${carrierRulesJson(sql, 'c')} as rules,
+      ${publicDriverJson(sql, 'd')} as driver, ${publicDriverJson(sql, 'mate')} as "secondDriver",
+      coalesce((
+        select json_agg(json_build_object('seq', s.seq, 'point', s.point, 'arrivesAt', s.arrives_at, 'departsAt', s.departs_at,
+          'arrivedAt', s.arrived_at, 'departedAt', s.departed_at, 'boardingPoint', ${boardingPointJson(sql, 's')}, 'place', ${placeJson(sql, 'p')}) order by s.seq)
+        from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id), '[]'::json) as stops
+    from trip t
+    join carrier c on c.id = t.carrier_id
+    join route_plan plan on plan.id = t.plan_id
+    left join crossing x on x.key = plan.crossing_key
+    left join account d on d.id = t.driver_id
+    left join account mate on mate.id = t.second_driver_id
+    left join bus on bus.id = t.bus_id
+    where t.id = ${tripId}`;
+}
+
+/** Selects what everybody may see of a driver, as a JSON column; null without one. */
+const publicDriverJson = sqlFragment(
+  (
+    d,
+  ) => `case when ${d}.id is not null then json_build_object('id', ${d}.id, 'name', ${d}.name, 'lastName', ${d}.last_name,
+    'avatarUrl', case when ${d}.avatar is not null then '/files/' || ${d}.avatar || '-s.webp' end,
+    'verified', ${d}.verified_at is not null, 'drivingSince', ${d}.driving_since, 'languages', ${d}.languages) end`,
+);

@@ -1,0 +1,134 @@
+import type { Db } from '#server/core/database/db.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
+import { publicBuses } from '#server/network/fleet/queries.ts';
+import { ridePricesOf } from '#server/sales/prices/queries/ride-prices.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { phoneShown } from '#shared/sales/trips/phones.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
+import { UNDO_SKIPS } from '#shared/sales/trips/undo-skips.ts';
+import { undoableStep } from '#shared/sales/trips/undo-step.ts';
+import { comingJson } from './coming.ts';
+import { tripHalts } from './halts.ts';
+import { cashHeld, ownCash, paymentsJson } from './payment-rows.ts';
+import { tripStops } from './public-trip.ts';
+import { presentRow, selectTrips, type TripRecord, visibleTo } from './rows.ts';
+import { incomingParcels, metTrips, otherBusJson } from './transfers.ts';
+
+interface Extra {
+  busId: number | null;
+  currentSeq: number | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  cancelReason: string | null;
+  driverPerson: TripSheet['driverPerson'];
+  secondDriverPerson: TripSheet['secondDriverPerson'];
+}
+
+/** The trip sheet: the trip, its stops, its bus and every booking with what the staff needs. Throws `not_found` otherwise. */
+export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date): Promise<TripSheet> {
+  const [row] = await sql<TripRecord[]>`${selectTrips(sql)} where trip.id = ${tripId} and ${visibleTo(sql, actor)}`;
+  if (!row) throw new DomainError('not_found');
+  const [[extra], stops, bookings, load, halts, rates, cash, own, incoming, meets, prices] = await Promise.all([
+    sql<Extra[]>`
+      select trip.bus_id as "busId", trip.current_seq as "currentSeq", trip.started_at as "startedAt",
+        trip.finished_at as "finishedAt", trip.cancel_reason as "cancelReason",
+        case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name,
+          'phone', d.phone) end as "driverPerson",
+        case when d2.id is not null then json_build_object('id', d2.id, 'name', d2.name, 'lastName', d2.last_name,
+          'phone', d2.phone) end as "secondDriverPerson"
+      from trip left join account d on d.id = trip.driver_id left join account d2 on d2.id = trip.second_driver_id where trip.id = ${tripId}`,
+    tripStops(sql, tripId),
+    sheetBookings(sql, tripId),
+    loadPerLeg(sql, tripId),
+    tripHalts(sql, tripId),
+    exchangeRates(sql, actor.carrierId),
+    cashHeld(sql, actor, tripId),
+    ownCash(sql, actor, tripId),
+    incomingParcels(sql, tripId),
+    metTrips(sql, tripId),
+    ridePricesOf(sql, tripId),
+  ]);
+  if (!extra) throw new DomainError('not_found');
+  const buses = await publicBuses(sql, extra.busId === null ? [] : [extra.busId]);
+  const sheet = {
+    ...presentRow(row),
+    currentSeq: extra.currentSeq,
+    startedAt: extra.startedAt?.toISOString() ?? null,
+    finishedAt: extra.finishedAt?.toISOString() ?? null,
+    cancelReason: extra.cancelReason,
+    driverPerson: extra.driverPerson,
+    secondDriverPerson: extra.secondDriverPerson,
+    fullBus: (extra.busId === null ? null : buses.get(extra.busId)) ?? null,
+    stops,
+    bookings: bookings.map((booking) => presentBooking(booking, row, extra.finishedAt, now)),
+    load,
+    ...halts,
+    rates,
+    cash,
+    ownCash: own,
+    incoming,
+    meets: meets.map((met) => ({ ...met, placeIds: met.placeIds ?? [] })),
+    prices,
+  };
+  return { ...sheet, undoableStep: undoableStep(sheet, now) };
+}
+
+type BookingRecord = Omit<SheetBooking, 'expiresAt'> & { expiresAt: Date | null };
+
+function sheetBookings(sql: Db, tripId: number) {
+  return sql<BookingRecord[]>`
+    select b.id, b.party_id as "partyId", b.kind, b.status, b.code, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name,
+      party.contact_phone as phone, party.account_id as "passengerId", b.has_pet as "hasPet", b.has_baggage as "hasBaggage", b.child_seat as "childSeat", party.note,
+      party.pay_by as "payBy", b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts",
+      b.infant_name as "infantName", b.contract_price as "contractPrice",
+      b.counter_price as "counterPrice", case when last.at is not null then json_build_object('action', last.action,
+        'at', last.at, 'before', last.data->>'before') end as "lastAction",
+      exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) and b.status in ('confirmed', 'boarded')
+        as "notAboard",
+      ${comingJson(sql)} as coming,
+      b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
+      party.unproven_until is not null as unproven,
+      case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
+        'receiverName', coalesce(nullif(p.collector_name, ''), p.receiver_name),
+        'receiverPhone', coalesce(nullif(p.collector_phone, ''), p.receiver_phone), 'declaredKg', coalesce(p.declared_kg, p.weight_kg),
+        'payer', p.payer, 'tariff', p.tariff, 'taken', 'taken' = any(custody.steps), 'unclaimed', 'unclaimed' = any(custody.steps),
+        'damaged', 'damaged' = any(custody.steps), 'passing', (
+          select ${otherBusJson(sql)} from parcel_transfer x join trip t on t.id = x.to_trip_id
+            left join bus on bus.id = t.bus_id left join account driver on driver.id = t.driver_id
+          where x.booking_id = b.id and b.status = 'boarded' and x.done_at is null and x.undone_at is null)) end as parcel
+    from booking b join party on party.id = b.party_id left join parcel p on p.booking_id = b.id
+    left join lateral (
+      select action, at, data from booking_event e
+      where e.booking_id = b.id and e.action <> all(${[...UNDO_SKIPS]}::text[]) order by e.id desc limit 1
+    ) last on true
+    left join lateral (
+      select coalesce(array_agg(step), '{}') as steps from custody_event e
+      where e.booking_id = p.booking_id and e.undone_at is null
+    ) custody on true
+    where b.trip_id = ${tripId}
+    order by b.from_seq, b.kind, b.seat, b.id`;
+}
+
+/** A booking, with phone numbers only while the carrier needs them. */
+function presentBooking(booking: BookingRecord, trip: TripRecord, finishedAt: Date | null, now: Date): SheetBooking {
+  const facts = { ...booking, tripStatus: trip.status, tripArrivesAt: trip.arrivesAt, tripFinishedAt: finishedAt };
+  const shown = phoneShown('carrier', facts, now);
+  const { phone, parcel, expiresAt } = booking;
+  return {
+    ...booking,
+    phone: shown ? phone : '',
+    parcel: parcel && { ...parcel, receiverPhone: shown ? parcel.receiverPhone : '' },
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}
+
+async function loadPerLeg(sql: Db, tripId: number): Promise<number[]> {
+  const rows = await sql<{ taken: number }[]>`
+    select count(booking.id)::int as taken
+    from generate_series(0, (select max(seq) from trip_stop where trip_id = ${tripId}) - 1) as leg
+    left join booking on booking.trip_id = ${tripId} and booking.kind = 'passenger' and booking.holds
+      and booking.legs @> leg::int
+    group by leg order by leg`;
+  return rows.map((row) => row.taken);
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { id, instant, localName, seq } from '#shared/core/fields.ts';
+import { fullName, phone } from './contact-fields.ts';
+
+/** What a change changes. */
+export const CHANGE_KINDS = ['trip', 'stops', 'seat', 'name', 'phone', 'price'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export const CHANGE_ANSWERS = ['accept', 'decline', 'withdraw'] as const;
+export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number];
+
+export const CHANGE_STATES = ['open', 'done', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
+
+const cents = z.number().check(z.int(), z.minimum(0), z.maximum(100_000, { error: 'price_max_length' }));
+
+/** What is to be changed; what is absent stays. For a parcel, name and phone are those of its receiver. */
+export const bookingChange = z.object({
+  tripId: z.optional(id),
+  fromSeq: z.optional(seq),
+  toSeq: z.optional(seq),
+  /** Null: any free seat. */
+  seat: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(60, { error: 'seat_format' })))),
+  name: z.optional(fullName),
+  phone: z.optional(phone),
+  /**
+   * Euro cents. Staff name their own price; a passenger repeats the price that they saw, and another one is refused as
+   * `price_changed`.
+   */
+  price: z.optional(cents),
+});
+export type BookingChange = z.output<typeof bookingChange>;
+
+export const changeInput = z.object({
+  change: bookingChange,
+  /** Staff say that the passenger agreed by telephone. */
+  agreed: z._default(z.boolean(), false),
+  /** Only this booking, not the others of its party; they only follow to another trip or other stops. */
+  alone: z._default(z.boolean(), true),
+});
+
+/** One side of a change with the names and times that are shown. */
+export const shownState = z.object({
+  tripId: z.number(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  from: localName,
+  to: localName,
+  /** The time zone of the boarding stop, of which both times are shown. */
+  zone: z.string(),
+  departsAt: instant,
+  arrivesAt: instant,
+  seat: z.nullable(z.number()),
+  name: z.string(),
+  phone: z.string(),
+  /** Euro cents; null while it is by arrangement. */
+  price: z.nullable(z.number()),
+});
+export type ShownState = z.output<typeof shownState>;
+
+/** A change of a booking as its history shows it. */
+export const changeRecord = z.object({
+  id: z.number(),
+  state: z.enum(CHANGE_STATES),
+  side: z.enum(['passenger', 'carrier']),
+  byPhone: z.boolean(),
+  kinds: z.array(z.enum(CHANGE_KINDS)),
+  before: shownState,
+  after: shownState,
+  madeAt: instant,
+  endsAt: z.nullable(instant),
+});
+export type ChangeRecord = z.output<typeof changeRecord>;
+
+/** The change that waits for an answer. */
+export const openChange = z.object({
+  ...changeRecord.shape,
+  /** How many bookings of the party it changes. */
+  count: z.number(),
+  /** What the reader may answer now. */
+  answers: z.array(z.enum(CHANGE_ANSWERS)),
+});
+export type OpenChange = z.output<typeof openChange>;
+
+/** What a change would do: the same decision that the server makes when it is sent. */
+export const changePreview = z.object({
+  before: shownState,
+  after: shownState,
+  kinds: z.array(z.enum(CHANGE_KINDS)),
+  /** Whose consent it waits for; null when it is done at once. */
+  consent: z.nullable(z.enum(['passenger', 'carrier'])),
+  /** How many bookings of the party it changes. */
+  count: z.number(),
+  /** What is paid already, in euro cents. */
+  paid: z.number(),
+  /** Seats of the new ride that others hold, and how many are free. */
+  taken: z.array(z.number()),
+  freeSeats: z.number(),
+  parcelRoomKg: z.number(),
+  /** Why it cannot be done, as an error code. */
+  refusal: z.nullable(z.string()),
+  /** What the passenger will read, in their language; null for those who have no account. */
+  message: z.nullable(z.object({ title: z.string(), body: z.string() })),
+});
+export type ChangePreview = z.output<typeof changePreview>;
+
+/** A trip that a booking can be moved to. */
+export const changeTrip = z.object({
+  tripId: z.number(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  zone: z.string(),
+  departsAt: instant,
+  arrivesAt: instant,
+  bus: z.nullable(z.string()),
+  from: localName,
+  to: localName,
+  freeSeats: z.number(),
+  parcelRoomKg: z.number(),
+  /** Euro cents; null: by arrangement. */
+  price: z.nullable(z.number()),
+  /** Why a change to it would be refused, as an error code. */
+  refusal: z.nullable(z.string()),
+});
+export type ChangeTrip = z.output<typeof changeTrip>;

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { CURRENCIES, type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
+import { cashSums } from './cash.ts';
+import {
+  amountFor,
+  cashAmount,
+  eurCentsFor,
+  exactAmount,
+  notesFor,
+  payment,
+  proposedCurrencies,
+  rateFits,
+  refund,
+  sameSums,
+} from './payments.ts';
+
+const UAH = 484_000;
+
+describe('what a driver takes in cash', () => {
+  test.each<[eurCents: number, Currency, rate: number, amount: number]>([
+    [3500, 'EUR', RATE_UNIT, 3500],
+    [3550, 'EUR', RATE_UNIT, 3550],
+    [3500, 'UAH', UAH, 169_400],
+    [3550, 'UAH', UAH, 171_800],
+    [3500, 'PLN', 42_850, 15_000],
+    [1, 'PLN', 42_850, 100],
+    [3333, 'CZK', 243_000, 81_000],
+    [3500, 'MDL', 197_000, 69_000],
+    [3500, 'RON', 50_800, 17_800],
+    [3500, 'HUF', 3_861_000, 1_351_500],
+    [3501, 'HUF', 3_861_000, 1_351_500],
+    [0, 'UAH', UAH, 0],
+  ])('%i cents in %s at %i are %i', (eurCents, currency, rate, amount) => {
+    expect(cashAmount(eurCents, currency, rate)).toBe(amount);
+  });
+
+  it('is exact by card and transfer', () => {
+    expect(amountFor(3550, 'UAH', UAH, 'card')).toBe(171_820);
+    expect(amountFor(3550, 'UAH', UAH, 'cash')).toBe(171_800);
+    expect(exactAmount(3500, RATE_UNIT)).toBe(3500);
+  });
+});
+
+describe('what a payment counts for', () => {
+  const cash = (amount: number, currency: Currency = 'UAH', rate = UAH) => ({
+    amount,
+    currency,
+    rate,
+    method: 'cash' as const,
+  });
+
+  test.each<[label: string, payment: Parameters<typeof eurCentsFor>[0], due: number, cents: number | null]>([
+    ['the whole rounded sum', cash(169_400), 3500, 3500],
+    ['a sum rounded down', cash(171_800), 3550, 3550],
+    ['a part', cash(48_400), 3500, 1000],
+    ['up to the next note', cash(170_000), 3500, 3500],
+    ['more than the next note', cash(170_100), 3500, null],
+    ['the whole in euro', cash(3500, 'EUR', RATE_UNIT), 3500, 3500],
+    ['a note of five euro', cash(3500, 'EUR', RATE_UNIT), 3350, 3350],
+    ['too much in euro', cash(4000, 'EUR', RATE_UNIT), 3500, null],
+    ['more by card', { ...cash(170_000), method: 'card' }, 3500, null],
+    ['less than a cent', cash(10), 3500, null],
+    ['nothing due', cash(100), 0, null],
+  ])('%s', (_label, payment, due, cents) => {
+    expect(eurCentsFor(payment, due)).toBe(cents);
+  });
+
+  it('is always all of what is due for the amount that is asked', () => {
+    const currency = fc.constantFrom(...CURRENCIES);
+    fc.assert(
+      fc.property(
+        currency,
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.integer({ min: 100, max: 4_000_000 }),
+        (code, due, rate) => {
+          const used = code === 'EUR' ? RATE_UNIT : rate;
+          for (const method of ['cash', 'card', 'transfer'] as const) {
+            const amount = amountFor(due, code, used, method);
+            if (amount > 0) expect(eurCentsFor({ amount, currency: code, rate: used, method }, due)).toBe(due);
+          }
+        },
+      ),
+    );
+  });
+
+  it('is never more than what is due, nor nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300_000 }), fc.integer({ min: 1, max: 10_000 }), (amount, due) => {
+        const cents = eurCentsFor(cash(amount), due);
+        if (cents !== null) expect(cents >= 1 && cents <= due).toBe(true);
+      }),
+    );
+  });
+});
+
+test.each<[due: number, Currency, notes: number[]]>([
+  [169_400, 'UAH', [170_000, 200_000, 250_000]],
+  [3500, 'EUR', [4000, 5000, 10_000]],
+  [15_000, 'PLN', [20_000, 25_000, 30_000]],
+  [1_351_500, 'HUF', [1_400_000, 1_500_000, 2_000_000]],
+])('people give round sums for %i %s: %j', (due, currency, notes) => {
+  expect(notesFor(due, currency)).toEqual(notes);
+});
+
+test('the currencies of the trip’s countries are proposed', () => {
+  expect(proposedCurrencies(['UA', 'PL', 'DE'])).toEqual(['EUR', 'UAH', 'PLN']);
+  expect(proposedCurrencies(['UA', 'CZ'])).toEqual(['EUR', 'UAH', 'CZK']);
+  expect(proposedCurrencies(['RO', 'MD'])).toEqual(['EUR', 'RON', 'MDL']);
+  expect(proposedCurrencies(['DE', 'FR'])).toEqual(['EUR', 'UAH', 'PLN']);
+});
+
+test('a rate of yesterday is taken, a typed mistake is not', () => {
+  expect(rateFits(470_000, UAH)).toBe(true);
+  expect(rateFits(48_400, UAH)).toBe(false);
+  expect(rateFits(4_840_000, UAH)).toBe(false);
+});
+
+test.each([
+  ['CZK', 12_345, 'cash', null, 'amount_format'],
+  ['HUF', 10_050, 'cash', null, 'amount_format'],
+  ['HUF', 10_000, 'cash', null, undefined],
+  ['CZK', 12_345, 'card', null, undefined],
+  ['EUR', 1_050, 'cash', null, undefined],
+  ['CZK', 12_345, 'cash', '0b1e6d4a-2d0f-4a8e-9d6c-1f2a3b4c5d6e', undefined],
+] as const)('%s %d in %s, taken back %s: %s', (currency, amount, method, refundOf, key) => {
+  const sum = { amount, currency, rate: 250_000, method };
+  expect(refund.safeParse({ ...sum, refundOf }).error?.issues[0]?.message).toBe(key);
+  if (refundOf === null) expect(payment.safeParse(sum).error?.issues[0]?.message).toBe(key);
+});
+
+describe('a cash-up', () => {
+  it('adds each currency by itself', () => {
+    const payments = [
+      { currency: 'EUR' as const, amount: 4500 },
+      { currency: 'UAH' as const, amount: 169_400 },
+      { currency: 'EUR' as const, amount: -2000 },
+    ];
+    expect(cashSums(payments, [{ currency: 'PLN', amount: 4000 }])).toEqual([
+      { currency: 'EUR', collected: 2500, spent: 0, handOver: 2500, confirmed: null },
+      { currency: 'UAH', collected: 169_400, spent: 0, handOver: 169_400, confirmed: null },
+      { currency: 'PLN', collected: 0, spent: 4000, handOver: -4000, confirmed: null },
+    ]);
+  });
+
+  it('is the same whether a sum of zero is named or not', () => {
+    expect(sameSums([{ currency: 'EUR', amount: 0 }], [])).toBe(true);
+    expect(sameSums([{ currency: 'EUR', amount: 1 }], [])).toBe(false);
+  });
+});

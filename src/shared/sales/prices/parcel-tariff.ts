@@ -1,0 +1,62 @@
+import type { ParcelClass } from '#shared/network/carriers/schema.ts';
+
+/** What a carrier takes for parcels of one size, in euro cents. */
+export interface ParcelRate {
+  /** For each kilogram above the included weight. */
+  perKg: number;
+  /** A parcel of this size never costs less. */
+  minimum: number;
+}
+
+/** A carrier's tariff for parcels. A size without a rate travels at the route's own price. */
+export interface ParcelTariff {
+  /** The weight in kg that the route's price includes. */
+  includedKg: number;
+  rates: Partial<Record<ParcelClass, ParcelRate>>;
+}
+
+/** The rate by which one parcel was priced, as its booking stores it. `base` is the route's price between its stops. */
+export interface ParcelTerms extends ParcelRate {
+  base: number;
+  includedKg: number;
+}
+
+/** What the price of a parcel consists of, in euro cents. */
+export interface ParcelPrice {
+  base: number;
+  kilograms: number;
+  /** What is missing to the minimum. */
+  minimum: number;
+  /** The sum of the three. */
+  price: number;
+  /** How many kg are paid besides the included ones. */
+  paidKg: number;
+}
+
+/** A price above this needs to be agreed, as the greatest price that a booking can have. */
+export const MAX_PARCEL_PRICE = 100_000;
+
+/** The rate for a parcel of a size; null when it travels at the route's price. */
+export function parcelTerms(tariff: ParcelTariff | null, sizeClass: ParcelClass, base: number): ParcelTerms | null {
+  const rate = tariff?.rates[sizeClass];
+  return tariff && rate ? { ...rate, base, includedKg: tariff.includedKg } : null;
+}
+
+/**
+ * The price of a parcel (docs/product.md 7.6): the route's price between its stops, which includes some kilograms, each further one by the
+ * rate of its size to a tenth of a kilogram, and not less than the minimum.
+ */
+export function parcelPrice({ base, includedKg, perKg, minimum }: ParcelTerms, weightKg: number): ParcelPrice {
+  const tenths = Math.max(0, Math.round(weightKg * 10) - Math.round(includedKg * 10));
+  const kilograms = Math.round((tenths * perKg) / 10);
+  const missing = Math.max(0, minimum - base - kilograms);
+  return { base, kilograms, minimum: missing, price: base + kilograms + missing, paidKg: tenths / 10 };
+}
+
+/**
+ * The difference of the price in euro cents when a parcel has another weight than the sender named; negative when it is lighter. The agreed
+ * price stays its base, whatever it is.
+ */
+export function weightDifference(terms: ParcelTerms | null, declaredKg: number, measuredKg: number): number {
+  return terms ? parcelPrice(terms, measuredKg).price - parcelPrice(terms, declaredKg).price : 0;
+}

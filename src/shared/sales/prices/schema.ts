@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { checkedText } from '#shared/core/checked-text.ts';
+import { textRule } from '#shared/core/field-rules.ts';
+import { date, localName } from '#shared/core/fields.ts';
+import { promoCodeOf, promoCodeRule } from './promo.ts';
+
+/** The number of fare classes of one carrier. */
+export const MAX_FARE_CLASSES = 12;
+/** The discount on the way back holds for a departure within this many days after the arrival. */
+export const RETURN_WITHIN_DAYS = 60;
+/** The number of promo codes of one carrier. */
+export const MAX_PROMO_CODES = 100;
+export const MAX_AGE = 120;
+export const MAX_USES = 100_000;
+/** The highest price of a seat, in cents. */
+const MAX_FARE = 100_000;
+
+/** The rule of a fare class: a discount in percent, or its own price in cents; for whom it is, and whether they have a seat. */
+const rule = {
+  discountPercent: z.nullable(
+    z.int().check(z.minimum(1, { error: 'percent_format' }), z.maximum(100, { error: 'percent_format' })),
+  ),
+  fixedCents: z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_FARE, { error: 'price_max_length' }))),
+  ageFrom: z.nullable(age()),
+  ageTo: z.nullable(age()),
+  needsSeat: z.boolean(),
+};
+
+/** A class of travellers who pay less than the full price. */
+export const fareClass = z.object({ id: z.number(), name: localName, ...rule });
+export type FareClass = z.output<typeof fareClass>;
+
+export const fareClassInput = z
+  .object({ nameUk: checkedText(textRule(40)), nameEn: checkedText(textRule(40)), ...rule })
+  .check(
+    z.refine(({ discountPercent, fixedCents }) => (discountPercent === null) !== (fixedCents === null), {
+      error: 'field_invalid',
+      path: ['discountPercent'],
+    }),
+    z.refine(({ ageFrom, ageTo }) => ageFrom === null || ageTo === null || ageFrom <= ageTo, {
+      error: 'age_order',
+      path: ['ageTo'],
+    }),
+  );
+export type FareClassInput = z.output<typeof fareClassInput>;
+
+/** The rule of a promo code, its days of booking and its number of uses. */
+const promoFields = {
+  percent: z.nullable(
+    z.int().check(z.minimum(1, { error: 'percent_format' }), z.maximum(100, { error: 'percent_format' })),
+  ),
+  amountCents: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_FARE, { error: 'price_max_length' }))),
+  validFrom: z.nullable(date),
+  validUntil: z.nullable(date),
+  usesMax: z.nullable(
+    z.int().check(z.minimum(1, { error: 'uses_format' }), z.maximum(MAX_USES, { error: 'uses_format' })),
+  ),
+};
+
+/** A promo code as the carrier sees it: how many bookings use it, and what it has taken off their fares in cents. */
+export const promoCode = z.object({
+  id: z.number(),
+  code: z.string(),
+  ...promoFields,
+  uses: z.number(),
+  givenCents: z.number(),
+  ended: z.boolean(),
+});
+export type PromoCode = z.output<typeof promoCode>;
+
+export const promoCodeInput = z.object({ code: checkedText(promoCodeRule, promoCodeOf), ...promoFields }).check(
+  z.refine(({ percent, amountCents }) => (percent === null) !== (amountCents === null), {
+    error: 'field_invalid',
+    path: ['percent'],
+  }),
+  z.refine(({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil, {
+    error: 'date_order',
+    path: ['validUntil'],
+  }),
+);
+export type PromoCodeInput = z.output<typeof promoCodeInput>;
+
+/** What a code takes off, for the person who typed it into the form of a booking. */
+export const promoRule = z.object({
+  code: z.string(),
+  percent: z.nullable(z.number()),
+  amountCents: z.nullable(z.number()),
+});
+
+function age() {
+  return z.int().check(z.minimum(0, { error: 'age_format' }), z.maximum(MAX_AGE, { error: 'age_format' }));
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { access, DISPATCH, STAFF } from '#shared/core/access.ts';
+import { optionalText } from '#shared/core/checked-text.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { textRule } from '#shared/core/field-rules.ts';
+import { date, flag, id } from '#shared/core/fields.ts';
+import { pageQuery, paginated } from '#shared/core/paging.ts';
+import { CANCEL_CAUSES } from './cancel-causes.ts';
+import { tripRow, tripSheet } from './schema.ts';
+import { wordings } from './wording.ts';
+
+const tripId = z.object({ tripId: id });
+
+/** The drivers and the bus of a trip; without a second driver in the input, the current one stays. */
+const assignInput = z.object({ driverId: id, secondDriverId: z.optional(z.nullable(id)), busId: id }).check(
+  z.refine(({ driverId, secondDriverId }) => driverId !== secondDriverId, {
+    error: 'second_driver_same',
+    path: ['secondDriverId'],
+  }),
+);
+
+export const TRIP_SORTS = ['departure', '-departure', 'unconfirmed', 'booked', 'due'] as const;
+
+/** The number of trips in each tab under the same filters. */
+const tabs = z.object({ planned: z.number(), cancelled: z.number(), finished: z.number() });
+
+export const tripsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/trips',
+    summary: 'Trips of your carrier; a hired driver gets those they drive',
+    access: STAFF,
+    scope: 'trips:read',
+    query: z.object({
+      ...pageQuery,
+      tab: z._default(z.enum(['planned', 'cancelled', 'finished']), 'planned'),
+      sort: z._default(z.enum(TRIP_SORTS), 'departure'),
+      from: z.optional(date),
+      to: z.optional(date),
+      route: z.optional(id),
+      driver: z.optional(id),
+      bus: z.optional(id),
+      /** Returns only trips with a booking that waits for an answer. */
+      unconfirmed: flag,
+      /** Returns only trips with a confirmed booking. */
+      confirmed: flag,
+    }),
+    output: z.extend(paginated(tripRow), { tabs }),
+  }),
+  unconfirmedBookings: endpoint({
+    method: 'GET',
+    path: '/api/trips/unconfirmed-bookings',
+    summary: 'The number of bookings that wait for an answer',
+    access: access({ driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own', passenger: 'own' }),
+    output: z.object({ data: z.object({ count: z.number() }) }),
+  }),
+  ahead: endpoint({
+    method: 'GET',
+    path: '/api/trips/ahead',
+    summary: 'The sheets of the trips that the actor drives: under way, or leaving within 48 hours',
+    revalidated: true,
+    access: STAFF,
+    output: z.object({ data: z.array(tripSheet) }),
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId',
+    summary: 'The trip sheet',
+    revalidated: true,
+    access: STAFF,
+    scope: 'bookings:read',
+    params: tripId,
+    output: tripSheet,
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/assign',
+    summary: 'Give the trip its driver, its bus and, on a long ride, a second driver',
+    access: DISPATCH,
+    params: tripId,
+    body: assignInput,
+    output: tripSheet,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/cancel',
+    summary: 'Cancel the trip and its bookings, with a reason',
+    access: DISPATCH,
+    params: tripId,
+    body: z
+      .object({ cause: z._default(z.enum(CANCEL_CAUSES), 'other'), reason: optionalText(textRule(300)), wordings })
+      .check(
+        // A client that does not know causes sends words.
+        z.refine(({ cause, reason }) => cause !== 'other' || reason !== '', {
+          error: 'field_required',
+          path: ['reason'],
+        }),
+      ),
+    output: tripSheet,
+  }),
+};

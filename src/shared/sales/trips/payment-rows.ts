@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { CURRENCIES } from '#shared/core/currencies.ts';
+import { instant } from '#shared/core/fields.ts';
+
+export const PAYMENT_METHODS = ['cash', 'card', 'transfer'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** One payment of a booking; a refund has a negative amount (docs/product.md 9.13). */
+export const paymentRow = z.object({
+  id: z.string(),
+  at: instant,
+  /** Minor units of the currency, and the euro cents for which they count. */
+  amount: z.number(),
+  currency: z.enum(CURRENCIES),
+  eurCents: z.number(),
+  rate: z.number(),
+  method: z.enum(PAYMENT_METHODS),
+  /** The payment that this refund cancels. */
+  refundOf: z.nullable(z.string()),
+  /** The person who took it, and their note; only for the carrier's side. */
+  takenBy: z.nullable(z.string()),
+  note: z.string(),
+});
+export type PaymentRow = z.output<typeof paymentRow>;
+
+/** A payment with the booking that it is for. */
+export const cashPayment = z.object({
+  ...paymentRow.shape,
+  bookingId: z.number(),
+  kind: z.enum(['passenger', 'parcel']),
+  name: z.string(),
+});
+
+/** What somebody spent from the cash of a trip. */
+export const expenseRow = z.object({
+  id: z.string(),
+  at: instant,
+  amount: z.number(),
+  currency: z.enum(CURRENCIES),
+  what: z.string(),
+  /** The ids of the photos of its receipt. */
+  photos: z.array(z.string()),
+});
+
+/** The cash of a trip that one person holds: what they took and what they spent since the last hand-over. */
+const cashRows = { payments: z.array(cashPayment), expenses: z.array(expenseRow) };
+export const ownCash = z.object({
+  ...cashRows,
+  /** What was handed over without a connection; only a device that has not sent it yet has this. */
+  handedOver: z.optional(z.array(z.object({ at: instant, ...cashRows }))),
+});
+export type OwnCash = z.output<typeof ownCash>;
+
+/** A sum of one currency in minor units. */
+export const currencySum = z.object({ currency: z.enum(CURRENCIES), amount: z.number() });
+export type CurrencySum = z.output<typeof currencySum>;

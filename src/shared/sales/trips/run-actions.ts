@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { seq } from '#shared/core/fields.ts';
+import { BREAKDOWN_HELP } from './breakdown.ts';
+import { wordings } from './wording.ts';
+
+/** An instant that a device names, as ISO 8601 text with its offset. */
+export const pressedInstant = z.iso.datetime({ offset: true });
+
+/** The driver has read what `stepGuard` lists. */
+const confirmed = z._default(z.boolean(), false);
+
+/** The steps of a trip, as presses of its sheet (docs/product.md 8.8). */
+export const runActions = [
+  z.object({ action: z.literal('start') }),
+  z.object({ action: z.literal('depart'), seq, confirmed }),
+  z.object({ action: z.literal('arrive'), seq, confirmed }),
+  z.object({ action: z.literal('finish'), confirmed }),
+  z.object({ action: z.literal('pause'), until: z._default(z.nullable(pressedInstant), null) }),
+  z.object({ action: z.literal('border') }),
+  /** The bus broke down, or there is news of it: how people travel on, and when. */
+  z.object({
+    action: z.literal('breakdown'),
+    help: z._default(z.nullable(z.enum(BREAKDOWN_HELP)), null),
+    until: z._default(z.nullable(pressedInstant), null),
+    /** The office's own texts of the notifications. */
+    wordings,
+  }),
+  z.object({
+    action: z.literal('resume'),
+    counted: z.number().check(z.int(), z.minimum(0), z.maximum(200)),
+    /** The bookings of the passengers who are missing. */
+    missing: z._default(z.array(z.number().check(z.int(), z.minimum(1))).check(z.maxLength(100)), []),
+  }),
+  z.object({ action: z.literal('undoStep') }),
+] as const;
+
+export type RunAction = z.output<(typeof runActions)[number]>;

@@ -1,0 +1,20 @@
+import { bookAgain, type RideThere } from '#shared/sales/bookings/return-ride.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { encodeQuery } from '#web/core/router/query-string.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+
+/** Leads from a past ride or parcel to the search for the same towns, with as many passengers. */
+export function BookAgain({ ride, seats }: { ride: RideThere; seats: number }) {
+  const again = bookAgain(ride, seats);
+  if (!again) return null;
+  const { parcel, from, to, passengers } = again;
+  const query = parcel ? { from, to, kind: 'parcel' } : { from, to, passengers };
+  return (
+    <div className="grid print:hidden">
+      <LinkButton to={`${paths.search}?${encodeQuery(query)}`} kind="soft" size="tall" icon="search">
+        {t('bookings.again')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,241 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { readablePhone } from '#shared/core/phone.ts';
+import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/sales/bookings/schema.ts';
+import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
+import type { FareClass } from '#shared/sales/prices/schema.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
+import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { session, useSession } from '#web/core/session/session.ts';
+import { FareLines } from '#web/sales/prices/FareLines.tsx';
+import { NumberStepper } from '#web/ui/NumberFields.tsx';
+import { PhoneField } from '#web/ui/PhoneField.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { BookFooter } from './BookFooter.tsx';
+import { draftKey, type PhoneCountries, phoneCountries, sendBooking, useBooked, useSignInFirst } from './book-form.ts';
+import { rememberCompanions } from './companion-queries.ts';
+import { GuestMail } from './GuestMail.tsx';
+import { GuestTexts } from './GuestTexts.tsx';
+import { PromoField } from './PromoField.tsx';
+import { SeatChoice } from './SeatChoice.tsx';
+import { TravellersSection } from './TravellersSection.tsx';
+import { useFares } from './use-fares.ts';
+import { useSeats } from './use-seats.ts';
+
+interface BookSeatsFormProps {
+  terms: BookingTerms;
+  /** How many travel, as the address says; a draft with another number is from an earlier search. */
+  passengers: number;
+  /** Writes another number into the address. */
+  onPassengers: (count: number) => void;
+  /** The choice of stops, shown above the other fields. */
+  stops: ReactNode;
+  /** Called when somebody else took a seat meanwhile: the seat plan must be fetched again. */
+  onRefresh: () => void;
+}
+
+/** The form for seats: seat plan, travellers and contact phone. */
+export function BookSeatsForm({ terms, passengers, onPassengers, stops, onRefresh }: BookSeatsFormProps) {
+  const { trip, fromSeq, toSeq, taken, fareClasses } = terms;
+  const { token } = useSession();
+  const done = useBooked(trip.id);
+  const own = token !== null && !terms.forCaller;
+  const [remembers, setRemembers] = useState(false);
+  const key = draftKey(trip.id, 'passenger');
+  const draft = readDraft(key, isSeatsDraft) ?? fresh(terms, passengers);
+  const form = useZodForm(bookSeats, {
+    ...draft,
+    travellers: knownClasses(partyOf(draft.travellers, passengers), fareClasses),
+    fromSeq,
+    toSeq,
+  });
+  useDraft(key, form);
+  const { seats, choose, guard, error, calls } = useSeats(form, taken);
+  const travellers = form.watch('travellers');
+  const { fares, total, promo } = useFares(form, terms);
+  const signIn = useSignInFirst();
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (body, idempotencyKey) =>
+      sendBooking(trip.id, body, idempotencyKey).catch((error) => {
+        if (error instanceof ProblemError && error.status === 409) onRefresh();
+        throw error;
+      }),
+    (booked) => {
+      dropDraft(key);
+      const others = form.getValues('travellers').slice(1);
+      if (remembers) void rememberCompanions(others.map(({ name }) => name));
+      done(booked);
+    },
+  );
+  const resize = (count: number) => {
+    form.setValue('travellers', partyOf(travellers, count), { shouldDirty: true });
+    onPassengers(count);
+  };
+  return (
+    <form onSubmit={guard(submit)} noValidate className="flex flex-1 flex-col">
+      <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
+        <div>
+          {stops}
+          <Section title={terms.forCaller ? t('bookings.seat') : t('bookings.seats', { n: travellers.length })}>
+            <NumberStepper
+              label={t('bookings.passengers.label')}
+              value={travellers.length}
+              min={1}
+              max={Math.min(MAX_SEATS_PER_BOOKING, terms.freeSeats)}
+              words={t('bookings.passengers', { n: travellers.length })}
+              onChange={resize}
+              className="mb-4"
+            />
+            <TooFew free={terms.freeSeats} travellers={travellers.length} />
+            <SeatChoice {...{ terms, seats, error, calls }} onChange={choose} />
+          </Section>
+        </div>
+        <div>
+          <TravellersSection
+            form={form}
+            terms={terms}
+            own={own}
+            signedIn={token !== null}
+            remembers={remembers}
+            onRemember={setRemembers}
+          />
+          <Contact
+            form={form}
+            forCaller={terms.forCaller}
+            guest={token === null}
+            countries={phoneCountries(terms, fromSeq)}
+            textChannels={terms.textChannels}
+          />
+          <Price terms={terms} fares={fares} promo={promo} signedIn={token !== null} />
+        </div>
+      </div>
+      <BookFooter
+        terms={terms}
+        price={total}
+        count={1}
+        words={footerLabel(seats)}
+        button={buttonLabel(terms, travellers.length)}
+        {...{ busy, failure, onSignIn: token === null ? signIn : null }}
+      />
+    </form>
+  );
+}
+
+interface PriceProps {
+  terms: BookingTerms;
+  fares: FarePart[][];
+  promo: ComponentProps<typeof PromoField>;
+  signedIn: boolean;
+}
+
+/** What the price consists of. Signed-in people can use a promo code, which counts once for a person. */
+function Price({ terms: { price, back }, fares, promo, signedIn }: PriceProps) {
+  if (price === null) return null;
+  if (!signedIn) return <FareLines fares={fares} className="px-4 pb-4" />;
+  return (
+    <Section title={t('bookings.fares.title')} line>
+      <div className="grid gap-3">
+        <FareLines fares={fares} />
+        {back && <p className="text-small text-quiet">{t('bookings.fares.back', back)}</p>}
+        <PromoField {...promo} />
+      </div>
+    </Section>
+  );
+}
+
+interface ContactProps {
+  form: ZodForm<typeof bookSeats>;
+  forCaller: boolean;
+  guest: boolean;
+  countries: PhoneCountries;
+  textChannels: BookingTerms['textChannels'];
+}
+
+/**
+ * The contact phone. It is its own component so that its fields register, and get focus when invalid, after the
+ * travellers' fields.
+ */
+function Contact({ form, forCaller, guest, countries, textChannels }: ContactProps) {
+  return (
+    <Section title={t(forCaller ? 'bookings.contact.caller' : 'bookings.contact')} line>
+      <div className="grid gap-4">
+        <PhoneField
+          countries={countries}
+          label={t(forCaller ? 'bookings.phone.caller' : 'bookings.phone')}
+          hint={t(forCaller ? 'bookings.phone.hint.caller' : 'bookings.phone.hint')}
+          {...fieldOf(form, 'phone')}
+        />
+        {guest && <GuestTexts channels={textChannels} {...form.register('byText')} />}
+        {guest && <GuestMail texted={textChannels.length > 0} {...fieldOf(form, 'email')} />}
+        <TextArea rows={3} label={t('bookings.note')} hint={t('bookings.note.hint')} {...fieldOf(form, 'note')} />
+      </div>
+    </Section>
+  );
+}
+
+/**
+ * Says that there are too few seats. The party is never shortened silently: the person decides who travels, or searches for
+ * another trip.
+ */
+function TooFew({ free, travellers }: { free: number; travellers: number }) {
+  return (
+    <div role="alert">
+      {travellers > free && (
+        <p className="mb-4 rounded-m bg-now-soft p-3 text-small">{t('bookings.tooFew', { free, n: travellers })}</p>
+      )}
+    </div>
+  );
+}
+
+/** Checks that a stored draft has the shape of the form; the form itself validates the values later. */
+function isSeatsDraft(value: unknown): value is BookSeats {
+  return typeof value === 'object' && value !== null && 'travellers' in value && Array.isArray(value.travellers);
+}
+
+/** So many travellers: the first of those that were typed, then empty ones. */
+function partyOf(typed: BookSeats['travellers'], count: number): BookSeats['travellers'] {
+  return Array.from({ length: count }, (_, index) => typed[index] ?? { name: '', seat: null });
+}
+
+/** The travellers of a draft without the classes that the carrier no longer has. */
+function knownClasses(travellers: BookSeats['travellers'], classes: readonly FareClass[]): BookSeats['travellers'] {
+  const known = (id: number | null | undefined) => classes.some((one) => one.id === id);
+  return travellers.map(({ classId, infant, ...traveller }) => ({
+    ...traveller,
+    classId: known(classId) ? classId : null,
+    infant: known(infant?.classId) ? infant : null,
+  }));
+}
+
+function fresh(terms: BookingTerms, passengers: number): BookSeats {
+  const { userInfo } = session();
+  const own = terms.forCaller ? null : userInfo;
+  return {
+    kind: 'passenger',
+    fromSeq: terms.fromSeq,
+    toSeq: terms.toSeq,
+    travellers: Array.from({ length: passengers }, (_, index) => ({
+      name: index === 0 && own ? `${own.name} ${own.lastName}`.trim() : '',
+      seat: null,
+      hasPet: false,
+      hasBaggage: false,
+    })),
+    phone: readablePhone(own?.phone ?? ''),
+    note: '',
+  };
+}
+
+function footerLabel(seats: readonly (number | null)[]): string {
+  const chosen = seats.filter((seat) => seat !== null);
+  const passengers = t('bookings.passengers', { n: seats.length });
+  if (chosen.length === 0) return passengers;
+  return `${t('bookings.seat.list', { n: chosen.length, seats: chosen.join(', ') })} · ${passengers}`;
+}
+
+function buttonLabel(terms: BookingTerms, n: number): string {
+  if (terms.forCaller) return t('bookings.book.caller', { n });
+  return terms.price === null ? t('bookings.book.ask') : t('bookings.book.seats', { n });
+}

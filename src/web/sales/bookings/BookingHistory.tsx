@@ -1,0 +1,55 @@
+import type { Booking } from '#shared/sales/bookings/schema.ts';
+import { dateIn, dayAndMonth, money, timeIn } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { Section } from '#web/ui/Section.tsx';
+import { ChangeLines } from './ChangeLines.tsx';
+import { eventLabel } from './labels.ts';
+
+/** The history of a booking. Times are in the time zone of the boarding stop. */
+export function BookingHistory({ booking }: { booking: Booking }) {
+  const zone = booking.trip.stops[booking.fromSeq]?.place.zone ?? 'UTC';
+  return (
+    <Section title={t('bookings.history')} line className="print:hidden">
+      <ol className="grid gap-3">
+        {booking.history.map((event) => (
+          <li key={`${event.at}${event.action}`} className="flex flex-wrap gap-x-3 text-small">
+            <time dateTime={event.at} className="n w-[6rem] flex-none text-quiet">
+              {dayAndMonth(dateIn(zone, event.at))}
+              <br />
+              {timeIn(zone, event.at)}
+            </time>
+            <div className="flex-[1_1_8rem]">
+              <b className="font-medium">{labelOf(booking, event)}</b>
+              {event.actor && <span className="block text-quiet">{inOwnScript(event.actor)}</span>}
+              {event.reason && <span className="block">{event.reason}</span>}
+              {event.change && SHOWN.includes(event.action) && <ChangeLines change={event.change} small />}
+              {event.change?.byPhone && <span className="block">{t('change.byPhone')}</span>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** The events whose change is shown: the later answers are about the same one. */
+const SHOWN = ['change', 'offerChange'];
+
+function labelOf({ kind, history }: Booking, event: Booking['history'][number]): string {
+  const { action, amount } = event;
+  if (action === 'decline') return declined(quotedBefore(history, event), amount);
+  const words = eventLabel(kind, action);
+  return amount === null ? words : `${words}, ${money(amount)}`;
+}
+
+/** 'Від ціни 46 € відмовилися, запропонували 40 €': the amount of the event is the counter-offer, not the declined price. */
+function declined(price: number | null, offered: number | null): string {
+  const words = price === null ? t('bookings.event.decline') : t('bookings.event.declined', { price: money(price) });
+  return offered === null ? words : t('bookings.event.declined.offered', { words, price: money(offered) });
+}
+
+/** The price that the carrier had named last before an event. */
+function quotedBefore(history: Booking['history'], event: Booking['history'][number]): number | null {
+  const before = history.filter(({ action, at }) => action === 'quote' && at <= event.at);
+  return before.sort((a, b) => a.at.localeCompare(b.at)).at(-1)?.amount ?? null;
+}

@@ -1,0 +1,132 @@
+import { Suspense } from 'react';
+import type { Booking } from '#shared/sales/bookings/schema.ts';
+import { isSeatless } from '#shared/sales/bookings/seatless.ts';
+import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { paths } from '#web/paths.ts';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { PhoneLink } from '#web/ui/PhoneLink.tsx';
+import { share } from '#web/ui/share.ts';
+import { CalendarButton } from './CalendarButton.tsx';
+import { departureDate } from './labels.ts';
+import { offMoney } from './off-money.ts';
+import { worksInOffice } from './payments.ts';
+import { TicketText } from './TicketText.tsx';
+
+const WalletButton = part(
+  () => import('./WalletButton.tsx'),
+  (its) => its.WalletButton,
+  'wallet',
+);
+
+/** Explains the status to the reader: what happens next, and whom to call. */
+export function WhatNext({ booking }: { booking: Booking }) {
+  const { id, side, driverPhone, status, trip } = booking;
+  const seatless = side === 'passenger' && isSeatless(booking, trip);
+  // A passenger without a seat gets no instructions for boarding.
+  const words = seatless && status === 'confirmed' ? [] : labelOf(booking);
+  const callable = side === 'passenger' && driverPhone && status !== 'completed';
+  return (
+    <div className="grid gap-3 print:hidden">
+      {seatless && <p className="font-strong text-now-text">{t('bookings.seat.lost')}</p>}
+      {words.map((text) => (
+        <p key={text} className="text-quiet">
+          {text}
+        </p>
+      ))}
+      {side === 'passenger' && (
+        <div className="flex gap-2">
+          <LinkButton
+            to={paths.write.onBooking(id, trip.driver ? 'driver' : 'carrier')}
+            kind="soft"
+            size="tall"
+            icon="chat"
+            className="flex-1"
+          >
+            {t(trip.driver ? 'bookings.write.driver' : 'bookings.write.carrier')}
+          </LinkButton>
+          {callable && <PhoneLink phone={driverPhone} label={t('bookings.call.driver')} />}
+        </div>
+      )}
+      {side === 'passenger' && COMING.includes(status) && (
+        <CalendarButton
+          booking={booking}
+          changes={booking.history.length - 1}
+          path={paths.booking(trip.id, booking.id)}
+        />
+      )}
+      {side === 'passenger' && booking.ticket !== null && COMING.includes(status) && (
+        <Suspense fallback={null}>
+          <WalletButton ticket={booking.ticket} status={status} changes={booking.history.length} />
+        </Suspense>
+      )}
+      {side === 'carrier' && booking.ticket !== null && <TicketLink ticket={booking.ticket} />}
+      {isTextable(booking) && <TicketText bookingId={id} tall />}
+      {side === 'passenger' && status === 'cancelled' && <OtherTrips booking={booking} />}
+    </div>
+  );
+}
+
+/** Sends the page of the ticket, which needs no account, to a passenger who booked by telephone. */
+function TicketLink({ ticket }: { ticket: string }) {
+  const url = `${window.location.origin}${paths.ticket(ticket)}`;
+  return (
+    <Button
+      kind="soft"
+      size="tall"
+      icon="share"
+      onClick={() => void share({ title: t('bookings.ticket'), url, copied: t('bookings.ticket.copied') })}
+    >
+      {t('bookings.ticket.send')}
+    </Button>
+  );
+}
+
+/** Whether the reader may send the ticket from the service: the office, for somebody without an account. */
+export function isTextable({ side, ticket, status }: Booking): boolean {
+  return side === 'carrier' && ticket !== null && COMING.includes(status) && worksInOffice();
+}
+
+/** Statuses of a ride that is still ahead. */
+const COMING: readonly Booking['status'][] = ['unconfirmed', 'confirmed'];
+
+/** A link to other trips on the same route and day, shown when a request failed. */
+function OtherTrips({ booking: { trip, fromSeq, toSeq, kind } }: { booking: Booking }) {
+  const [from, to] = [trip.stops[fromSeq]?.place.id, trip.stops[toSeq]?.place.id];
+  const query = new URLSearchParams({ from: String(from), to: String(to), date: departureDate(trip, fromSeq), kind });
+  return (
+    <LinkButton to={`${paths.search}?${query}`} size="tall" icon="search">
+      {t('bookings.others')}
+    </LinkButton>
+  );
+}
+
+function labelOf(booking: Booking): string[] {
+  const { status, cancelledBy, cancelReason, side } = booking;
+  if (status === 'unconfirmed') return waiting(booking);
+  if (status === 'cancelled') {
+    const by = CANCELLED_BY.find((one) => one === cancelledBy) ?? 'carrier';
+    const own = by === 'passenger' && side === 'passenger';
+    return [
+      t(own ? 'bookings.cancelled.own' : `bookings.cancelled.${by}`),
+      ...(cancelReason ? [t('bookings.because', { reason: cancelReason })] : []),
+      ...(own ? [`${offMoney(booking.cancellationCharge, booking.paid)}.`] : []),
+    ];
+  }
+  if (side !== 'passenger') return [];
+  if (status === 'confirmed') return [t(booking.kind === 'parcel' ? 'bookings.after.parcel' : 'bookings.after.seat')];
+  if (status === 'no_show') return [t('bookings.after.noShow')];
+  if (status === 'left_behind') return [t('bookings.after.leftBehind')];
+  return [];
+}
+
+const CANCELLED_BY = ['passenger', 'carrier', 'expiry', 'trip', 'unanswered'] as const;
+
+function waiting({ side, expiresAt, needsCalculation, trip, fromSeq }: Booking): string[] {
+  const lines = needsCalculation || side !== 'passenger' ? [] : [t('bookings.waiting')];
+  if (expiresAt === null) return lines;
+  const zone = trip.stops[fromSeq]?.place.zone ?? 'UTC';
+  const until = { time: timeIn(zone, expiresAt), date: longDate(dateIn(zone, expiresAt)) };
+  return [...lines, t(side === 'passenger' ? 'bookings.expires' : 'bookings.expires.carrier', until)];
+}

@@ -1,0 +1,13 @@
+import { fareLines } from '#shared/sales/prices/fare-lines.ts';
+import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { lineLabel } from './labels.ts';
+
+/** What the price of a party, or of one booking, consists of; nothing where it is simply the full price. */
+export function FareLines({ fares, className }: { fares: readonly (readonly FarePart[])[]; className?: string }) {
+  const lines = fareLines(fares);
+  if (!lines.some(({ kind }) => kind !== 'full')) return null;
+  const facts = lines.map((line) => ({ term: lineLabel(line), value: money(line.cents).replace('-', '−') }));
+  return <Facts layout="lines" facts={facts} className={className} />;
+}

@@ -1,0 +1,13 @@
+import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { classOfFare } from './labels.ts';
+
+/** What a ticket says about its traveller beside the name: the fare class, and the infant on the lap. */
+export function riderFacts({ fareParts, infantName }: { fareParts: readonly FarePart[]; infantName: string | null }) {
+  const fareClass = classOfFare(fareParts);
+  return [
+    ...(fareClass ? [{ term: t('bookings.fares.class'), value: fareClass }] : []),
+    ...(infantName ? [{ term: t('bookings.fares.infant'), value: personName({ name: infantName }) }] : []),
+  ];
+}

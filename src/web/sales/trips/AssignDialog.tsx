@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import type { Member } from '#shared/network/carriers/schema.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import { ProblemError } from '#web/core/api/call.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { membersQuery } from '#web/network/carriers/queries.ts';
+import { busesQuery } from '#web/network/fleet/queries.ts';
+import { planProblemText } from '#web/network/timetable/clash-text.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { DriverHours } from './HoursWarnings.tsx';
+import { pathLabel } from './labels.ts';
+import { useAssignTrip } from './use-trip-action.ts';
+
+const ExpiredWarning = part(
+  () => import('#web/network/credentials/ExpiredWarning.tsx'),
+  (its) => its.ExpiredWarning,
+  'credentials',
+);
+
+/** Assigns a driver, a second one if the ride is long, and a bus. Choosing a driver also chooses the bus that was given to them. */
+export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
+  const { carrierInfo } = useSession();
+  const { data: members = [] } = useQuery(membersQuery(carrierInfo?.carrier_id ?? 0));
+  const { data: buses = [] } = useQuery(busesQuery());
+  const drivers = members.filter(({ role }) => role !== 'dispatcher');
+  const { driver, chooseDriver, second, setSecond, bus, setBus, asked, save, isPending, error } = useAssigning(
+    sheet,
+    drivers,
+    onClose,
+  );
+  const missing = (value: string) => (asked && value === '' ? t('desk.assign.missing') : undefined);
+  return (
+    <Dialog
+      open
+      title={t('desk.assign.title')}
+      onClose={onClose}
+      held={isPending}
+      footer={
+        <Button size="tall" wide busy={isPending} onClick={save}>
+          {t('desk.assign.save')}
+        </Button>
+      }
+    >
+      <p className="mb-4 text-quiet">{pathLabel(sheet)}</p>
+      <div className="grid gap-4">
+        <SelectField
+          label={t('desk.filter.driver')}
+          placeholder={t('desk.assign.choose')}
+          error={missing(driver)}
+          options={drivers.map((one) => ({
+            value: String(one.accountId),
+            label: personName(one),
+          }))}
+          value={driver}
+          onChange={({ target }) => chooseDriver(target.value)}
+        />
+        {driver !== '' && <DriverHours tripId={sheet.id} driverId={Number(driver)} pair={second !== ''} />}
+        {driver !== '' && drivers.length > 1 && (
+          <SelectField
+            label={t('desk.assign.second')}
+            hint={t('desk.assign.second.hint')}
+            options={[
+              { value: '', label: t('desk.assign.second.none') },
+              ...drivers
+                .filter(({ accountId }) => String(accountId) !== driver)
+                .map((one) => ({ value: String(one.accountId), label: personName(one) })),
+            ]}
+            value={second}
+            onChange={({ target }) => setSecond(target.value)}
+          />
+        )}
+        {second !== '' && <DriverHours tripId={sheet.id} driverId={Number(second)} pair />}
+        <SelectField
+          label={t('desk.filter.bus')}
+          placeholder={t('desk.assign.choose')}
+          error={missing(bus)}
+          options={buses
+            .filter(({ id, status }) => status === 'active' || id === sheet.bus?.id)
+            .map((one) => ({
+              value: String(one.id),
+              label: `${one.number}, ${one.manufacturer} ${one.model}, ${t('desk.assign.seats', { n: one.seatsCount })}`,
+            }))}
+          value={bus}
+          onChange={({ target }) => setBus(target.value)}
+        />
+        <Suspense fallback={null}>
+          <ExpiredWarning
+            busId={Number(bus) || null}
+            driverIds={[Number(driver), Number(second)].filter(Boolean)}
+            day={sheet.serviceDate}
+          />
+        </Suspense>
+        {error && (
+          <p role="alert" className="text-small text-bad">
+            {planProblemText(error)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The choices of the dialog and its request. A choice that is missing is reported from the first press of the button on. */
+function useAssigning(sheet: TripSheet, drivers: readonly Member[], onClose: () => void) {
+  const [driver, setDriver] = useState(String(sheet.driver?.id ?? ''));
+  const [second, setSecond] = useState(String(sheet.secondDriver?.id ?? ''));
+  const [bus, setBus] = useState(String(sheet.bus?.id ?? ''));
+  const [asked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  const { mutateAsync, isPending, error } = useAssignTrip(sheet.id);
+  const chooseDriver = (id: string) => {
+    setDriver(id);
+    if (id === second) setSecond('');
+    const given = drivers.find(({ accountId }) => String(accountId) === id)?.busId;
+    if (given && (bus === '' || sheet.status === 'new')) setBus(String(given));
+  };
+  const save = () => {
+    setAsked(true);
+    if (driver === '' || bus === '') return;
+    const staff = { driverId: Number(driver), secondDriverId: Number(second) || null, busId: Number(bus) };
+    // A promise and no callback of the mutation: the sheet that changes may close this dialog before its callbacks run.
+    mutateAsync(staff).then(
+      () => {
+        onClose();
+        toast({ kind: 'good', text: t('desk.assign.done') });
+      },
+      // The bus lacks somebody's seat: the preview proposes new ones, and changes nothing until the office agrees.
+      (problem) => {
+        if (!(problem instanceof ProblemError) || problem.code !== 'bus_too_small') return;
+        onClose();
+        navigate(paths.replace(sheet.id, `bus=${bus}&driver=${driver}`));
+      },
+    );
+  };
+  return { driver, chooseDriver, second, setSecond, bus, setBus, asked, save, isPending, error };
+}

@@ -1,0 +1,76 @@
+import { expectedArrival } from '#shared/sales/trips/delay.ts';
+import type { TripRow } from '#shared/sales/trips/schema.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { money, timeIn } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import type { To } from '#web/core/router/match.ts';
+import { Count } from '#web/ui/Count.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
+import { dayLabel, driversInRow, pathLabel } from './labels.ts';
+
+interface TripLineProps {
+  trip: TripRow;
+  to: To;
+  selected?: boolean;
+  /** Show the date on the row instead of above it. */
+  dated?: boolean;
+}
+
+/** One trip in the carrier's list: time, route, driver, bus, seats and money. */
+export function TripLine({ trip, to, selected, dated }: TripLineProps) {
+  const seats = { booked: trip.bookedSeats, total: trip.seatsCount };
+  return (
+    <RowFrame selected={selected} className="trip-row">
+      <time dateTime={trip.departsAt}>{timeIn(trip.from.zone, trip.departsAt)}</time>
+      <span className="min-w-0">
+        <RowOpen to={to} className="li-strong">
+          {pathLabel(trip)}
+          <State trip={trip} />
+        </RowOpen>
+        <span className="li-quiet">{quietLabel(trip, dated)}</span>
+      </span>
+      <span className="font-strong">
+        <span className="sr">{t('trips.seats', seats)}</span>
+        <span aria-hidden="true">
+          {seats.booked}/{seats.total}
+        </span>
+      </span>
+      <span>{money(trip.amountDue - trip.amountPaid)}</span>
+    </RowFrame>
+  );
+}
+
+/** What needs attention: the next stop, pending requests, or a missing driver. */
+function State({ trip }: { trip: TripRow }) {
+  const now = useNow();
+  const { nextStop, status, unconfirmed } = trip;
+  const open = status === 'new' || status === 'planned' || status === 'started';
+  return (
+    <>
+      {trip.broken && <Pill kind="bad">{t('trips.state.broken')}</Pill>}
+      {status === 'started' && !trip.broken && (
+        <Pill kind="now">{nextStop ? nextLabel(nextStop, now) : t('trips.state.arrived')}</Pill>
+      )}
+      {open && <Count value={unconfirmed} kind="now" words={t('trips.unconfirmed', { n: unconfirmed })} />}
+      {open && trip.driver === null && <Pill kind="bad">{t('trips.noDriver')}</Pill>}
+    </>
+  );
+}
+
+/** The expected time as the trip's own page shows it: the planned time while the bus is on time. */
+function nextLabel({ place, plannedAt, expected }: NonNullable<TripRow['nextStop']>, now: Date): string {
+  const arrival = expectedArrival(plannedAt, expected, now);
+  const at = arrival.state === 'onTime' && plannedAt !== null ? plannedAt : arrival.expected;
+  return `${named(place.name)} ${timeIn(place.zone, at)}`;
+}
+
+function quietLabel(trip: TripRow, dated = false): string {
+  const { bus, serviceDate } = trip;
+  const facts = [
+    dated && dayLabel(serviceDate),
+    driversInRow(trip),
+    bus?.number.replaceAll(' ', '\u00a0') ?? t('trips.noBus'),
+  ];
+  return facts.filter(Boolean).join(' · ');
+}

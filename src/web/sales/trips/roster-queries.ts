@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { LocalDate } from '#shared/core/time.ts';
+import { rosterApi } from '#shared/sales/trips/roster-api.ts';
+import type { AbsenceInput } from '#shared/sales/trips/roster-schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { refetchTopics } from '#web/core/api/query.ts';
+import { carrierTopic } from './queries.ts';
+
+/** Seven days of the drivers. */
+export const rosterQuery = (from: LocalDate) =>
+  queryOptions({
+    queryKey: [carrierTopic(), 'roster', from],
+    queryFn: ({ signal }) => call(rosterApi.week, { query: { from } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What the regulation would say if a driver took a trip. */
+export const hoursQuery = (tripId: number, driver: number, pair?: boolean) =>
+  queryOptions({
+    queryKey: [carrierTopic(), 'hours', tripId, driver, pair ?? ''],
+    queryFn: ({ signal }) =>
+      call(
+        rosterApi.hours,
+        { params: { tripId }, query: { driver, ...(pair !== undefined && { drivers: pair ? '2' : '1' }) } },
+        { signal },
+      ),
+    enabled: driver > 0,
+  });
+
+export function useAddAbsence() {
+  return useMutation({
+    mutationFn: (body: AbsenceInput) => call(rosterApi.addAbsence, { body }),
+    onSettled: () => refetchTopics(carrierTopic()),
+  });
+}
+
+export function useRemoveAbsence() {
+  return useMutation({
+    mutationFn: (absenceId: number) => call(rosterApi.removeAbsence, { params: { absenceId } }),
+    onSettled: () => refetchTopics(carrierTopic()),
+  });
+}
