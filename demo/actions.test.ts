@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TripPath } from '#server/tracking/queries/trip-paths.ts';
+import type { TripPath } from '#server/operations/tracking/queries/trip-paths.ts';
 import { DEPARTS, demoTripPath } from '#testing/demo-trip-path.ts';
 import { type Action, actionsDue } from './trip-path.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppContext } from '#server/context.ts';
 import { connect } from '#server/core/database/db.ts';
-import { liveOf } from '#server/tracking/commands/live.ts';
+import { liveOf } from '#server/operations/tracking/commands/live.ts';
 import { testContext } from '#testing/context.ts';
 import { testDatabase } from '#testing/database.ts';
 import { allTests } from '#testing/scene.ts';

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import { connect, type Db } from '#server/core/database/db.ts';
-import { liveOf, type Publish } from '#server/tracking/commands/live.ts';
-import { tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
+import { liveOf, type Publish } from '#server/operations/tracking/commands/live.ts';
+import { tripPathsOf } from '#server/operations/tracking/queries/trip-paths.ts';
 import { DEMO_MAIL } from './people.ts';
 import { pressForDrivers, staffTrips } from './presses.ts';
 import { placeByPlan } from './trip-path.ts';

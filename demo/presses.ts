@@ -1,14 +1,14 @@
 import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { DEMO_FILLED } from '#server/core/database/milestones.ts';
+import type { Publish } from '#server/operations/tracking/commands/live.ts';
+import { type TripPath, tripPathsOf } from '#server/operations/tracking/queries/trip-paths.ts';
 import { board, type ChangedBooking, noShow } from '#server/sales/bookings/commands/act.ts';
 import { complete } from '#server/sales/bookings/commands/complete.ts';
 import { payAll } from '#server/sales/bookings/commands/pay.ts';
 import { tripBookings } from '#server/sales/bookings/commands/trip-end.ts';
 import { assignTrip } from '#server/sales/trips/commands/assign.ts';
 import { runStep } from '#server/sales/trips/commands/step.ts';
-import type { Publish } from '#server/tracking/commands/live.ts';
-import { type TripPath, tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { RunAction } from '#shared/sales/trips/run-actions.ts';

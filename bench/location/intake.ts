@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool } from '#server/core/database/db.ts';
-import { type StoredFix, writeFixes } from '#server/tracking/commands/flush.ts';
+import { type StoredFix, writeFixes } from '#server/operations/tracking/commands/flush.ts';
 import type { Database } from '../support/stage.ts';
 
 const BATCH = 500;

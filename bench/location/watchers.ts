@@ -7,7 +7,7 @@ import { freePort } from '#server/core/postgres/port.ts';
 import { Hub } from '#server/core/realtime/hub.ts';
 import { listenSockets } from '#server/core/realtime/listen.ts';
 import { connectBus } from '#server/core/realtime/postgres-bus.ts';
-import { Live } from '#server/tracking/commands/live.ts';
+import { Live } from '#server/operations/tracking/commands/live.ts';
 import { connectSocket } from '../support/socket.ts';
 import type { Database } from '../support/stage.ts';
 import { quantile } from '../support/times.ts';

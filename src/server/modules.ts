@@ -24,6 +24,8 @@ import { placesModule } from './network/places/module.ts';
 import { timetableModule } from './network/timetable/module.ts';
 import { notify } from './notifications/commands/notify.ts';
 import { notificationsModule } from './notifications/module.ts';
+import { trackingModule } from './operations/tracking/module.ts';
+import { liveStops } from './operations/tracking/queries/live-stops.ts';
 import { sessionActors } from './people/accounts/commands/find-actor.ts';
 import { accountsModule } from './people/accounts/module.ts';
 import { referenceModule } from './people/reference/module.ts';
@@ -38,8 +40,6 @@ import { tripsModule } from './sales/trips/module.ts';
 import { searchModule } from './search/module.ts';
 import { supportModule } from './support/module.ts';
 import { telegramModule } from './telegram/module.ts';
-import { trackingModule } from './tracking/module.ts';
-import { liveStops } from './tracking/queries/live-stops.ts';
 
 /** The jobs of the library-like folders. */
 const LIBRARIES: readonly Domain[] = [

@@ -1,4 +1,4 @@
-import type { TripPath } from '#server/tracking/queries/trip-paths.ts';
+import type { TripPath } from '#server/operations/tracking/queries/trip-paths.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

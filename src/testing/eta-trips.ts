@@ -1,6 +1,6 @@
-import { expectedArrivals } from '#shared/tracking/eta.ts';
-import { kmOf, lineOf } from '#shared/tracking/line.ts';
-import type { Wait } from '#shared/tracking/waits.ts';
+import { expectedArrivals } from '#shared/operations/tracking/eta.ts';
+import { kmOf, lineOf } from '#shared/operations/tracking/line.ts';
+import type { Wait } from '#shared/operations/tracking/waits.ts';
 import { randomOf } from './random.ts';
 
 const MINUTE = 60_000;

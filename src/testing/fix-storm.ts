@@ -1,7 +1,7 @@
-import type { Fix } from '#shared/tracking/fix.ts';
-import { between, kmBetween } from '#shared/tracking/globe.ts';
-import { lineOf, progressAlong } from '#shared/tracking/line.ts';
-import { NOTHING_RECEIVED, type ReceivedFixes, receive } from '#shared/tracking/newest.ts';
+import type { Fix } from '#shared/operations/tracking/fix.ts';
+import { between, kmBetween } from '#shared/operations/tracking/globe.ts';
+import { lineOf, progressAlong } from '#shared/operations/tracking/line.ts';
+import { NOTHING_RECEIVED, type ReceivedFixes, receive } from '#shared/operations/tracking/newest.ts';
 import { randomOf } from './random.ts';
 
 const SECOND = 1000;

@@ -1,4 +1,4 @@
-import { kmBetween } from '#shared/tracking/globe.ts';
+import { kmBetween } from '#shared/operations/tracking/globe.ts';
 import { GTFS_KINDS, GTFS_TABLES } from './gtfs-tables.ts';
 
 /** A row of a feed's table: its cells by column. */

@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
-import { liveOf } from '#server/tracking/commands/live.ts';
+import { liveOf } from '#server/operations/tracking/commands/live.ts';
+import type { FixOutcome } from '#shared/operations/tracking/fix.ts';
+import { locationApi } from '#shared/operations/tracking/location-api.ts';
 import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
-import type { FixOutcome } from '#shared/tracking/fix.ts';
-import { locationApi } from '#shared/tracking/location-api.ts';
 import type { TestApp } from './api.ts';
 import { bookingActions, forceBooking } from './booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from './bookings.ts';

@@ -1,7 +1,7 @@
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
 import { text } from '#server/core/translate.ts';
+import { liveStops } from '#server/operations/tracking/queries/live-stops.ts';
 import { countUnconfirmed } from '#server/sales/trips/queries/list.ts';
-import { liveStops } from '#server/tracking/queries/live-stops.ts';
 import { localDate } from '#shared/core/time.ts';
 import { dashboardApi } from '#shared/dashboard/api.ts';
 import { figuresApi } from '#shared/dashboard/figures-api.ts';

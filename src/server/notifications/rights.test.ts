@@ -19,7 +19,7 @@ import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
 import { TOWNS } from '#testing/places.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { addRider, driveTo, runningTrip } from '#testing/tracking.ts';
-import { followTrips } from '../tracking/commands/follow.ts';
+import { followTrips } from '../operations/tracking/commands/follow.ts';
 import { notifyOfRights } from './commands/notify-rights.ts';
 import { type StoredTexts, storedTexts } from './labels.ts';
 

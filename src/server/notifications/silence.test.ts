@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locationApi } from '#shared/tracking/location-api.ts';
+import { locationApi } from '#shared/operations/tracking/location-api.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
 import type { TestActor } from '#testing/carriers.ts';
 import { appScene, eachTest } from '#testing/scene.ts';

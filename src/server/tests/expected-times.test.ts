@@ -1,11 +1,11 @@
 import bindings from 'gtfs-realtime-bindings';
 import { beforeEach, expect, it } from 'vitest';
 import { dashboardApi } from '#shared/dashboard/api.ts';
+import { trackingApi } from '#shared/operations/tracking/api.ts';
+import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import { shareApi } from '#shared/operations/tracking/share-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { type ArrivalRange, expectedArrival } from '#shared/sales/trips/delay.ts';
-import { trackingApi } from '#shared/tracking/api.ts';
-import type { TripPosition } from '#shared/tracking/schema.ts';
-import { shareApi } from '#shared/tracking/share-api.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
 import type { TestActor } from '#testing/carriers.ts';
 import { sheetPresses } from '#testing/presses.ts';

@@ -1,5 +1,5 @@
-import { drivingMinutes } from '../tracking/eta.ts';
-import type { Wait } from '../tracking/waits.ts';
+import { drivingMinutes } from '../operations/tracking/eta.ts';
+import type { Wait } from '../operations/tracking/waits.ts';
 
 const MINUTE = 60_000;
 

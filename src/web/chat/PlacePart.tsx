@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { ChatPlace } from '#shared/chat/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { PointSketch } from '#web/tracking/PointSketch.tsx';
-import { TripMap } from '#web/tracking/TripMap.tsx';
+import { PointSketch } from '#web/operations/tracking/PointSketch.tsx';
+import { TripMap } from '#web/operations/tracking/TripMap.tsx';
 import { Copyable } from '#web/ui/Copyable.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

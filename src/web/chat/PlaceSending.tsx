@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ChatPlace, Quote } from '#shared/chat/schema.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { TripMap } from '#web/tracking/TripMap.tsx';
+import { TripMap } from '#web/operations/tracking/TripMap.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';

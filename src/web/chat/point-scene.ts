@@ -1,5 +1,5 @@
 import type { ChatPlace } from '#shared/chat/schema.ts';
-import { type Scene, sceneOf } from '#web/tracking/scene.ts';
+import { type Scene, sceneOf } from '#web/operations/tracking/scene.ts';
 
 /** So many degrees around the point are in view, so that towns say where it is. */
 const AROUND = 0.4;

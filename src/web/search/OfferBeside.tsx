@@ -4,7 +4,7 @@ import type { Offer } from '#shared/search/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { dateIn, durationBetween, longDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { waitsQuery } from '#web/tracking/queries.ts';
+import { waitsQuery } from '#web/operations/tracking/queries.ts';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

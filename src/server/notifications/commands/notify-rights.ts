@@ -1,9 +1,9 @@
 import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/core/database/db.ts';
-import { liveOf } from '#server/tracking/commands/live.ts';
-import { presentLiveTrip } from '#server/tracking/present.ts';
-import { type TripPath, tripPathsOf } from '#server/tracking/queries/trip-paths.ts';
-import { type DueStage, stageDue } from '#shared/tracking/rights-stage.ts';
+import { liveOf } from '#server/operations/tracking/commands/live.ts';
+import { presentLiveTrip } from '#server/operations/tracking/present.ts';
+import { type TripPath, tripPathsOf } from '#server/operations/tracking/queries/trip-paths.ts';
+import { type DueStage, stageDue } from '#shared/operations/tracking/rights-stage.ts';
 import { factsOf } from '../queries/facts.ts';
 import { type WaitingRide, waitingRides } from '../queries/rights-due.ts';
 import { bookingNotification } from './booking-notification.ts';

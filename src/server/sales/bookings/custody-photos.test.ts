@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ticketLiveApi } from '#shared/operations/tracking/ticket-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { custodyApi } from '#shared/sales/bookings/custody-api.ts';
 import { MAX_WAITING_PHOTOS } from '#shared/sales/bookings/custody-schema.ts';
-import { ticketLiveApi } from '#shared/tracking/ticket-api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '#server/core/database/db.ts';
+import { kmBetween } from '#shared/operations/tracking/globe.ts';
+import { BORDER_ZONE, type WaitCell, waitFor } from '#shared/operations/tracking/waits.ts';
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 import { byPunctuality, outlookOf } from '#shared/search/outlook.ts';
 import { type FoundTrip, type RideOutlook, SEARCH_PAGE, type SearchQuery } from '#shared/search/schema.ts';
-import { kmBetween } from '#shared/tracking/globe.ts';
-import { BORDER_ZONE, type WaitCell, waitFor } from '#shared/tracking/waits.ts';
 import { foundRows } from './trips.ts';
 
 /** Sorting by expected arrival or punctuality reads all trips of the day; there are never more between two towns. */

@@ -7,7 +7,7 @@ import { transaction } from '#server/core/database/db.ts';
 import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import { telegramHtml } from '#server/core/push/telegram.ts';
 import { text } from '#server/core/translate.ts';
-import { liveOf } from '#server/tracking/commands/live.ts';
+import { liveOf } from '#server/operations/tracking/commands/live.ts';
 import { messageText } from '#shared/chat/schema.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

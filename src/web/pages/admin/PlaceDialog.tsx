@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { COUNTRIES } from '#shared/network/places/countries.ts';
 import { PLACE_NAME_MAX, type PlaceRow, placeEdit, placeInput } from '#shared/network/places/desk-schema.ts';
 import type { Place } from '#shared/network/places/schema.ts';
-import { kmBetween } from '#shared/tracking/globe.ts';
+import { kmBetween } from '#shared/operations/tracking/globe.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { countriesQuery } from '#web/network/places/countries.ts';

@@ -1,14 +1,14 @@
+import { claimApi } from '#shared/operations/tracking/claim-api.ts';
+import { rightOfRide } from '#shared/operations/tracking/rights.ts';
+import type { TripPosition } from '#shared/operations/tracking/schema.ts';
 import type { Booking } from '#shared/sales/bookings/schema.ts';
-import { claimApi } from '#shared/tracking/claim-api.ts';
-import { rightOfRide } from '#shared/tracking/rights.ts';
-import type { TripPosition } from '#shared/tracking/schema.ts';
 import { callFile } from '#web/core/api/call-file.ts';
 import { saveFile } from '#web/core/browser/download.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { ownStopLabel } from '#web/tracking/own-stop.ts';
-import { usePosition } from '#web/tracking/queries.ts';
-import { RightsCard } from '#web/tracking/RightsCard.tsx';
+import { ownStopLabel } from '#web/operations/tracking/own-stop.ts';
+import { usePosition } from '#web/operations/tracking/queries.ts';
+import { RightsCard } from '#web/operations/tracking/RightsCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useAction } from '#web/ui/use-action.ts';
 

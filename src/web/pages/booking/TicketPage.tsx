@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { wasAboard } from '#shared/found/rules.ts';
+import { rightOfRide } from '#shared/operations/tracking/rights.ts';
 import { CODE_LENGTH, spacedCode, typedCode } from '#shared/sales/bookings/codes.ts';
 import type { Ticket } from '#shared/sales/bookings/ticket-api.ts';
 import { isTicketKey, ticketNow } from '#shared/sales/bookings/ticket-page.ts';
-import { rightOfRide } from '#shared/tracking/rights.ts';
 import { TicketAnnouncements } from '#web/chat/announcements.ts';
 import { isGone } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
@@ -14,11 +14,11 @@ import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
+import { isBorderBehind } from '#web/operations/tracking/border-behind.ts';
+import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
+import { ticketLiveQuery } from '#web/operations/tracking/queries.ts';
+import { WhereSection } from '#web/operations/tracking/TripWhere.tsx';
 import { paths } from '#web/paths.ts';
-import { isBorderBehind } from '#web/tracking/border-behind.ts';
-import { BrokenDown } from '#web/tracking/broken-down.ts';
-import { ticketLiveQuery } from '#web/tracking/queries.ts';
-import { WhereSection } from '#web/tracking/TripWhere.tsx';
 import { TopBar } from '#web/ui/Bars.tsx';
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
@@ -74,7 +74,7 @@ const GuestProof = part(
 );
 
 const TicketRights = part(
-  () => import('#web/tracking/TicketRights.tsx'),
+  () => import('#web/operations/tracking/TicketRights.tsx'),
   (its) => its.TicketRights,
   'rights',
 );

@@ -25,7 +25,7 @@ const NotificationsSection = part(
 );
 
 const TrackingSection = part(
-  () => import('#web/tracking/TrackingSection.tsx'),
+  () => import('#web/operations/tracking/TrackingSection.tsx'),
   (its) => its.TrackingSection,
   'tracking',
   'errors',

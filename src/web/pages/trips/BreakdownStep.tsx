@@ -2,8 +2,8 @@ import { hasLeft } from '#shared/sales/trips/phase.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { helpLabel, whereLabel } from '#web/operations/tracking/breakdown-labels.ts';
 import { paths } from '#web/paths.ts';
-import { helpLabel, whereLabel } from '#web/tracking/breakdown-labels.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 
 /** While the bus is broken down: what the passengers were notified of, the form for further news, and the link to another bus. */

@@ -4,7 +4,7 @@ import { partWithRetry } from '#web/core/router/lazy.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 
 const BusesMap = partWithRetry(
-  () => import('#web/tracking/BusesMap.tsx'),
+  () => import('#web/operations/tracking/BusesMap.tsx'),
   (its) => its.BusesMap,
   'tracking',
 );

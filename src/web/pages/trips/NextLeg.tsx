@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { JourneyItem } from '#shared/network/timetable/journey-items.ts';
+import type { TripPosition } from '#shared/operations/tracking/schema.ts';
 import { forecast } from '#shared/sales/trips/delay.ts';
 import { tripJourney } from '#shared/sales/trips/journey.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import type { TripPosition } from '#shared/tracking/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { liveJourney } from '#web/operations/tracking/live-journey.ts';
 import { stopName, stopTime } from '#web/sales/trips/labels.ts';
-import { liveJourney } from '#web/tracking/live-journey.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { leavesAt } from './at-stop.ts';

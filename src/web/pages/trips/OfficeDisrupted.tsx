@@ -6,8 +6,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
-import { isBorderBehind } from '#web/tracking/border-behind.ts';
-import { useLive } from '#web/tracking/use-live.ts';
+import { isBorderBehind } from '#web/operations/tracking/border-behind.ts';
+import { useLive } from '#web/operations/tracking/use-live.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { useLive } from '#web/tracking/use-live.ts';
+import { useLive } from '#web/operations/tracking/use-live.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Leaving, StopParcels } from './AtStop.tsx';
 import { boardsAt } from './at-stop.ts';

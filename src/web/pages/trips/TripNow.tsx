@@ -1,11 +1,11 @@
+import type { TripPosition } from '#shared/operations/tracking/schema.ts';
 import { type ExpectedArrival, expectedArrival, forecast } from '#shared/sales/trips/delay.ts';
 import type { TripSheet, TripStop } from '#shared/sales/trips/schema.ts';
-import type { TripPosition } from '#shared/tracking/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { duration, number, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { delayLabel, rangeLabel } from '#web/operations/tracking/arrival-labels.ts';
 import { stopTime } from '#web/sales/trips/labels.ts';
-import { delayLabel, rangeLabel } from '#web/tracking/arrival-labels.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 
 interface TripNowProps {

@@ -4,9 +4,9 @@ import { tripJourney } from '#shared/sales/trips/journey.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { liveJourney } from '#web/operations/tracking/live-journey.ts';
+import { useLive } from '#web/operations/tracking/use-live.ts';
 import { countsAt, type StopPeople } from '#web/sales/bookings/people.ts';
-import { liveJourney } from '#web/tracking/live-journey.ts';
-import { useLive } from '#web/tracking/use-live.ts';
 import { JourneyLine } from '#web/ui/JourneyLine.tsx';
 import { LoadBar } from '#web/ui/LoadBar.tsx';
 

@@ -1,0 +1,90 @@
+import { strToU8, zipSync } from 'fflate';
+import type { AppContext } from '#server/context.ts';
+import type { Feed } from '#server/core/http/handlers.ts';
+import { gtfsFiles } from '#shared/operations/tracking/gtfs.ts';
+import {
+  tripUpdates,
+  type UpdateOfFeed,
+  type VehicleOfFeed,
+  vehiclePositions,
+} from '#shared/operations/tracking/gtfs-realtime.ts';
+import { liveOf } from '../commands/live.ts';
+import { presentLiveTrip } from '../present.ts';
+import { nearRuns, publicTimetable } from '../queries/feed.ts';
+import { type TripPath, tripPathsOf } from '../queries/trip-paths.ts';
+
+const PROTOBUF = 'application/x-protobuf';
+
+/** The timetable and its realtime data for journey planners, as GTFS and GTFS-Realtime. */
+export const feeds: readonly Feed[] = [
+  { path: '/gtfs/vezu.zip', type: 'application/zip', make: timetable },
+  { path: '/gtfs-rt/vehicle-positions.pb', type: PROTOBUF, make: positions },
+  { path: '/gtfs-rt/trip-updates.pb', type: PROTOBUF, make: updates },
+];
+
+async function timetable(app: AppContext, now: Date): Promise<Uint8Array> {
+  const files = gtfsFiles({ ...(await publicTimetable(app.pool, now)), url: app.publicUrl('/').replace(/\/$/, '') });
+  const zipped = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
+  return zipSync(Object.fromEntries(zipped), { level: 6, mtime: now });
+}
+
+/** Positions only of carriers that chose to publish them: otherwise only staff and passengers may see a bus (docs/product.md 10.5). */
+async function positions(app: AppContext, now: Date): Promise<Uint8Array> {
+  const runs = (await nearRuns(app.pool, now)).filter(({ shared }) => shared);
+  const tripPaths = await tripPathsOf(
+    app.pool,
+    runs.map(({ id }) => id),
+    now,
+  );
+  return vehiclePositions(
+    [...tripPaths.values()].flatMap((tripPath) => vehicleOf(app, tripPath, now)),
+    now,
+  );
+}
+
+function vehicleOf(app: AppContext, tripPath: TripPath, now: Date): VehicleOfFeed[] {
+  const { position, km, nextSeq } = presentLiveTrip(tripPath, liveOf(app).newest(tripPath.id), now);
+  if (!position || nextSeq === null) return [];
+  const { latitude, longitude, heading, speed, recordedAt } = position;
+  const run = runOf(tripPath);
+  return [{ ...run, latitude, longitude, heading, speed, km: km ?? 0, nextSeq, at: new Date(recordedAt) }];
+}
+
+/**
+ * Cancelled runs of every carrier, and expected times. These are derived from the position of the bus, so they are included only for
+ * carriers that chose to publish positions.
+ */
+async function updates(app: AppContext, now: Date): Promise<Uint8Array> {
+  const runs = await nearRuns(app.pool, now);
+  const shared = new Set(runs.filter((run) => run.shared).map(({ id }) => id));
+  const tripPaths = await tripPathsOf(
+    app.pool,
+    runs.map(({ id }) => id),
+    now,
+  );
+  return tripUpdates(
+    [...tripPaths.values()].flatMap((tripPath) =>
+      tripPath.status === 'cancelled' || shared.has(tripPath.id) ? updateOf(app, tripPath, now) : [],
+    ),
+    now,
+  );
+}
+
+function updateOf(app: AppContext, tripPath: TripPath, now: Date): UpdateOfFeed[] {
+  const run = runOf(tripPath);
+  if (tripPath.status === 'cancelled')
+    return [{ ...run, cancelled: true, delay: null, at: tripPath.cancelledAt ?? now, stops: [] }];
+  const { position, stops, delayMinutes } = presentLiveTrip(tripPath, liveOf(app).newest(tripPath.id), now);
+  const ahead = stops.flatMap(({ seq, expected }) => {
+    if (!expected) return [];
+    const uncertainty = Math.round((Date.parse(expected.high) - Date.parse(expected.low)) / 1000);
+    return [{ seq, arrival: new Date(expected.expected), uncertainty }];
+  });
+  if (!position || ahead.length === 0) return [];
+  const delay = delayMinutes === null ? null : delayMinutes * 60;
+  return [{ ...run, cancelled: false, delay, at: new Date(position.recordedAt), stops: ahead }];
+}
+
+function runOf({ id, routeId, shift, serviceDate, run }: TripPath) {
+  return { tripId: id, routeId, shift, serviceDate, run };
+}

@@ -1,0 +1,96 @@
+import type { AppContext } from '#server/context.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { LOCATION_INTERVAL } from '#shared/operations/tracking/limits.ts';
+import { senderApi } from '#shared/operations/tracking/sender-api.ts';
+import { fieldsOf, fixOfJson, fixOfOwnTracks, fixOfQuery } from '#shared/operations/tracking/senders.ts';
+import { type FixSource, liveOf, type Publish } from '../commands/live.ts';
+import { driverOfToken, dropToken, forgetTokens, makeToken } from '../commands/sender.ts';
+import { tokenOf } from '../queries/tokens.ts';
+
+interface SenderContext {
+  app: AppContext;
+  now: Date;
+  publish: Publish;
+}
+
+const handlers: Handlers<typeof senderApi> = {
+  token: async ({ sql, me }) => ({ token: await tokenOf(sql, me.accountId) }),
+
+  makeToken: async ({ app, me, now }) => pairing(app, await makeToken(app, me.accountId, now), me.accountId),
+
+  revokeToken: async ({ app, sql, me, afterCommit }) => {
+    await dropToken(sql, me.accountId);
+    afterCommit(() => forgetTokens(app));
+  },
+
+  osmand: (call) => take(call, call.query.id ?? call.query.deviceid, () => fixOfQuery(call.query), 'osmand'),
+
+  osmandPost: (call) => {
+    const { query, body } = call;
+    const token = body.device_id ?? query.id ?? query.deviceid ?? body.id ?? body.deviceid;
+    const readFields = () => (isPlain(body.location) ? fixOfJson(body.location) : fixOfQuery({ ...body, ...query }));
+    return take(call, token, readFields, 'osmand');
+  },
+
+  owntracks: async (call) => {
+    const { body, client } = call;
+    // Other messages (waypoints, transitions and so on) get the answer that the app expects, and are ignored.
+    const readFields = () => (body._type === 'location' ? fixOfOwnTracks(fieldsOf(body)) : {});
+    await take(call, client.password, readFields, 'owntracks');
+    return [];
+  },
+};
+
+export const senders = defineDomain('senders', senderApi, handlers);
+
+/**
+ * Applies a fix with the same checks, table and watchers as one from the app itself. Throws `wrong_credentials` for an unknown token, before it
+ * reads anything else of the message.
+ */
+async function take(
+  { app, now, publish }: SenderContext,
+  token: unknown,
+  readFields: () => unknown,
+  source: FixSource,
+) {
+  const driverId = await driverOfToken(app, token, now);
+  if (driverId === null) throw new DomainError('wrong_credentials');
+  const outcome = await liveOf(app).take(driverId, readFields(), now.getTime(), source, publish);
+  return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
+}
+
+/** The addresses that configure an app when it scans them: Traccar Client accepts a web address, OwnTracks an address with its own scheme. */
+function pairing(app: AppContext, token: string, accountId: number) {
+  const server = app.publicUrl('/api/osmand');
+  const owntracksServer = app.publicUrl('/api/owntracks');
+  const traccar = new URLSearchParams({
+    id: token,
+    interval: String(LOCATION_INTERVAL / 1000),
+    distance: '0',
+    accuracy: 'highest',
+  });
+  const owntracks = {
+    _type: 'configuration',
+    mode: 3,
+    url: owntracksServer,
+    auth: true,
+    username: `driver-${accountId}`,
+    password: token,
+    deviceId: 'bus',
+    monitoring: 2,
+    moveModeLocatorInterval: LOCATION_INTERVAL / 1000,
+  };
+  const inline = Buffer.from(JSON.stringify(owntracks)).toString('base64');
+  return {
+    token,
+    traccarClient: `${server}?${traccar}`,
+    owntracks: `owntracks:///config?inline=${encodeURIComponent(inline)}`,
+    server,
+    owntracksServer,
+  };
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}

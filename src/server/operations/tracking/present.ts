@@ -1,0 +1,187 @@
+import { localDate, localTime, weekday } from '#shared/core/time.ts';
+import { type Eta, expectedArrivals, type Range } from '#shared/operations/tracking/eta.ts';
+import { kmBetween } from '#shared/operations/tracking/globe.ts';
+import { ARRIVED_KM, STALE_POSITION } from '#shared/operations/tracking/limits.ts';
+import { kmOf, lineOf, type TripLine } from '#shared/operations/tracking/line.ts';
+import type { ExpectedRange, TripPosition } from '#shared/operations/tracking/schema.ts';
+import { BORDER_ZONE, type Wait, waitFor } from '#shared/operations/tracking/waits.ts';
+import { goesOnAt } from '#shared/sales/trips/breakdown.ts';
+import { expectedArrival } from '#shared/sales/trips/delay.ts';
+import type { StoredPosition, TripPath } from './queries/trip-paths.ts';
+
+export type LiveTrip = Omit<TripPosition, 'tripId' | 'status' | 'suggestArrived'>;
+
+/** The distance in km after the crossing from which a bus counts as past the border, even if no fix shows that it left. */
+const BEYOND_KM = 1;
+
+/** The position and expected times of a trip, as everybody who may see it sees them. `newer` is the position in this process's memory. */
+export function presentLiveTrip(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): LiveTrip {
+  const line = lineOf(tripPath.stops, tripPath.crossing);
+  const position = placeOf(tripPath, newer, now);
+  const border = borderOf(tripPath, line, position);
+  // No times are expected from an old position, because a wrong time is worse than none.
+  const silent = position !== null && now.getTime() - position.at > STALE_POSITION;
+  const breakdown = breakdownOf(tripPath);
+  const eta = position && !silent ? movingEta(tripPath, line, position, border, now) : null;
+  return {
+    position: position && {
+      latitude: position.latitude,
+      longitude: position.longitude,
+      accuracy: position.accuracy,
+      speed: position.speed,
+      heading: position.heading,
+      recordedAt: new Date(position.at).toISOString(),
+      age: Math.max(0, Math.round((now.getTime() - position.at) / 1000)),
+    },
+    km: position && rounded(position.progress),
+    nextSeq: eta?.nextSeq ?? null,
+    delayMinutes: eta && delayAt(tripPath, eta, now),
+    border: border?.shown ?? null,
+    breakdown,
+    stops: tripPath.stops.map((stop) => {
+      const { id, name, zone, country } = stop.place;
+      const row = eta?.stops.find(({ seq }) => seq === stop.seq);
+      return {
+        seq: stop.seq,
+        place: { id, name, zone, country },
+        km: rounded(kmOf(line, stop.seq)),
+        plannedAt: iso(stop.arrivesAt ?? stop.departsAt),
+        passed: row?.passed ?? (stop.arrivedAt !== null || stop.seq <= (tripPath.currentSeq ?? -1)),
+        arrivedAt: iso(stop.arrivedAt),
+        expected: row?.expected ? presentRange(row.expected) : null,
+      };
+    }),
+  };
+}
+
+/** The delay at the next stop in minutes, the same in every view; null when no time is expected. */
+function delayAt(tripPath: TripPath, { stops, nextSeq }: Eta, now: Date): number | null {
+  const planned = tripPath.stops.find(({ seq }) => seq === nextSeq);
+  const range = stops.find(({ seq }) => seq === nextSeq)?.expected;
+  if (!planned || !range) return null;
+  return expectedArrival(iso(planned.arrivesAt ?? planned.departsAt), presentRange(range), now).minutes;
+}
+
+/** One of several buses: its position on the path, and its next stop. */
+export function presentBus(tripPath: TripPath, newer: StoredPosition | undefined, now: Date) {
+  const { position, km, delayMinutes, nextSeq, stops } = presentLiveTrip(tripPath, newer, now);
+  const next = stops.find(({ seq }) => seq === nextSeq);
+  const expected = { nextPlannedAt: next?.plannedAt ?? null, nextExpected: next?.expected ?? null };
+  return { position, km, delayMinutes, nextSeq, ...expected, stops: tripPath.stops, crossing: tripPath.crossing };
+}
+
+/** The next stop in the driver's order if the bus is within two kilometres of it, else null; only while the trip is under way. */
+export function arrivedAt(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): number | null {
+  const position = placeOf(tripPath, newer, now);
+  const next = tripPath.stops.find(({ seq }) => seq === (tripPath.currentSeq ?? 0) + 1);
+  if (!position || !next || tripPath.status !== 'started' || now.getTime() - position.at > STALE_POSITION) return null;
+  const there = { latitude: next.place.lat, longitude: next.place.lon };
+  return kmBetween(position, there) <= ARRIVED_KM ? next.seq : null;
+}
+
+/** The times expected at each stop when the last position arrived, however long ago; empty for a bus without a position. */
+export function lastExpected(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): Eta['stops'] {
+  const line = lineOf(tripPath.stops, tripPath.crossing);
+  const position = placeOf(tripPath, newer, now);
+  return position ? etaOf(tripPath, line, position, borderOf(tripPath, line, position), position.at).stops : [];
+}
+
+/** The newest known position; null when the trip is neither planned nor started. */
+function placeOf(tripPath: TripPath, newer: StoredPosition | undefined, now: Date): StoredPosition | null {
+  if (tripPath.status !== 'planned' && tripPath.status !== 'started') return null;
+  const stored = newer && (!tripPath.position || newer.at > tripPath.position.at) ? newer : tripPath.position;
+  return stored && stored.at <= now.getTime() + 60_000 ? stored : null;
+}
+
+interface Border {
+  shown: NonNullable<TripPosition['border']>;
+  ahead: { wait: Wait; since: number | null } | null;
+}
+
+function borderOf(tripPath: TripPath, line: TripLine, position: StoredPosition | null): Border | null {
+  const { crossing, passage } = tripPath;
+  if (!crossing || !line.border) return null;
+  const { afterSeq, km } = line.border;
+  const at = position ? new Date(position.at) : tripPath.departsAt;
+  const wait = waitFor(tripPath.waits, weekday(localDate(at, BORDER_ZONE)), hourOf(at), crossing.queueKind);
+  const here = position && kmBetween(position, { latitude: crossing.lat, longitude: crossing.lon }) * 1000;
+  const there = here !== null && here <= crossing.radiusM;
+  const past = position
+    ? !there && position.progress > km + BEYOND_KM
+    : tripPath.stops.some(({ seq, arrivedAt: reached }) => seq > afterSeq && reached !== null);
+  const state = past ? 'passed' : there ? 'there' : 'ahead';
+  const entered = passage ? Date.parse(passage.enteredAt) : null;
+  const since = state === 'there' ? (entered ?? position?.at ?? null) : null;
+  const shown: Border['shown'] = {
+    crossing,
+    afterSeq,
+    km: rounded(km),
+    state,
+    since:
+      state === 'ahead' ? null : iso(passage?.enteredAt ?? (since === null ? null : new Date(since).toISOString())),
+    leftAt: state === 'passed' ? iso(passage?.leftAt ?? null) : null,
+    wait: { median: Math.round(wait.median), p80: Math.round(wait.p80), measurements: wait.measurements },
+  };
+  return { shown, ahead: past ? null : { wait, since } };
+}
+
+/** The expected times. For a bus that has broken down, they begin when it will continue, and there are none while that time is unknown. */
+function movingEta(
+  tripPath: TripPath,
+  line: TripLine,
+  position: StoredPosition,
+  border: Border | null,
+  now: Date,
+): Eta | null {
+  const from = tripPath.breakdown ? goesOnAt(tripPath.breakdown, now) : position.at;
+  return from === null ? null : etaOf(tripPath, line, { ...position, at: from }, border, now.getTime());
+}
+
+function breakdownOf({ breakdown, stops }: TripPath): LiveTrip['breakdown'] {
+  const at = stops.find(({ seq }) => seq === breakdown?.afterSeq);
+  if (!breakdown || !at) return null;
+  const { afterSeq, since, until, help } = breakdown;
+  return {
+    afterSeq,
+    left: at.departedAt !== null,
+    since: new Date(since).toISOString(),
+    help,
+    until: iso(until),
+    stop: at.place.name,
+    next: stops.find(({ seq }) => seq === afterSeq + 1)?.place.name ?? null,
+    zone: at.place.zone,
+  };
+}
+
+function etaOf(tripPath: TripPath, line: TripLine, position: StoredPosition, border: Border | null, now: number): Eta {
+  return expectedArrivals({
+    line,
+    stops: tripPath.stops,
+    currentSeq: tripPath.currentSeq,
+    progress: { km: position.progress, at: position.at },
+    now,
+    border: border?.ahead ?? null,
+  });
+}
+
+/** Rounds to whole minutes: the earliest time down, the latest up. */
+function presentRange({ low, expected, high }: Range): ExpectedRange {
+  const minute = 60_000;
+  return {
+    low: new Date(Math.floor(low / minute) * minute).toISOString(),
+    expected: new Date(Math.round(expected / minute) * minute).toISOString(),
+    high: new Date(Math.ceil(high / minute) * minute).toISOString(),
+  };
+}
+
+function hourOf(at: Date): number {
+  return Number(localTime(at, BORDER_ZONE).slice(0, 2));
+}
+
+function iso(instant: string | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}
+
+function rounded(km: number): number {
+  return Math.round(km * 100) / 100;
+}

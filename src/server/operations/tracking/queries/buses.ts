@@ -1,0 +1,36 @@
+import type { Db } from '#server/core/database/db.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
+import type { Actor } from '#shared/core/access.ts';
+import type { BusOnMap } from '#shared/operations/tracking/schema.ts';
+
+/** The planned data of a bus, without its position and track. */
+type PlannedBus = Pick<BusOnMap, 'tripId' | 'from' | 'to' | 'bus' | 'driver'>;
+
+/** The carrier's trips under way or about to leave (for a hired driver only their own), without the positions of the buses. */
+export async function carrierBuses(sql: Db, actor: Actor, now: Date): Promise<PlannedBus[]> {
+  return sql<PlannedBus[]>`
+    select trip.id as "tripId", json_build_object('uk', a.uk, 'en', a.en) as "from",
+      json_build_object('uk', b.uk, 'en', b.en) as "to",
+      case when bus.id is not null then json_build_object('name', bus.manufacturer || ' ' || bus.model,
+        'number', bus.number) end as bus,
+      case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver
+    from trip
+    join trip_stop sa on sa.trip_id = trip.id and sa.seq = 0 join place a on a.id = sa.place_id
+    join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sb on true
+    join place b on b.id = sb.place_id
+    left join bus on bus.id = trip.bus_id
+    left join account d on d.id = trip.driver_id
+    where trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or ${drives(sql, actor.accountId)})
+      and trip.departs_at > ${now}::timestamptz - interval '6 days'
+      and (trip.status = 'started'
+        or (trip.status = 'planned' and trip.departs_at < ${now}::timestamptz + interval '60 minutes'
+          and trip.arrives_at > ${now}::timestamptz - interval '1 day'))
+    order by trip.departs_at, trip.id limit 200`;
+}
+
+export async function sharingOf(sql: Db, actor: Actor): Promise<boolean> {
+  const [row] = await sql<
+    { share: boolean }[]
+  >`select share_positions as share from carrier where id = ${actor.carrierId}`;
+  return row?.share ?? false;
+}

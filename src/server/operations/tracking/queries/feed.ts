@@ -1,0 +1,147 @@
+import type { Db } from '#server/core/database/db.ts';
+import { zoneOffset } from '#shared/core/time.ts';
+import { fareBetween, type PairFare } from '#shared/network/timetable/pricing.ts';
+import type { Feed, FeedName, FeedRoute } from '#shared/operations/tracking/gtfs.ts';
+import { AGENCY_ZONE } from '#shared/operations/tracking/gtfs-times.ts';
+import { lineOf } from '#shared/operations/tracking/line.ts';
+import { contactText } from '#shared/people/accounts/contacts.ts';
+
+/** The time before and after its departure during which the feed contains a cancelled run. */
+const NEAR = '2 days';
+
+interface StopRow {
+  placeId: number;
+  point: string;
+  pin: { lat: number; lon: number } | null;
+  name: FeedName;
+  lat: number;
+  lon: number;
+  country: string;
+  zone: string;
+  arrivalTime: string | null;
+  arrivalDay: number | null;
+  departureTime: string | null;
+  departureDay: number | null;
+  tripCost: number;
+  deliveryCost: number;
+  contractual: boolean;
+}
+
+interface RouteRow {
+  id: number;
+  carrierId: number;
+  carrierName: string;
+  /** The first phone number that the carrier publishes; `carrier.phone` may be the private number of a single driver. */
+  carrierPhone: string | null;
+  stops: StopRow[];
+  /** Explicit prices of pairs of stops. */
+  pairs: PairFare[] | null;
+  crossing: Parameters<typeof lineOf>[1];
+}
+
+/** An SQL condition: operators have not stopped the carrier of the row from selling, whose timetable is then no offer. */
+function sells(sql: Db, row: string, now: Date) {
+  return sql`coalesce(${sql(row)}.selling_stopped_until <= ${now}, true)`;
+}
+
+/** The public timetable: active routes with the runs that can be booked, with names in both languages. */
+export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'url'>> {
+  const today = now.toISOString().slice(0, 10);
+  const [rows, trips] = await Promise.all([
+    sql<RouteRow[]>`
+      select r.id, r.carrier_id as "carrierId", c.name as "carrierName", (
+          select k.value from carrier_contact k where k.carrier_id = c.id and k.kind = 'phone' order by k.position limit 1
+        ) as "carrierPhone",
+        (select json_agg(json_build_object('placeId', s.place_id, 'point', s.point,
+          'pin', (select json_build_object('lat', b.lat, 'lon', b.lon) from boarding_point b where b.carrier_id = r.carrier_id
+            and b.place_id = s.place_id and b.name = s.point and b.lat is not null), 'name', json_build_object('uk', p.uk, 'en', p.en),
+          'lat', p.lat, 'lon', p.lon, 'country', p.country, 'zone', p.zone,
+          'arrivalTime', left(s.arrival_time::text, 5), 'arrivalDay', s.arrival_day,
+          'departureTime', left(s.departure_time::text, 5), 'departureDay', s.departure_day,
+          'tripCost', s.trip_cost, 'deliveryCost', s.delivery_cost, 'contractual', s.contractual) order by s.seq)
+         from route_stop s join place p on p.id = s.place_id where s.plan_id = r.plan_id) as stops,
+        (select json_agg(json_build_object('fromSeq', f.from_seq, 'toSeq', f.to_seq, 'priceTrip', f.price_trip,
+          'priceDelivery', f.price_delivery)) from route_fare f where f.plan_id = r.plan_id) as pairs,
+        (select json_build_object('lat', x.lat, 'lon', x.lon, 'countries', x.countries)
+         from route_plan plan join crossing x on x.key = plan.crossing_key where plan.id = r.plan_id) as crossing
+      from route r join carrier c on c.id = r.carrier_id
+      where r.status = 'active' and ${sells(sql, 'c', now)} order by r.id`,
+    sql<Feed['trips'][number][]>`
+      select t.id, t.route_id as "routeId", t.service_date as "serviceDate", plan.shift_minutes as shift, t.run
+      from trip t join route_plan plan on plan.id = t.plan_id
+      join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)
+      join carrier c on c.id = t.carrier_id and ${sells(sql, 'c', now)}
+      where t.service_date >= ${today}::date - 1 and (t.status in ('planned', 'started') or ${cancelledNear(sql, now)})
+      order by t.service_date, t.id`,
+  ]);
+  const routes = rows.filter(({ stops }) => stops?.length);
+  const dates = trips.map(({ serviceDate }) => serviceDate);
+  return {
+    agencies: agenciesOf(routes),
+    stops: stopsOf(routes),
+    routes: routes.map((route) => routeOf(route, now)),
+    trips,
+    from: dates[0] ?? today,
+    to: dates.at(-1) ?? today,
+  };
+}
+
+/** The runs that the realtime feeds contain: under way, or cancelled and near their departure. */
+export async function nearRuns(sql: Db, now: Date): Promise<{ id: number; shared: boolean }[]> {
+  return sql<{ id: number; shared: boolean }[]>`
+    select t.id, c.share_positions as shared
+    from trip t join route_plan plan on plan.id = t.plan_id
+    join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)
+    join carrier c on c.id = t.carrier_id and ${sells(sql, 'c', now)}
+    where t.departs_at between ${now}::timestamptz - ${NEAR}::interval and ${now}::timestamptz + ${NEAR}::interval
+      and (${cancelledNear(sql, now)} or (t.status in ('planned', 'started') and t.departs_at < ${now}::timestamptz + interval '1 hour'))
+    order by t.id limit 5000`;
+}
+
+/** A run that the realtime feeds call cancelled: the timetable still has it, since readers apply the one to the other. */
+function cancelledNear(sql: Db, now: Date) {
+  return sql`(t.status = 'cancelled' and t.departs_at between ${now}::timestamptz - ${NEAR}::interval and ${now}::timestamptz + ${NEAR}::interval)`;
+}
+
+function agenciesOf(routes: readonly RouteRow[]): Feed['agencies'] {
+  const agencies = new Map<number, Feed['agencies'][number]>();
+  for (const { carrierId, carrierName, carrierPhone } of routes) {
+    const phone = carrierPhone && contactText({ kind: 'phone', value: carrierPhone });
+    agencies.set(carrierId, { id: carrierId, name: carrierName, phone, zone: AGENCY_ZONE });
+  }
+  return [...agencies.values()];
+}
+
+function stopsOf(routes: readonly RouteRow[]): Feed['stops'] {
+  const stops = new Map<number, Feed['stops'][number]>();
+  for (const { placeId, name, lat, lon, zone } of routes.flatMap((route) => route.stops)) {
+    stops.set(placeId, { id: placeId, name, lat, lon, zone });
+  }
+  return [...stops.values()];
+}
+
+function routeOf({ id, carrierId, stops, pairs, crossing }: RouteRow, now: Date): FeedRoute {
+  const base = zoneOffset(AGENCY_ZONE, now);
+  const along = stops.map(({ lat, lon, pin, country }, seq) => ({ seq, place: { ...(pin ?? { lat, lon }), country } }));
+  return {
+    id,
+    carrierId,
+    from: stops[0]?.name ?? NAMELESS,
+    to: stops.at(-1)?.name ?? NAMELESS,
+    stops: stops.map((stop) => ({ ...stop, zoneShift: zoneOffset(stop.zone, now) - base })),
+    line: lineOf(along, crossing),
+    fares: faresOf(stops, pairs ?? []),
+  };
+}
+
+/** The fixed prices of a seat from each stop to each later one. */
+function faresOf(stops: readonly StopRow[], pairs: readonly PairFare[]): FeedRoute['fares'] {
+  return stops.flatMap((_from, fromSeq) =>
+    stops.flatMap((_to, toSeq) => {
+      const cents = toSeq > fromSeq ? fareBetween(stops, pairs, 'passenger', fromSeq, toSeq) : null;
+      return cents ? [{ fromSeq, toSeq, cents }] : [];
+    }),
+  );
+}
+
+const NAMELESS: FeedName = { uk: '', en: '' };

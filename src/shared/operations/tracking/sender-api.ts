@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { PUBLIC, STAFF } from '#shared/core/access.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { instant } from '#shared/core/fields.ts';
+import { fixAnswer } from './schema.ts';
+
+const param = z.optional(z.string().check(z.maxLength(200)));
+
+/** The query of the OsmAnd protocol, as sent by OsmAnd and by Traccar Client before version 9. */
+const osmandQuery = z.object({
+  id: param,
+  deviceid: param,
+  valid: param,
+  timestamp: param,
+  lat: param,
+  lon: param,
+  location: param,
+  speed: param,
+  bearing: param,
+  heading: param,
+  accuracy: param,
+});
+
+/**
+ * Endpoints for other apps that send a driver's position (OsmAnd, Traccar Client, OwnTracks). The apps authenticate with a
+ * token, never with a password.
+ */
+export const senderApi = {
+  token: endpoint({
+    method: 'GET',
+    path: '/api/me/tracking-token',
+    summary: 'Whether another app may send my position, and when it last did',
+    access: STAFF,
+    output: z.object({ token: z.nullable(z.object({ createdAt: instant, lastUsedAt: z.nullable(instant) })) }),
+  }),
+  makeToken: endpoint({
+    method: 'POST',
+    path: '/api/me/tracking-token',
+    summary: 'Let another app send my position: a new token, shown this once, which replaces an earlier one',
+    access: STAFF,
+    effect: 'free',
+    output: z.object({
+      token: z.string(),
+      /** The content of a QR code that configures the app completely when it is scanned in the app's settings. */
+      traccarClient: z.string(),
+      owntracks: z.string(),
+      /** The same settings for manual entry. */
+      server: z.string(),
+      owntracksServer: z.string(),
+    }),
+    status: 201,
+  }),
+  revokeToken: endpoint({
+    method: 'DELETE',
+    path: '/api/me/tracking-token',
+    summary: 'Let no other app send my position any more',
+    access: STAFF,
+  }),
+  osmand: endpoint({
+    method: 'GET',
+    path: '/api/osmand',
+    summary: 'A fix in the OsmAnd protocol; `id` is the token, `speed` in knots',
+    access: PUBLIC,
+    effect: 'free',
+    query: osmandQuery,
+    output: fixAnswer,
+  }),
+  osmandPost: endpoint({
+    method: 'POST',
+    path: '/api/osmand',
+    summary:
+      'A fix in the OsmAnd protocol: in the query, or as the JSON of Traccar Client from version 9 on, `speed` in m/s',
+    access: PUBLIC,
+    effect: 'free',
+    query: osmandQuery,
+    body: z.looseObject({
+      device_id: z.optional(z.unknown()),
+      location: z.optional(z.unknown()),
+    }),
+    output: fixAnswer,
+  }),
+  owntracks: endpoint({
+    method: 'POST',
+    path: '/api/owntracks',
+    summary: 'A message of OwnTracks in its HTTP mode; Basic authentication with the token as password',
+    access: PUBLIC,
+    effect: 'free',
+    body: z.looseObject({ _type: z.optional(z.unknown()) }),
+    output: z.array(z.unknown()),
+  }),
+};

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { access, PUBLIC } from '#shared/core/access.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { id, seq } from '#shared/core/fields.ts';
+import { sharedTrip, shareLink } from './schema.ts';
+
+const tripId = z.object({ tripId: id });
+
+/** The rights to share a trip: passengers share their own part of it, the carrier's staff the whole trip. */
+const SHARERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
+
+export const shareApi = {
+  share: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/share-links',
+    summary: 'Make a link with which relatives see where the bus is',
+    access: SHARERS,
+    params: tripId,
+    /** The shared part of the trip; the default is the passenger's own part, or the whole trip. */
+    body: z.object({ fromSeq: z.optional(seq), toSeq: z.optional(seq) }),
+    output: shareLink,
+    status: 201,
+  }),
+  links: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/share-links',
+    summary: 'My links to a trip',
+    access: SHARERS,
+    params: tripId,
+    output: z.array(shareLink),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api/trips/:tripId/share-links/:linkId',
+    summary: 'End a link at once',
+    access: SHARERS,
+    params: z.object({ tripId: id, linkId: id }),
+  }),
+  sharedTrip: endpoint({
+    method: 'GET',
+    path: '/api/shared-trips/:code',
+    summary: 'The trip behind a link: the bus on its way, without personal data',
+    access: PUBLIC,
+    params: z.object({ code: z.string().check(z.maxLength(64)) }),
+    output: sharedTrip,
+  }),
+};

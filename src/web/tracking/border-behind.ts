@@ -1,7 +1,0 @@
-import type { TripStatus } from '#shared/sales/trips/schema.ts';
-import type { TripPosition } from '#shared/tracking/schema.ts';
-
-/** Whether nobody of a trip comes to its border any more, as far as it is known where the bus is. */
-export function isBorderBehind(status: TripStatus, live: Pick<TripPosition, 'border'> | undefined): boolean {
-  return status === 'finished' || status === 'cancelled' || live?.border?.state === 'passed';
-}
