@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { contactsOf } from '#server/chat/queries/chats.ts';
-import { messagesOf } from '#server/chat/queries/messages.ts';
-import { unreadMessages, unreadOf } from '#server/chat/queries/unread.ts';
 import { connect, type Db } from '#server/core/database/db.ts';
+import { contactsOf } from '#server/messaging/chat/queries/chats.ts';
+import { messagesOf } from '#server/messaging/chat/queries/messages.ts';
+import { unreadMessages, unreadOf } from '#server/messaging/chat/queries/unread.ts';
 import { chatStorm } from '#testing/chat-storm.ts';
 import { addPair } from '#testing/chats.ts';
 import { randomOf } from '#testing/random.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { contactsOf } from '#server/chat/queries/chats.ts';
-import { messagesOf } from '#server/chat/queries/messages.ts';
 import { connect, type Pool, transaction } from '#server/core/database/db.ts';
 import { figures, passengersPerDay, tripsOfToday, unanswered } from '#server/dashboard/queries.ts';
+import { contactsOf } from '#server/messaging/chat/queries/chats.ts';
+import { messagesOf } from '#server/messaging/chat/queries/messages.ts';
 import { book } from '#server/sales/bookings/commands/book.ts';
 import { ownBookings } from '#server/sales/bookings/queries/mine.ts';
 import { makeTrips } from '#server/sales/trips/commands/make.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Phrase } from '#shared/chat/phrases.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { Phrase } from '#shared/messaging/chat/phrases.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';

@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { notificationsOfBookings } from '#server/notifications/commands/notify-bookings.ts';
-import { peopleOf } from '#server/notifications/queries/people.ts';
-import { SUBJECTS } from '#shared/notifications/subjects.ts';
+import { notificationsOfBookings } from '#server/messaging/notifications/commands/notify-bookings.ts';
+import { peopleOf } from '#server/messaging/notifications/queries/people.ts';
+import { SUBJECTS } from '#shared/messaging/notifications/subjects.ts';
 import { INTRODUCED } from './data.ts';
 import { insertRows } from './insert.ts';
 import { DEMO_MAIL } from './people.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { measure } from '#server/reviews/commands/count-measures.ts';
+import { measure } from '#server/messaging/reviews/commands/count-measures.ts';
 import type { People } from './accounts.ts';
 import { scenarioPeople } from './bookings/world.ts';
 import type { WrittenParty } from './bookings/write.ts';

@@ -1,6 +1,6 @@
-import { chatDomain } from '#server/chat/handlers.ts';
 import { createLog } from '#server/core/log.ts';
 import { onStop } from '#server/core/stop.ts';
+import { chatDomain } from '#server/messaging/chat/handlers.ts';
 import { startNode } from '#testing/nodes.ts';
 import { startWholeServer } from '#testing/whole-server.ts';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Push } from '#shared/notifications/push.ts';
+import type { Push } from '#shared/messaging/notifications/push.ts';
 import { ORIGIN } from './server.ts';
 
 /** A notification on the desktop. */

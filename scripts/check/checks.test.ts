@@ -58,7 +58,7 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   [
     'a domain imports one of the same level',
     checkImports,
-    { 'src/shared/chat/a.ts': "import '../reviews/b.ts'", 'src/shared/reviews/b.ts': '' },
+    { 'src/shared/messaging/chat/a.ts': "import '../reviews/b.ts'", 'src/shared/messaging/reviews/b.ts': '' },
     /no higher than reviews/,
   ],
   [

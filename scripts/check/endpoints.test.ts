@@ -15,9 +15,9 @@ function judge(
   { specified = ['POST /api/chats/:chatId/read'], others = { 'POST /api/updates': '' } } = {},
 ) {
   const sources = [
-    { path: 'src/shared/chat/api.ts', text: API },
-    { path: 'src/web/chat/queries.ts', text: web },
-    { path: 'src/web/chat/queries.test.ts', text: 'call(chatApi.read)' },
+    { path: 'src/shared/messaging/chat/api.ts', text: API },
+    { path: 'src/web/messaging/chat/queries.ts', text: web },
+    { path: 'src/web/messaging/chat/queries.test.ts', text: 'call(chatApi.read)' },
   ];
   return checkEndpoints(sources, { specified, others }).failures;
 }
@@ -27,9 +27,14 @@ test('an endpoint is called by the browser, by an API key, by the specification 
 });
 
 test.each([
-  ['nobody calls it', '', {}, 'src/shared/chat/api.ts:3 nobody calls chatApi.chats (GET /api/chats)'],
-  ['only a test calls it', WEB, { specified: [] }, 'src/shared/chat/api.ts:4 nobody calls chatApi.read'],
-  ['its name is computed', `${WEB} call(chatApi[how])`, {}, 'src/web/chat/queries.ts:1 name the endpoint of chatApi'],
+  ['nobody calls it', '', {}, 'src/shared/messaging/chat/api.ts:3 nobody calls chatApi.chats (GET /api/chats)'],
+  ['only a test calls it', WEB, { specified: [] }, 'src/shared/messaging/chat/api.ts:4 nobody calls chatApi.read'],
+  [
+    'its name is computed',
+    `${WEB} call(chatApi[how])`,
+    {},
+    'src/web/messaging/chat/queries.ts:1 name the endpoint of chatApi',
+  ],
   [
     'the specification names another',
     WEB,
@@ -46,7 +51,7 @@ test.each([
     'the list names one that the browser calls',
     `${WEB} call(chatApi.webhook)`,
     {},
-    'src/shared/chat/api.ts:6 is called by the browser',
+    'src/shared/messaging/chat/api.ts:6 is called by the browser',
   ],
 ])('the check fails where %s', (_, web, lists, failure) => {
   expect(judge(web, lists).join('\n')).toContain(failure);

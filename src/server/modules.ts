@@ -1,7 +1,6 @@
 import { HELP_NUMBERS } from '#shared/support/help-numbers.ts';
 import { adminModule } from './admin/module.ts';
 import { alertsModule } from './alerts/module.ts';
-import { chatModule } from './chat/module.ts';
 import type { FindActor } from './core/auth/token.ts';
 import type { Pool } from './core/database/db.ts';
 import { collectOrphans } from './core/files/collect-orphans.ts';
@@ -13,24 +12,26 @@ import { textingJobs } from './core/texting/jobs.ts';
 import { dashboardModule } from './dashboard/module.ts';
 import { disruptionModule } from './disruption/module.ts';
 import { finderModule } from './finder/module.ts';
-import { foundModule } from './found/module.ts';
 import { withKeys } from './integrations/commands/find-key.ts';
 import { integrationsModule } from './integrations/module.ts';
+import { chatModule } from './messaging/chat/module.ts';
+import { foundModule } from './messaging/found/module.ts';
+import { notify } from './messaging/notifications/commands/notify.ts';
+import { notificationsModule } from './messaging/notifications/module.ts';
+import { reviewsModule } from './messaging/reviews/module.ts';
+import { telegramModule } from './messaging/telegram/module.ts';
 import { invitations } from './network/carriers/commands/answer.ts';
 import { carriersModule } from './network/carriers/module.ts';
 import { credentialsModule } from './network/credentials/module.ts';
 import { fleetModule } from './network/fleet/module.ts';
 import { placesModule } from './network/places/module.ts';
 import { timetableModule } from './network/timetable/module.ts';
-import { notify } from './notifications/commands/notify.ts';
-import { notificationsModule } from './notifications/module.ts';
 import { trackingModule } from './operations/tracking/module.ts';
 import { liveStops } from './operations/tracking/queries/live-stops.ts';
 import { sessionActors } from './people/accounts/commands/find-actor.ts';
 import { accountsModule } from './people/accounts/module.ts';
 import { referenceModule } from './people/reference/module.ts';
 import { reportsModule } from './people/reports/module.ts';
-import { reviewsModule } from './reviews/module.ts';
 import { tripBookings } from './sales/bookings/commands/trip-end.ts';
 import { bookingsModule } from './sales/bookings/module.ts';
 import { pricesModule } from './sales/prices/module.ts';
@@ -39,7 +40,6 @@ import { releaseDriver } from './sales/trips/commands/release.ts';
 import { tripsModule } from './sales/trips/module.ts';
 import { searchModule } from './search/module.ts';
 import { supportModule } from './support/module.ts';
-import { telegramModule } from './telegram/module.ts';
 
 /** The jobs of the library-like folders. */
 const LIBRARIES: readonly Domain[] = [

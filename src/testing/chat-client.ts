@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { chatApi } from '#shared/chat/api.ts';
-import { chatServerMessage } from '#shared/chat/messages.ts';
-import type { Message } from '#shared/chat/schema.ts';
+import { fillPath } from '#shared/core/endpoint.ts';
+import type { DomainMessage } from '#shared/core/realtime.ts';
+import { chatApi } from '#shared/messaging/chat/api.ts';
+import { chatServerMessage } from '#shared/messaging/chat/messages.ts';
+import type { Message } from '#shared/messaging/chat/schema.ts';
 import {
   acknowledge,
   holeAfter,
@@ -13,9 +15,7 @@ import {
   take,
   timelineOf,
   write,
-} from '#shared/chat/timeline.ts';
-import { fillPath } from '#shared/core/endpoint.ts';
-import type { DomainMessage } from '#shared/core/realtime.ts';
+} from '#shared/messaging/chat/timeline.ts';
 import { createConnection } from '#web/core/realtime/socket.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/core/database/db.ts';
-import { chatApi } from '#shared/chat/api.ts';
-import type { Chat, Message, OpenInput } from '#shared/chat/schema.ts';
+import { chatApi } from '#shared/messaging/chat/api.ts';
+import type { Chat, Message, OpenInput } from '#shared/messaging/chat/schema.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import type { TestApp } from './api.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from './bookings.ts';

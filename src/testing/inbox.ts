@@ -1,5 +1,5 @@
-import { inboxApi } from '#shared/chat/inbox-api.ts';
-import type { InboxAside, InboxFilter, InboxPage } from '#shared/chat/inbox-schema.ts';
+import { inboxApi } from '#shared/messaging/chat/inbox-api.ts';
+import type { InboxAside, InboxFilter, InboxPage } from '#shared/messaging/chat/inbox-schema.ts';
 import type { TestApp } from './api.ts';
 import { addMember, type TestActor } from './carriers.ts';
 import { addChatPair, type ChatPair } from './chats.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
+import { type StoredTexts, storedTexts } from '#server/messaging/notifications/labels.ts';
 import { alertsApi } from '#shared/alerts/api.ts';
 import {
   GROUPED_SECONDS,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chatApi } from '#shared/chat/api.ts';
-import { inboxApi } from '#shared/chat/inbox-api.ts';
-import { unreadApi } from '#shared/chat/unread-api.ts';
 import { dashboardApi, type Period } from '#shared/dashboard/api.ts';
+import { chatApi } from '#shared/messaging/chat/api.ts';
+import { inboxApi } from '#shared/messaging/chat/inbox-api.ts';
+import { unreadApi } from '#shared/messaging/chat/unread-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { waitsFor } from '#shared/sales/bookings/waiting.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import type { ClosurePlan } from '#shared/disruption/closure.ts';
-import { notificationListApi } from '#shared/notifications/api.ts';
+import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { trackingApi } from '#shared/operations/tracking/api.ts';
 import { ticketLiveApi } from '#shared/operations/tracking/ticket-api.ts';
 import type { SheetActionInput } from '#shared/sales/bookings/sheet-actions.ts';

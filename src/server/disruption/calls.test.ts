@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import { LOCALES } from '#shared/i18n/locale.ts';
-import { notificationListApi } from '#shared/notifications/api.ts';
+import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
+import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { WORDING_SUBJECTS, type Wording, wordingFault } from '#shared/sales/trips/wording.ts';

@@ -1,5 +1,5 @@
 import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { wordingTemplate } from '#server/notifications/labels.ts';
+import { wordingTemplate } from '#server/messaging/notifications/labels.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import { WORDING_SUBJECTS } from '#shared/sales/trips/wording.ts';
 import { callUnread, eraseCalls, tickCall } from './commands/call-list.ts';

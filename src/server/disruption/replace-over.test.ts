@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { disruptionApi } from '#shared/disruption/api.ts';
 import type { OutKind, OutPlan } from '#shared/disruption/period.ts';
+import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
-import { notificationListApi } from '#shared/notifications/api.ts';
 import type { Wording } from '#shared/sales/trips/wording.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';

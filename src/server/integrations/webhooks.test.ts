@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS } from '#shared/integrations/webhook-events.ts';
 import { RETRY_AFTER } from '#shared/integrations/webhook-schema.ts';
-import { notificationListApi } from '#shared/notifications/api.ts';
+import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { changeApi } from '#shared/sales/bookings/change-api.ts';
 import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';

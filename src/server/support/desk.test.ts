@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { notificationListApi } from '#shared/notifications/api.ts';
+import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
 import { supportApi } from '#shared/support/api.ts';
 import { ticketsApi } from '#shared/support/desk-api.ts';

@@ -1,5 +1,5 @@
-import type { InboxAside, InboxRow } from '#shared/chat/inbox-schema.ts';
-import type { Chat, Contact, Message } from '#shared/chat/schema.ts';
+import type { InboxAside, InboxRow } from '#shared/messaging/chat/inbox-schema.ts';
+import type { Chat, Contact, Message } from '#shared/messaging/chat/schema.ts';
 
 const ABOUT: Contact['about'] = {
   ...{ kind: 'trip', tripId: 12, bookingId: null, status: 'planned' },

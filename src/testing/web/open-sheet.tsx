@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { waitingApi } from '#shared/alerts/api.ts';
-import { announcementsApi } from '#shared/chat/announcements-api.ts';
+import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { trackingApi } from '#shared/operations/tracking/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';

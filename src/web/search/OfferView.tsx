@@ -21,7 +21,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { OfferRules } from './OfferRules.tsx';
 
 const Measures = part(
-  () => import('#web/reviews/Measures.tsx'),
+  () => import('#web/messaging/reviews/Measures.tsx'),
   (its) => its.Measures,
   'reviews',
 );

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Review } from '#shared/reviews/schema.ts';
+import type { Review } from '#shared/messaging/reviews/schema.ts';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { ReviewAnswer } from '#web/messaging/reviews/ReviewAnswer.tsx';
 import { Hidden, Report } from '#web/people/reports/Report.tsx';
-import { ReviewAnswer } from '#web/reviews/ReviewAnswer.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { reviewsApi } from '#shared/messaging/reviews/api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
-import { reviewsApi } from '#shared/reviews/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { partySize, type SearchState } from './state.ts';

@@ -7,7 +7,7 @@ import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { ownNames } from '#web/core/storage/scoped-storage.ts';
 import { typeAhead } from '#web/finder/typed-ahead.ts';
-import { useNotifications } from '#web/notifications/use-notifications.ts';
+import { useNotifications } from '#web/messaging/notifications/use-notifications.ts';
 import { LanguageChoice } from '#web/people/accounts/LanguageChoice.tsx';
 import { useStoredTickets } from '#web/sales/bookings/store-tickets.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
@@ -66,7 +66,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   }, []);
   useEffect(() => {
     // Messages that an earlier visit could not send are sent wherever the next one begins.
-    if (ownNames('unsent:').length > 0) void withRetries(() => import('#web/chat/unsent-messages.ts'));
+    if (ownNames('unsent:').length > 0) void withRetries(() => import('#web/messaging/chat/unsent-messages.ts'));
   }, []);
   const { userInfo } = useSession();
   const navigate = useNavigate();

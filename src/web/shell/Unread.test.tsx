@@ -1,13 +1,13 @@
 import { act } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { chatApi } from '#shared/chat/api.ts';
-import { notificationListApi } from '#shared/notifications/api.ts';
+import { chatApi } from '#shared/messaging/chat/api.ts';
+import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { queryClient } from '#web/core/api/query.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
-import { recount, unreadNotificationsQuery } from '../notifications/unread.ts';
+import { recount, unreadNotificationsQuery } from '../messaging/notifications/unread.ts';
 import { unreadNotifications } from './bell.ts';
 import { Unread } from './Unread.tsx';
 

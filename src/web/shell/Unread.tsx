@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ChatServerMessage } from '#shared/chat/messages.ts';
-import type { Unread as UnreadCount } from '#shared/chat/schema.ts';
-import { NOTIFICATIONS_CHANGED } from '#shared/notifications/messages.ts';
+import type { ChatServerMessage } from '#shared/messaging/chat/messages.ts';
+import type { Unread as UnreadCount } from '#shared/messaging/chat/schema.ts';
+import { NOTIFICATIONS_CHANGED } from '#shared/messaging/notifications/messages.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { serverTime } from '#web/core/browser/now.ts';
 import { onRealtimeMessage, realtimePhase } from '#web/core/realtime/client.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { showUnread } from '#web/core/router/title.ts';
 import { updateSession, useSession } from '#web/core/session/session.ts';
-import { newerOf, unreadQuery } from '../chat/unread.ts';
-import { markRead, recount, unreadNotificationsQuery } from '../notifications/unread.ts';
+import { newerOf, unreadQuery } from '../messaging/chat/unread.ts';
+import { markRead, recount, unreadNotificationsQuery } from '../messaging/notifications/unread.ts';
 import { unreadNotifications } from './bell.ts';
 
 /**

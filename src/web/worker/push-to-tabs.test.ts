@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Push } from '#shared/notifications/push.ts';
+import type { Push } from '#shared/messaging/notifications/push.ts';
 import { type AppWindow, type Browser, notifyPush, openNotified } from './push-to-tabs.ts';
 
 const ORIGIN = 'https://vezu.example';

@@ -1,4 +1,4 @@
-import type { Push } from '#shared/notifications/push.ts';
+import type { Push } from '#shared/messaging/notifications/push.ts';
 
 /** A window of the app: the used part of `WindowClient`. */
 export interface AppWindow {

@@ -1,4 +1,4 @@
-import { type Push, readPush, SIGNED_IN_NOTE } from '#shared/notifications/push.ts';
+import { type Push, readPush, SIGNED_IN_NOTE } from '#shared/messaging/notifications/push.ts';
 import { type Browser, notifyPush, openNotified } from './push-to-tabs.ts';
 
 declare const self: ServiceWorkerGlobalScope;

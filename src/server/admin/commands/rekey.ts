@@ -8,8 +8,8 @@ import { createSecrets, fingerprintOf, type Secrets } from '#server/core/secrets
 import { StartError } from '#server/core/start-error.ts';
 import { about as aboutText } from '#server/core/texting/queue.ts';
 import { aboutOf as aboutWebhook } from '#server/integrations/commands/signature.ts';
+import { NAME as VAPID } from '#server/messaging/notifications/commands/vapid.ts';
 import { sealedFor as aboutCredential } from '#server/network/credentials/queries/credentials.ts';
-import { NAME as VAPID } from '#server/notifications/commands/vapid.ts';
 import { about as aboutFactor } from '#server/people/accounts/commands/authenticator.ts';
 import { sealedFor as aboutDocument } from '#server/sales/bookings/queries/documents.ts';
 

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { text } from '#server/core/translate.ts';
-import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
+import { type StoredTexts, storedTexts } from '#server/messaging/notifications/labels.ts';
 import { signInsOf } from '#server/people/accounts/queries/sign-ins.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { LookupPerson, LookupPersonPage, lookupPerson } from '#shared/admin/lookup-schema.ts';

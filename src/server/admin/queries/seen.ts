@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
-import { notificationsOf } from '#server/notifications/queries/list.ts';
+import { notificationsOf } from '#server/messaging/notifications/queries/list.ts';
 import { actorOfAccount } from '#server/people/accounts/queries.ts';
 import { visibleBooking } from '#server/sales/bookings/queries/booking.ts';
 import { ownBookings } from '#server/sales/bookings/queries/mine.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import { notificationTexts, type TripNotificationFacts } from '#server/notifications/labels.ts';
+import { notificationTexts, type TripNotificationFacts } from '#server/messaging/notifications/labels.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { alertById, type StoredAlert } from '../queries/alerts.ts';
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
-import { notify } from '#server/notifications/commands/notify.ts';
+import { notify } from '#server/messaging/notifications/commands/notify.ts';
 import { GROUPED_SECONDS, PAUSE_MINUTES } from '#shared/alerts/limits.ts';
 import type { FoundTrip } from '#shared/search/schema.ts';
 import { searchPath } from '../present.ts';

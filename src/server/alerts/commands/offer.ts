@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { notify } from '#server/notifications/commands/notify.ts';
+import { notify } from '#server/messaging/notifications/commands/notify.ts';
 import { writeFreeSeats } from '#server/sales/trips/commands/assign.ts';
 import { OFFER_MINUTES } from '#shared/alerts/limits.ts';
 import { offerEnd, type SeatOffer, seatOffers, type TakenSeat, type Waiting } from '#shared/alerts/offers.ts';

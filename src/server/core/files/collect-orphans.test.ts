@@ -45,18 +45,18 @@ const STORING: Readonly<Record<string, readonly string[]>> = {
   'sales/bookings/handlers/custody.ts': ['parcel_photo.file'],
   'sales/bookings/handlers/receiver.ts': ['parcel_photo.file'],
   'network/carriers/handlers.ts': ['carrier.logo', 'carrier_photo.file'],
-  'chat/handlers/files.ts': ['message.image', 'message.voice'],
+  'messaging/chat/handlers/files.ts': ['message.image', 'message.voice'],
   'network/credentials/commands/upload.ts': ['credential_file.file'],
   'network/fleet/handlers.ts': ['bus_photo.file'],
-  'found/handlers.ts': ['found_photo.file'],
-  'found/handlers/tickets.ts': ['found_photo.file'],
+  'messaging/found/handlers.ts': ['found_photo.file'],
+  'messaging/found/handlers/tickets.ts': ['found_photo.file'],
   'people/reports/commands/effects.ts': [
     'review_photo.file',
     'carrier_photo.file',
     'bus_photo.file',
     'withdrawn_message.image',
   ],
-  'reviews/handlers.ts': ['review_photo.file'],
+  'messaging/reviews/handlers.ts': ['review_photo.file'],
 };
 
 test('every part that stores files has named the column by which they are found', async () => {

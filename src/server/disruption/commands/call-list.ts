@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
-import { announceRefusal, RECIPIENT_STATUSES } from '#shared/chat/announcing.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { CallReason, CallResult } from '#shared/disruption/schema.ts';
+import { announceRefusal, RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { knownPhrase, messageText } from '#server/chat/present.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
+import { knownPhrase, messageText } from '#server/messaging/chat/present.ts';
 import type { TripCall } from '#shared/disruption/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';

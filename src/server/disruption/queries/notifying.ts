@@ -1,11 +1,11 @@
 import type { Db } from '#server/core/database/db.ts';
-import { notificationTexts } from '#server/notifications/labels.ts';
-import { bookingFacts } from '#server/notifications/present.ts';
-import { factsOf } from '#server/notifications/queries/facts.ts';
-import { peopleOf } from '#server/notifications/queries/people.ts';
+import { notificationTexts } from '#server/messaging/notifications/labels.ts';
+import { bookingFacts } from '#server/messaging/notifications/present.ts';
+import { factsOf } from '#server/messaging/notifications/queries/facts.ts';
+import { peopleOf } from '#server/messaging/notifications/queries/people.ts';
 import type { Outlook } from '#shared/disruption/schema.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { SUBJECTS } from '#shared/notifications/subjects.ts';
+import { SUBJECTS } from '#shared/messaging/notifications/subjects.ts';
 import { wants } from '#shared/people/accounts/notifications.ts';
 import { WORDING_SUBJECTS, type WordingSubject } from '#shared/sales/trips/wording.ts';
 import type { Effects } from './effects.ts';

@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
-import { notify } from '#server/notifications/commands/notify.ts';
+import { notify } from '#server/messaging/notifications/commands/notify.ts';
 import { receiver } from '#server/people/accounts/queries/password-links.ts';
 import { FAILING_DAYS } from '#shared/integrations/webhook-schema.ts';
 import { ownersOf } from '../queries/webhooks.ts';

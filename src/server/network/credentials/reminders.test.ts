@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
+import { type StoredTexts, storedTexts } from '#server/messaging/notifications/labels.ts';
 import { credentialsApi } from '#shared/network/credentials/api.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';

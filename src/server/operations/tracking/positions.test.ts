@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type StoredTexts, storedTexts } from '#server/notifications/labels.ts';
+import { type StoredTexts, storedTexts } from '#server/messaging/notifications/labels.ts';
 import { trackingApi } from '#shared/operations/tracking/api.ts';
 import type { TripPosition } from '#shared/operations/tracking/schema.ts';
 import { forceBooking, outcome } from '#testing/booking-actions.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { chatApi } from '#shared/chat/api.ts';
+import { chatApi } from '#shared/messaging/chat/api.ts';
+import { reviewsApi } from '#shared/messaging/reviews/api.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
 import { sessionApi } from '#shared/people/accounts/session-api.ts';
 import { reportsApi } from '#shared/people/reports/api.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
-import { reviewsApi } from '#shared/reviews/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { searchApi } from '#shared/search/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { chatApi } from '#shared/chat/api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
+import { chatApi } from '#shared/messaging/chat/api.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';

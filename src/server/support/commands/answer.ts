@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
-import { notify } from '#server/notifications/commands/notify.ts';
+import { notify } from '#server/messaging/notifications/commands/notify.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';

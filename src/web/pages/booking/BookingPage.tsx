@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { mayReport } from '#shared/found/rules.ts';
+import { mayReport } from '#shared/messaging/found/rules.ts';
 import type { Booking } from '#shared/sales/bookings/schema.ts';
-import { OwnAnnouncements } from '#web/chat/announcements.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
-import { foundPath } from '#web/found/paths.ts';
+import { OwnAnnouncements } from '#web/messaging/chat/announcements.ts';
+import { foundPath } from '#web/messaging/found/paths.ts';
 import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
 import { TripWhere } from '#web/operations/tracking/TripWhere.tsx';
 import { useLive } from '#web/operations/tracking/use-live.ts';

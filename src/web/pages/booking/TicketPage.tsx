@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { wasAboard } from '#shared/found/rules.ts';
+import { wasAboard } from '#shared/messaging/found/rules.ts';
 import { rightOfRide } from '#shared/operations/tracking/rights.ts';
 import { CODE_LENGTH, spacedCode, typedCode } from '#shared/sales/bookings/codes.ts';
 import type { Ticket } from '#shared/sales/bookings/ticket-api.ts';
 import { isTicketKey, ticketNow } from '#shared/sales/bookings/ticket-page.ts';
-import { TicketAnnouncements } from '#web/chat/announcements.ts';
 import { isGone } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { longDate } from '#web/core/i18n/format.ts';
@@ -13,6 +12,7 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
+import { TicketAnnouncements } from '#web/messaging/chat/announcements.ts';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
 import { isBorderBehind } from '#web/operations/tracking/border-behind.ts';
 import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
@@ -80,7 +80,7 @@ const TicketRights = part(
 );
 
 const LostByTicket = part(
-  () => import('#web/found/LostByTicket.tsx'),
+  () => import('#web/messaging/found/LostByTicket.tsx'),
   (its) => its.LostByTicket,
   'found',
 );

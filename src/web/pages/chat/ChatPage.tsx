@@ -1,18 +1,18 @@
 import { Suspense } from 'react';
-import { ContactList } from '#web/chat/ContactList.tsx';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
+import { ContactList } from '#web/messaging/chat/ContactList.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import '#web/chat/chat.css';
+import '#web/messaging/chat/chat.css';
 import { useSession } from '#web/core/session/session.ts';
 
 /** The conversation needs texts about failed messages, which the list does not. */
 const Conversation = part(
-  () => import('#web/chat/Conversation.tsx'),
+  () => import('#web/messaging/chat/Conversation.tsx'),
   (its) => its.Conversation,
   'fields',
 );
@@ -23,7 +23,7 @@ const Inbox = part(
   'statuses',
 );
 const OpenChat = part(
-  () => import('#web/chat/OpenChat.tsx'),
+  () => import('#web/messaging/chat/OpenChat.tsx'),
   (its) => its.OpenChat,
 );
 

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { ContactList } from '#web/chat/ContactList.tsx';
-import { DriversConversation } from '#web/chat/DriversConversation.tsx';
-import { InboxAside } from '#web/chat/InboxAside.tsx';
-import { InboxList, inboxPath } from '#web/chat/InboxList.tsx';
-import { INBOX_LIST } from '#web/chat/inbox-queries.ts';
-import { chatQuery } from '#web/chat/queries.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { readList } from '#web/core/router/list-state.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
+import { ContactList } from '#web/messaging/chat/ContactList.tsx';
+import { DriversConversation } from '#web/messaging/chat/DriversConversation.tsx';
+import { InboxAside } from '#web/messaging/chat/InboxAside.tsx';
+import { InboxList, inboxPath } from '#web/messaging/chat/InboxList.tsx';
+import { INBOX_LIST } from '#web/messaging/chat/inbox-queries.ts';
+import { chatQuery } from '#web/messaging/chat/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import '#web/chat/chat.css';
-import '#web/chat/inbox.css';
+import '#web/messaging/chat/chat.css';
+import '#web/messaging/chat/inbox.css';
 
 const Conversation = part(
-  () => import('#web/chat/Conversation.tsx'),
+  () => import('#web/messaging/chat/Conversation.tsx'),
   (its) => its.Conversation,
   'fields',
 );
 const OpenChat = part(
-  () => import('#web/chat/OpenChat.tsx'),
+  () => import('#web/messaging/chat/OpenChat.tsx'),
   (its) => its.OpenChat,
 );
 

@@ -3,7 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { FOUND_PATH } from '#web/found/paths.ts';
+import { FOUND_PATH } from '#web/messaging/found/paths.ts';
 import { CarrierHead } from '#web/network/carriers/CarrierHead.tsx';
 import { CarrierRules } from '#web/network/carriers/CarrierRules.tsx';
 import { carrierQuery } from '#web/network/carriers/queries.ts';

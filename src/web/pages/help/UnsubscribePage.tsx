@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unsubscribeApi } from '#shared/notifications/unsubscribe-api.ts';
+import { unsubscribeApi } from '#shared/messaging/notifications/unsubscribe-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
-import type { NotificationItem } from '#shared/notifications/schema.ts';
+import type { NotificationItem } from '#shared/messaging/notifications/schema.ts';
 import { useFocusAfter } from '#web/core/browser/focus-after.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
-import { confirmRequest } from '#web/notifications/queries.ts';
-import { markRead } from '#web/notifications/unread.ts';
+import { confirmRequest } from '#web/messaging/notifications/queries.ts';
+import { markRead } from '#web/messaging/notifications/unread.ts';
 import { answerComing } from '#web/sales/bookings/coming-queries.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
 import type { LocalDate } from '#shared/core/time.ts';
-import { groupsOf, NOTIFICATION_GROUPS, type NotificationGroup } from '#shared/notifications/groups.ts';
-import type { NotificationItem } from '#shared/notifications/schema.ts';
+import { groupsOf, NOTIFICATION_GROUPS, type NotificationGroup } from '#shared/messaging/notifications/groups.ts';
+import type { NotificationItem } from '#shared/messaging/notifications/schema.ts';
 import { dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { notificationsQuery } from '#web/notifications/queries.ts';
-import { markRead, recount, unreadNotificationsQuery } from '#web/notifications/unread.ts';
+import { notificationsQuery } from '#web/messaging/notifications/queries.ts';
+import { markRead, recount, unreadNotificationsQuery } from '#web/messaging/notifications/unread.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { AWAITED } from '#web/ui/Bars.tsx';
 import { Button, IconLink } from '#web/ui/Button.tsx';

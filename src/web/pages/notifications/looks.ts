@@ -1,5 +1,5 @@
-import type { NotificationItem } from '#shared/notifications/schema.ts';
-import type { SubjectName } from '#shared/notifications/subjects.ts';
+import type { NotificationItem } from '#shared/messaging/notifications/schema.ts';
+import type { SubjectName } from '#shared/messaging/notifications/subjects.ts';
 import type { NotificationKind } from '#shared/people/accounts/notifications.ts';
 import type { IconName } from '#web/ui/Icon.tsx';
 

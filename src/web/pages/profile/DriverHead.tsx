@@ -1,11 +1,11 @@
 import type { PublicDriver } from '#shared/people/accounts/schema.ts';
-import { useWrites } from '#web/chat/use-writes.ts';
 import { languageNames, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { useWrites } from '#web/messaging/chat/use-writes.ts';
+import { Measures } from '#web/messaging/reviews/Measures.tsx';
 import { paths } from '#web/paths.ts';
 import { experienceText } from '#web/people/accounts/experience.ts';
-import { Measures } from '#web/reviews/Measures.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';

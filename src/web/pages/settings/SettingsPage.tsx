@@ -16,7 +16,7 @@ import { DataSection } from './DataSection.tsx';
 import { SecurityRows } from './SecurityRows.tsx';
 
 const NotificationsSection = part(
-  () => import('#web/notifications/NotificationsSection.tsx'),
+  () => import('#web/messaging/notifications/NotificationsSection.tsx'),
   (its) => its.NotificationsSection,
   'notifications',
   'telegram',

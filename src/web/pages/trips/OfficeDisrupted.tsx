@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { announceRefusal, reachOf } from '#shared/chat/announcing.ts';
+import { announceRefusal, reachOf } from '#shared/messaging/chat/announcing.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import { TripAnnouncements } from '#web/chat/announcements.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { TripAnnouncements } from '#web/messaging/chat/announcements.ts';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
 import { isBorderBehind } from '#web/operations/tracking/border-behind.ts';
 import { useLive } from '#web/operations/tracking/use-live.ts';

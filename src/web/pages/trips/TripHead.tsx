@@ -7,7 +7,7 @@ import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
-import { foundPath } from '#web/found/paths.ts';
+import { foundPath } from '#web/messaging/found/paths.ts';
 import { paths } from '#web/paths.ts';
 import { dayLabel, driversLabel, pathLabel } from '#web/sales/trips/labels.ts';
 import { TopBar } from '#web/ui/Bars.tsx';

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { waitingApi } from '#shared/alerts/api.ts';
-import { announcementsApi } from '#shared/chat/announcements-api.ts';
 import { disruptionApi } from '#shared/disruption/api.ts';
+import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { trackingApi } from '#shared/operations/tracking/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';

@@ -1,0 +1,142 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { SubjectName } from '#shared/messaging/notifications/subjects.ts';
+import { SUBJECTS } from '#shared/messaging/notifications/subjects.ts';
+import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import { type BookingEvent, type BookingFacts, bookingEvents, factsOf } from '../queries/facts.ts';
+import { withWording } from '../queries/wording.ts';
+import { bookingNotification, type PartyAction } from './booking-notification.ts';
+import { type NewNotification, notify } from './notify.ts';
+import { changeNotifications } from './notify-changes.ts';
+
+const HELD: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
+
+/** Notifies of entries in the bookings' history, if they still describe the current state. */
+export async function notifyOfBookings(
+  app: AppContext,
+  sql: Db,
+  eventIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const asked = new Set<number>();
+  for (const { notification, eventId } of await notificationsOfBookings(app, sql, eventIds, now)) {
+    const { subject } = notification;
+    // The office calls a guest who got neither the link nor the code.
+    if (subject === 'callGuest' && asked.has(eventId)) continue;
+    if ((await notify(app, sql, notification, now)) && subject === 'proofAsked') asked.add(eventId);
+  }
+}
+
+/** The notifications that result from entries in the bookings' history, each with the first of its entries. */
+export async function notificationsOfBookings(
+  app: AppContext,
+  sql: Db,
+  eventIds: readonly number[],
+  now: Date,
+): Promise<{ notification: NewNotification; eventId: number }[]> {
+  const events = await bookingEvents(sql, eventIds);
+  const facts = await factsOf(
+    sql,
+    events.map(({ bookingId }) => bookingId),
+  );
+  const all: { notification: NewNotification; eventId: number }[] = [];
+  for (const happening of together(events, facts)) {
+    const { changeId, id: eventId } = happening;
+    if (changeId !== null) {
+      const changes = await changeNotifications(app, sql, { ...happening, changeId }, now);
+      all.push(...changes.map((notification) => ({ notification, eventId })));
+      continue;
+    }
+    for (const subject of subjectsOf(happening)) {
+      const notification = await bookingNotification(
+        app,
+        sql,
+        subject,
+        happening.all,
+        `${subject}:${happening.id}`,
+        now,
+      );
+      if (!notification) continue;
+      const to = notification.to.filter((id) => SUBJECTS[subject].to === 'passenger' || id !== happening.actorId);
+      const facts = await withWording(
+        sql,
+        { tripId: happening.all[0]?.tripId ?? 0, subject, at: happening.at },
+        notification.facts,
+      );
+      all.push({
+        notification: { ...notification, facts, to, quietly: byThemselves(subject, happening) },
+        eventId: happening.id,
+      });
+    }
+  }
+  return all;
+}
+
+/** Groups events by action and party; a group has the id of its first event. */
+function together(events: readonly BookingEvent[], facts: ReadonlyMap<number, BookingFacts>): PartyAction[] {
+  const happenings = new Map<string, PartyAction>();
+  for (const event of events) {
+    const booking = facts.get(event.bookingId);
+    if (!booking) continue;
+    const key = `${event.action}:${booking.partyId}`;
+    const known = happenings.get(key);
+    if (known) known.all.push(booking);
+    else happenings.set(key, { ...event, all: [booking] });
+  }
+  return [...happenings.values()];
+}
+
+/**
+ * The notifications that an action leads to. None if the booking's status has changed since: that later change has its own notification.
+ */
+function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
+  const [booking] = all;
+  if (!booking) return [];
+  const { status, accountId, byGuest, kind, cancelledBy, contractPrice, declined, cancellationCharge } = booking;
+  const unproven = booking.unprovenUntil !== null;
+  const byPassenger = actorId === null ? byGuest : actorId === accountId;
+  const held = HELD.includes(status);
+  const open = status === 'unconfirmed';
+  const gone = status === 'cancelled';
+  if (action === 'book' && byGuest) return open && unproven ? ['proofAsked', 'callGuest'] : [];
+  if (action === 'book' && byPassenger) return open ? ['asked'] : held ? ['booked'] : [];
+  if (action === 'prove') return held ? ['booked'] : open ? ['asked', 'requested'] : [];
+  if (action === 'confirm' && held) return ['confirmed'];
+  if (action === 'accept' && held) return byPassenger ? ['accepted', 'confirmed'] : ['confirmed'];
+  if (action === 'quote' && open && contractPrice !== null && !declined) return ['quoted'];
+  if (action === 'decline' && open && declined) return ['declined'];
+  if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn', 'withdrawnOwn'];
+  if (action === 'cancel' && gone && cancelledBy === 'carrier') return ['cancelled'];
+  if (action === 'expire' && gone) return [unproven ? 'lapsed' : 'expired'];
+  if (action === 'releaseUnproven' && gone) return ['lapsed'];
+  if (action === 'release' && gone) return ['released', 'seatsReleased'];
+  if (action === 'waive' && cancellationCharge === 0) return ['waived'];
+  if (action === 'newSeat' && (held || open)) return ['newSeat'];
+  if (action === 'unseat' && (held || open)) return ['unseated'];
+  if (action === 'setSeat' && (held || open)) return ['reseated'];
+  if (action === 'leaveBehind' && status === 'left_behind') return ['leftBehind', 'passengerLeft'];
+  if (action === 'board' && kind === 'parcel' && status === 'boarded') return ['loaded'];
+  if (action === 'complete' && kind === 'parcel' && status === 'completed') return ['delivered'];
+  if (kind === 'parcel') return custodySubjects(action, status);
+  return [];
+}
+
+/** The notifications about the custody of a parcel for its sender (docs/product.md 9.14). */
+function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
+  if (action === 'damaged') return ['damaged'];
+  if (action === 'askRedirect') return ['redirectAsked'];
+  if (action === 'redirect') return ['redirected', 'parcelRedirected'];
+  if (action === 'setCollector') return ['collectorNamed', 'collectorChanged'];
+  if (action === 'reweigh' && status === 'boarded') return ['reweighed'];
+  if (action === 'unclaimed' && status === 'boarded') return ['unclaimed'];
+  return action === 'eject' && status === 'ejected' ? ['returned'] : [];
+}
+
+/**
+ * Passengers whose own booking is confirmed at once, who accept a price, or who cancel, see the result on the screen: it is read in their
+ * list, and they get the ticket, or what cancelling means, by mail.
+ */
+function byThemselves(subject: SubjectName, { actorId, all }: PartyAction): boolean {
+  const own = subject === 'confirmed' || subject === 'withdrawnOwn';
+  return own && (actorId === null || actorId === all[0]?.accountId);
+}

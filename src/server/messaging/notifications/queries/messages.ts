@@ -1,0 +1,47 @@
+import type { Db } from '#server/core/database/db.ts';
+import { knownPhrase, messageText } from '#server/messaging/chat/present.ts';
+import { blockedIn, fromOtherSide, mayRead, senderName } from '#server/messaging/chat/queries/office.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+
+interface Unread {
+  seq: number;
+  /** The person's last read sequence number: it is the same for all messages of one absence. */
+  readSeq: number;
+  name: string;
+  text: string;
+  phrase: string | null;
+}
+
+/**
+ * The last message of a chat that a person has not read, with its sender's name and in the person's language; null when there is none.
+ */
+export async function unreadIn(sql: Db, chatId: number, accountId: number, locale: Locale) {
+  const [row] = await sql<Unread[]>`${selectUnread(sql, chatId, accountId)} order by said.seq desc limit 1`;
+  return row ? inWords(row, locale) : null;
+}
+
+/** The unread messages of a chat after a place, the first 20 of them, as `unreadIn` gives them. */
+export async function unreadAfter(
+  sql: Db,
+  { chatId, accountId, locale }: { chatId: number; accountId: number; locale: Locale },
+  after: number,
+) {
+  const rows = await sql<Unread[]>`
+    ${selectUnread(sql, chatId, accountId)} and said.seq > ${after} order by said.seq limit 20`;
+  return rows.map((row) => inWords(row, locale));
+}
+
+function selectUnread(sql: Db, chatId: number, accountId: number) {
+  return sql`
+    select said.seq, m.last_read_seq as "readSeq", ${senderName(sql)} as name, said.text, said.phrase
+    from chat_member m
+    join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
+    join message said on said.chat_id = c.id and said.seq > m.last_read_seq and said.withdrawn_at is null and ${fromOtherSide(sql)}
+    join account a on a.id = said.sender_id
+    where m.chat_id = ${chatId} and m.account_id = ${accountId}
+      and not ${blockedIn(sql)} and ${mayRead(sql)}`;
+}
+
+function inWords({ seq, readSeq, name, text, phrase }: Unread, locale: Locale) {
+  return { seq, readSeq, name, words: messageText({ text, phrase: knownPhrase(phrase) }, locale) };
+}

@@ -1,0 +1,82 @@
+import type { Db } from '#server/core/database/db.ts';
+import type { Dated } from '#server/core/dated.ts';
+import { type PhotoRow, presentPhoto } from '#server/core/files/gallery.ts';
+import { placeJson } from '#server/network/places/queries.ts';
+import { drives } from '#server/sales/trips/queries/drives.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { Review } from '#shared/messaging/reviews/schema.ts';
+
+type DatedReview = Dated<Review, 'createdAt'>;
+type ReviewRecord = Omit<DatedReview, 'photos'> & { photos: PhotoRow[] };
+
+/** One page of a carrier's or a driver's reviews, newest first, and their total number. */
+export async function reviewsOf(
+  sql: Db,
+  of: { carrierId: number } | { driverId: number },
+  at: { page: number; per_page: number },
+  readerId: number | null,
+): Promise<{ rows: DatedReview[]; total: number }> {
+  const owner = 'carrierId' in of ? sql`review.carrier_id = ${of.carrierId}` : drives(sql, of.driverId, sql`review`);
+  // What an operator has hidden is seen by its author alone.
+  const theirs = sql`${owner} and (review.hidden_at is null or review.account_id = ${readerId})`;
+  const [rows, [count]] = await Promise.all([
+    sql<ReviewRecord[]>`
+      ${selectReviews(sql, readerId)} where ${theirs}
+      order by review.created_at desc, review.id desc limit ${at.per_page} offset ${(at.page - 1) * at.per_page}`,
+    sql<{ total: number }[]>`select count(*)::int as total from review where ${theirs}`,
+  ]);
+  return { rows: rows.map(present), total: count?.total ?? 0 };
+}
+
+/** One review; throws `not_found` when there is none. */
+export async function oneReview(sql: Db, reviewId: number, readerId: number | null): Promise<DatedReview> {
+  const [row] = await sql<ReviewRecord[]>`${selectReviews(sql, readerId)} where review.id = ${reviewId}`;
+  if (!row) throw new DomainError('not_found');
+  return present(row);
+}
+
+/** The author is named only by first name and initial, because reviews are public. */
+function selectReviews(sql: Db, readerId: number | null) {
+  return sql`
+    select review.id, review.kind, review.stars, review.words, review.answer, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
+      trip.service_date as date, review.created_at as "createdAt", review.waiting_since is not null as waiting,
+      review.hidden_at is not null and review.waiting_since is null as hidden, (
+        select d.code from report_decision d join report r on r.id = d.report_id
+        where review.hidden_at is not null and r.kind = 'review' and r.subject_id = review.id and 'hide' = any(d.measures)
+        order by d.id desc limit 1) as "hiddenBy",
+      coalesce(author.name || case when author.last_name <> '' then ' ' || left(author.last_name, 1) || '.' else '' end, '') as author,
+      coalesce((
+        select json_agg(json_build_object('id', id, 'file', file, 'width', width, 'height', height, 'hidden', hidden_at is not null)
+          order by position)
+        from review_photo where review_id = review.id and (hidden_at is null or review.account_id = ${readerId})), '[]'::json) as photos
+    from review
+    join trip on trip.id = review.trip_id
+    join lateral (select from_seq, to_seq from booking where party_id = review.party_id order by id limit 1) ride on true
+    join trip_stop sa on sa.trip_id = trip.id and sa.seq = ride.from_seq
+    join trip_stop sb on sb.trip_id = trip.id and sb.seq = ride.to_seq
+    join place a on a.id = sa.place_id
+    join place b on b.id = sb.place_id
+    left join account author on author.id = review.account_id`;
+}
+
+function present(row: ReviewRecord): DatedReview {
+  return { ...row, photos: row.photos.map(presentPhoto) };
+}
+
+/** Exports the reviews that a person wrote, and the reviews of trips that they drove. */
+export async function reviewData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
+  const [written, received, measured] = await Promise.all([
+    sql`
+      select id, trip_id as "tripId", kind, stars, words, answer, created_at as "createdAt",
+        array(select '/files/' || file || '.webp' from review_photo where review_id = review.id order by position) as photos
+      from review
+      where account_id = ${accountId} order by id`,
+    sql`
+      select id, trip_id as "tripId", stars, words, answer, created_at as "createdAt" from review
+      where ${drives(sql, accountId, sql`review`)} and waiting_since is null order by id`,
+    sql`
+      select counted_on as "countedOn", trips, cancelled, stops, punctual, riders, again from measure
+      where driver_id = ${accountId}`,
+  ]);
+  return { reviewsWritten: written, reviewsReceived: received, measuredAsDriver: measured };
+}

@@ -1,0 +1,242 @@
+import { amountText } from '#shared/core/currencies.ts';
+import { readablePhone } from '#shared/core/phone.ts';
+import type { LocalName } from '#shared/i18n/locale.ts';
+import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
+import type { ParcelClass } from '#shared/network/carriers/schema.ts';
+import { spacedCode } from '#shared/sales/bookings/codes.ts';
+import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import { toGiveBack } from '#shared/sales/bookings/owed.ts';
+import { amountFor } from '#shared/sales/bookings/payments.ts';
+import type { BookingKind } from '#shared/sales/bookings/schema.ts';
+import { cancellationNow } from '#shared/sales/prices/cancellation.ts';
+import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
+import {
+  clockText,
+  currenciesOf,
+  inScript,
+  nightWords,
+  type RideHead,
+  type RideStop,
+  shortDay,
+  type Words,
+} from './ride-words.ts';
+
+/** A traveller, or a parcel, of a party. */
+export interface RidePart {
+  id: number;
+  name: string;
+  code: string;
+  seat: number | null;
+  infantName: string | null;
+  status: BookingStatus;
+  hasPet: boolean;
+  hasBaggage: boolean;
+  fare: number | null;
+  paid: number;
+  cancellationCharge: number;
+}
+
+/** What messages say about a booking. */
+export interface Ride extends RideHead {
+  kind: BookingKind;
+  tripId: number;
+  ends: { from: RideStop; to: RideStop };
+  crossing: LocalName | null;
+  /** The party; first the bookings that the message is about. */
+  parts: readonly RidePart[];
+  carrier: { name: string; phones: readonly string[] };
+  drivers: readonly { name: string; phone: string | null }[];
+  bus: { name: string; color: LocalName; number: string } | null;
+  rates: readonly Pick<ExchangeRate, 'currency' | 'rate'>[];
+  rules: { baggage: string; pets: string };
+  terms: CancellationTerms;
+  parcel: {
+    what: string;
+    weightKg: number;
+    sizeClass: ParcelClass;
+    declaredValue: number | null;
+    receiver: string;
+    receiverPhone: string;
+    payer: 'sender' | 'receiver';
+  } | null;
+}
+
+/** A line of a mail; a telephone number is a link. */
+export type FactLine = string | { text: string; href: string };
+
+export interface Fact {
+  label: string;
+  lines: FactLine[];
+}
+
+const OPEN: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded', 'left_behind'];
+const OFF: readonly BookingStatus[] = ['cancelled', 'no_show', 'ejected'];
+
+type MoneyPart = Pick<RidePart, 'status' | 'fare' | 'paid' | 'cancellationCharge'>;
+
+/** The sums of a party in euro cents: what is still due, what was paid, what is owed for seats given up, and what comes back. */
+export function sumsOf(parts: readonly MoneyPart[]) {
+  const open = parts.filter(({ status }) => OPEN.includes(status));
+  const sum = (of: readonly MoneyPart[], value: (part: MoneyPart) => number) =>
+    of.reduce((all, part) => all + value(part), 0);
+  const off = parts.filter(({ status }) => OFF.includes(status));
+  return {
+    open: open.length,
+    priced: open.every(({ fare }) => fare !== null),
+    due: sum(open, ({ fare, paid }) => Math.max(0, (fare ?? 0) - paid)),
+    paid: sum(open, ({ paid }) => paid),
+    charge: sum(off, ({ cancellationCharge, paid }) => Math.max(0, cancellationCharge - paid)),
+    back: sum(off, toGiveBack),
+  };
+}
+
+/** What a cancellation means for the passenger's money: 'платити не треба', 'повернемо 12 €', 'заплатити 31 € за скасування'. */
+export function offText({ locale, say }: Words, { charge, back }: { charge: number; back: number }): string {
+  if (back > 0) return say('bookings.off.back', { sum: amountText(locale, back, 'EUR') });
+  if (charge > 0) return say('bookings.off.charge', { sum: amountText(locale, charge, 'EUR') });
+  return say('bookings.off.nothing');
+}
+
+/** Whether anybody of the party still travels. */
+export function isTravelling({ parts }: Pick<Ride, 'parts'>): boolean {
+  return parts.some(({ status }) => OPEN.includes(status));
+}
+
+/** The facts of a ride, the most urgent first: who, what with them, money, whom to call, until when cancelling is free. */
+export function rideFacts(words: Words, ride: Ride, now: Date): Fact[] {
+  const { say } = words;
+  const fact = (label: string, lines: readonly FactLine[]): Fact[] =>
+    lines.length > 0 ? [{ label, lines: [...lines] }] : [];
+  const isParcel = ride.kind === 'parcel';
+  const travelling = isTravelling(ride);
+  return [
+    ...fact(
+      say(isParcel ? 'mail.fact.sender' : 'mail.fact.people'),
+      ride.parts.map((part) => personLine(words, ride, part)),
+    ),
+    ...fact(say('mail.fact.parcel'), parcelLines(words, ride)),
+    ...fact(
+      say('mail.fact.receiver'),
+      ride.parcel ? [inScript(words, ride.parcel.receiver), phoneLine(ride.parcel.receiverPhone)] : [],
+    ),
+    ...fact(say('mail.fact.with'), travelling && !isParcel ? luggageLines(words, ride) : []),
+    ...fact(say('mail.fact.sum'), moneyLines(words, ride)),
+    ...fact(say('mail.fact.driver'), travelling ? driverLines(words, ride) : []),
+    ...fact(say('mail.fact.carrier'), [inScript(words, ride.carrier.name), ...ride.carrier.phones.map(phoneLine)]),
+    ...fact(say('mail.fact.cancel'), cancelLines(words, ride, now)),
+  ];
+}
+
+function personLine(words: Words, { kind }: Ride, { name, code, seat, infantName, status }: RidePart): string {
+  const { say } = words;
+  return [
+    inScript(words, name),
+    ...(infantName ? [say('mail.fact.infant', { name: inScript(words, infantName) })] : []),
+    ...(seat === null || OFF.includes(status) ? [] : [say('mail.fact.seat', { seat })]),
+    say('mail.fact.code', { code: spacedCode(code) }),
+    ...(OFF.includes(status) ? [say('mail.fact.off', { kind })] : []),
+  ].join(', ');
+}
+
+function parcelLines({ locale, say, ...words }: Words, { parcel }: Ride): string[] {
+  if (!parcel) return [];
+  const { what, weightKg, sizeClass, declaredValue } = parcel;
+  return [
+    inScript({ locale, ...words }, what),
+    say('mail.fact.size', {
+      size: say(`bookings.size.${sizeClass}`),
+      kg: new Intl.NumberFormat(locale === 'uk' ? 'uk-UA' : 'en-GB').format(weightKg),
+    }),
+    ...(declaredValue === null ? [] : [say('mail.fact.declared', { sum: amountText(locale, declaredValue, 'EUR') })]),
+  ];
+}
+
+function luggageLines(words: Words, { parts, rules }: Ride): string[] {
+  const count = (of: 'hasPet' | 'hasBaggage') => parts.filter((part) => part[of] && !OFF.includes(part.status)).length;
+  const [pets, bags] = [count('hasPet'), count('hasBaggage')];
+  return [
+    ...(pets > 0 ? [words.say('mail.fact.pets', { count: pets })] : []),
+    ...(pets > 0 && rules.pets !== '' ? [inScript(words, rules.pets)] : []),
+    ...(bags > 0 ? [words.say('mail.fact.bags', { count: bags })] : []),
+    ...(rules.baggage === '' ? [] : [inScript(words, rules.baggage)]),
+  ];
+}
+
+function moneyLines(words: Words, ride: Ride): string[] {
+  const { locale, say } = words;
+  const { open, priced, due, paid } = sumsOf(ride.parts);
+  const off = ride.parts.some(({ status }) => OFF.includes(status)) ? [offText(words, sumsOf(ride.parts))] : [];
+  if (open === 0) return off;
+  if (!priced) return [...off, say('mail.fact.priceLater')];
+  const money = (cents: number) => amountText(locale, cents, 'EUR');
+  if (due === 0) return [...off, paid > 0 ? say('mail.fact.paid', { sum: money(paid) }) : say('bookings.off.nothing')];
+  return [
+    ...off,
+    say('mail.fact.due', { sum: money(due), kind: ride.parcel?.payer === 'receiver' ? 'receiver' : ride.kind }),
+    ...otherMoney(words, ride, due),
+    ...(paid > 0 ? [say('mail.fact.paidPart', { sum: money(paid) })] : []),
+  ];
+}
+
+/** The sum in the currencies of the two ends, by the carrier's rates. */
+function otherMoney({ locale, say }: Words, { ends, rates }: Ride, due: number): string[] {
+  const sums = currenciesOf(ends).flatMap((currency) => {
+    const rate = rates.find((one) => one.currency === currency)?.rate;
+    return rate === undefined ? [] : [amountText(locale, amountFor(due, currency, rate, 'cash'), currency)];
+  });
+  return sums.length > 0 ? [say('mail.fact.or', { sums: sums.join(', ') })] : [];
+}
+
+function driverLines(words: Words, { drivers, bus }: Ride): FactLine[] {
+  const { locale, say } = words;
+  const color = bus?.color[locale] ?? '';
+  return [
+    ...drivers.flatMap(({ name, phone }) => [inScript(words, name), ...(phone ? [phoneLine(phone)] : [])]),
+    ...(bus
+      ? [[bus.name, color, say('mail.fact.plate', { plate: bus.number })].filter(Boolean).join(', ')]
+      : [say('mail.fact.busLater')]),
+  ];
+}
+
+function cancelLines(words: Words, { parts, ends, kind, terms }: Ride, now: Date): string[] {
+  const { say } = words;
+  if (!parts.some(({ status }) => status === 'unconfirmed' || status === 'confirmed')) return [];
+  if (kind === 'parcel') return [say('mail.cancel.parcel')];
+  const { percent, until, next } = cancellationNow(terms, new Date(ends.from.at), now);
+  if (until === null) return [percent === 0 ? say('mail.cancel.free') : say('mail.cancel.costs', { percent })];
+  const { zone } = ends.from;
+  const when = `${shortDay(words, until, zone)}, ${clockText(words, [until], zone)}`;
+  return percent === 0
+    ? [say('mail.cancel.freeUntil', { when, next: next ?? 0 })]
+    : [say('mail.cancel.costsUntil', { when, percent, next: next ?? 0 })];
+}
+
+export function phoneLine(phone: string): { text: string; href: string } {
+  return { text: readablePhone(phone).replaceAll(' ', '\u00a0'), href: `tel:${phone.replace(/[^\d+]/g, '')}` };
+}
+
+/** The line under the date of a departure by night, and what the traveller learns first in a list of mails. */
+export function summary(words: Words, ride: Ride): string {
+  const { locale, say } = words;
+  const { from } = ride.ends;
+  const night = isTravelling(ride) ? nightWords(words, from.at, from.zone) : '';
+  const { open, priced, due } = sumsOf(ride.parts);
+  const seats = ride.parts.flatMap(({ seat, status }) => (seat === null || OFF.includes(status) ? [] : [seat]));
+  const money =
+    open === 0
+      ? offText(words, sumsOf(ride.parts))
+      : due > 0 && priced
+        ? say('mail.sum.short', { sum: amountText(locale, due, 'EUR') })
+        : '';
+  return [
+    night && capital(night),
+    open > 0 && seats.length > 0 ? say('mail.seats', { count: seats.length, seats: seats.join(', ') }) : '',
+    money,
+  ]
+    .filter(Boolean)
+    .join('. ');
+}
+
+export function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,139 @@
+import { amountText } from '#shared/core/currencies.ts';
+import { localTime } from '#shared/core/time.ts';
+import type { Fact, Ride } from './ride-facts.ts';
+import { capital, isTravelling, rideFacts, summary } from './ride-facts.ts';
+import {
+  clockName,
+  format,
+  inScript,
+  nightWords,
+  type RideHead,
+  type RideStop,
+  rideName,
+  shortDay,
+  type Words,
+} from './ride-words.ts';
+import type { SubjectName } from './subjects.ts';
+
+/** The notifications that are about no ride: their title is the subject of their mail. */
+const NO_RIDE = [
+  'credentialEnds',
+  'webhookOff',
+  'supportAnswered',
+  'moderated',
+  'reportDecided',
+  'complaintDecided',
+] as const;
+export type RideSubject = Exclude<SubjectName, (typeof NO_RIDE)[number]>;
+
+export function isRideSubject(subject: SubjectName): subject is RideSubject {
+  return !NO_RIDE.some((one) => one === subject);
+}
+
+/** Bad news comes before the name of the ride, so that the list of mails shows it. */
+const BAD: ReadonlySet<RideSubject> = new Set([
+  'withdrawn',
+  'withdrawnOwn',
+  'seatsReleased',
+  'off',
+  'notAboard',
+  'passengerLeft',
+  'leftBehind',
+  'busUnseen',
+  'broke',
+  'cancelled',
+  'expired',
+  'lapsed',
+  'released',
+  'tripCancelled',
+  'brokenDown',
+  'unseated',
+  'unclaimed',
+  'returned',
+  'damaged',
+  'seatMissed',
+]);
+
+/** Mails that begin with sentences of their own: the text of the notification only repeats the facts that follow. */
+const OWN_LEAD = ['requested', 'confirmed', 'tomorrow', 'soon'] as const;
+type OwnLead = (typeof OWN_LEAD)[number];
+
+/** The subject of a mail: 'Львів – Берлін, сб 5 грудня, 00:25: підтверджено'. */
+export function rideSubject(
+  words: Words,
+  subject: RideSubject,
+  ride: RideHead,
+  kind: Ride['kind'],
+  sum: string,
+): string {
+  const state = words.say(`mail.state.${subject}`, { kind, sum });
+  const name = rideName(words, ride);
+  return BAD.has(subject) ? `${capital(state)}: ${name}` : `${name}: ${state}`;
+}
+
+/** One end of the ride as a mail shows it. */
+export interface MailStop {
+  time: string;
+  place: string;
+  lines: string[];
+}
+
+/** A mail about a ride, without its addresses. */
+export interface RideMessage {
+  subject: string;
+  preheader: string;
+  lead: string[];
+  stops: MailStop[];
+  /** 'у ніч із п’ятниці на суботу', or '' by day. */
+  night: string;
+  /** What is between the two ends: the border and how long the ride takes. */
+  between: string;
+  facts: Fact[];
+}
+
+/** What a mail about a booking says. `text` is the text of the notification, `title` its title. */
+export function rideMessage(
+  words: Words,
+  subject: RideSubject,
+  ride: Ride,
+  { text, price, now }: { text: string; price: number | null; now: Date },
+): RideMessage {
+  const { from, to } = ride.ends;
+  const own = OWN_LEAD.find((one) => one === subject);
+  const night = isTravelling(ride) ? nightWords(words, from.at, from.zone) : '';
+  const [hint, state] = [summary(words, ride), own ? leadOf(words, own, ride) : text];
+  return {
+    subject: rideSubject(words, subject, ride, ride.kind, price === null ? '' : amountText(words.locale, price, 'EUR')),
+    preheader: hint || state,
+    lead: [state, ...(night ? [words.say('mail.night', { night })] : [])],
+    stops: [stopOf(words, from), stopOf(words, to)],
+    night,
+    between: betweenOf(words, ride),
+    facts: rideFacts(words, ride, now),
+  };
+}
+
+function leadOf(words: Words, subject: OwnLead, { kind, carrier }: Ride): string {
+  return words.say(`mail.lead.${subject}`, { kind, carrier: inScript(words, carrier.name) });
+}
+
+function stopOf(words: Words, stop: RideStop): MailStop {
+  const { at, zone } = stop;
+  const year = format(words, at, zone, { year: 'numeric' });
+  return {
+    time: localTime(new Date(at), zone),
+    place: stop.name[words.locale],
+    lines: [
+      ...(stop.point === '' ? [] : [inScript(words, stop.point)]),
+      `${shortDay(words, at, zone)} ${year}, ${clockName(words, zone)}`,
+    ],
+  };
+}
+
+function betweenOf({ locale, say }: Words, { ends, crossing }: Ride): string {
+  const minutes = Math.round((Date.parse(ends.to.at) - Date.parse(ends.from.at)) / 60_000);
+  const parts = { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+  const key = parts.hours === 0 ? 'minutes' : parts.minutes === 0 ? 'hours' : 'both';
+  const duration = say('mail.duration', { duration: say(`core.duration.${key}`, parts) });
+  return [crossing?.[locale] ?? '', duration].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Chat, Message, Quote } from '#shared/messaging/chat/schema.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { paths } from '#web/paths.ts';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Empty } from '#web/ui/Empty.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AboutLine } from './AboutLine.tsx';
+import { setActiveChat } from './arrivals.ts';
+import { ConversationFooter } from './ConversationFooter.tsx';
+import { ConversationHead } from './ConversationHead.tsx';
+import type { ConversationState } from './conversation.ts';
+import { openConversation, readByOther, useConversation } from './conversations.ts';
+import { MessageLog } from './MessageLog.tsx';
+import { chatQuery } from './queries.ts';
+import { quoteOf } from './quotes.ts';
+import { useDrop } from './use-drop.ts';
+import { useSeenHeight } from './use-seen-height.ts';
+import './conversation.css';
+
+const OfficeBar = part(
+  () => import('./OfficeBar.tsx'),
+  (its) => its.OfficeBar,
+  'inbox',
+  'statuses',
+);
+const ImageDialog = part(
+  () => import('./ImageDialog.tsx'),
+  (its) => its.ImageDialog,
+);
+
+interface ConversationProps {
+  chatId: number;
+  /** Whether the chat fills the screen. */
+  full: boolean;
+  /** The list to which the arrow leads back; without it the list of all chats. */
+  listPath?: string | undefined;
+  /** The place of the message to begin with. */
+  at?: number | null;
+}
+
+/** One chat. */
+export function Conversation({ chatId, full, listPath, at = null }: ConversationProps) {
+  const query = useQuery(chatQuery(chatId));
+  const { data: chat, refetch } = query;
+  const conversation = useConversation(chatId);
+  useEffect(() => {
+    setActiveChat(chatId);
+    return () => setActiveChat(null);
+  }, [chatId]);
+  useEffect(() => {
+    if (!chat) return;
+    readByOther(chat.id, chat.readByOther);
+  }, [chat]);
+  const unread = chat?.unreadCount;
+  useEffect(() => {
+    if (unread !== undefined) void openConversation(chatId, unread);
+  }, [chatId, unread]);
+  // After a restored backup the head must be fetched again: it says how far the chat was read.
+  const { restarts } = conversation;
+  useEffect(() => {
+    if (restarts > 0) void refetch();
+  }, [restarts, refetch]);
+  useSeenHeight(full);
+  const look = cx('talk', full && 'talk-full');
+  const first = useMemo(() => (at === null ? null : { seq: at }), [at]);
+  const shown = { conversation, full, listPath, className: look, first };
+  if (chat) return <Opened chat={chat} {...shown} />;
+  return (
+    <div className={look}>
+      <TopBar back={paths.chats} title={t('core.title.chat')} />
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={6} className="p-4" />}
+        failed={t('chat.messagesFailed')}
+        gone={
+          <Empty
+            title={t('chat.gone')}
+            text={t('chat.goneText')}
+            action={<LinkButton to={paths.chats}>{t('chat.toList')}</LinkButton>}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+interface OpenedProps {
+  chat: Chat;
+  conversation: ConversationState;
+  full: boolean;
+  listPath: string | undefined;
+  className: string;
+  first: { seq: number } | null;
+}
+
+function Opened({ chat, conversation, full, listPath, className, first }: OpenedProps) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [reply, setReply] = useState<Quote | null>(null);
+  const answer = useCallback((message: Message) => setReply(quoteOf(message)), []);
+  const [at, setAt] = useState(first);
+  useEffect(() => setAt(first), [first]);
+  const { dropping, ...drop } = useDrop(chat.canSend ? setFiles : null);
+  return (
+    <section className={className} aria-label={t('chat.log', { name: chat.name })} {...drop}>
+      <ConversationHead
+        chat={chat}
+        typing={conversation.typing}
+        back={full}
+        listPath={listPath}
+        onFound={(seq) => setAt({ seq })}
+      />
+      <div>
+        {chat.office ? (
+          <Suspense fallback={<div className="min-h-14" />}>
+            <OfficeBar chatId={chat.id} />
+          </Suspense>
+        ) : (
+          <AboutLine chat={chat} />
+        )}
+        {chat.readBy && <p className="write-note">{t('chat.readBy', { name: chat.readBy.name })}</p>}
+      </div>
+      <Messages chat={chat} conversation={conversation} at={at} onReply={chat.canSend ? answer : undefined} />
+      <ConversationFooter chat={chat} onFiles={setFiles} reply={reply} onAnswered={() => setReply(null)} />
+      {dropping && <p className="talk-drop">{t('chat.drop')}</p>}
+      {files.length > 0 && (
+        <Suspense fallback={null}>
+          <ImageDialog
+            chatId={chat.id}
+            files={files}
+            reply={reply}
+            onSent={() => setReply(null)}
+            onClose={() => setFiles([])}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Messages(log: ComponentProps<typeof MessageLog>) {
+  const { chat, conversation } = log;
+  if (conversation.state === 'ready') return <MessageLog key={conversation.restarts} {...log} />;
+  const error = conversation.state === 'failed' ? conversation.error : null;
+  return (
+    <Loaded
+      query={{ data: undefined, error, refetch: () => openConversation(chat.id, chat.unreadCount) }}
+      loading={<Skeleton kind="text" rows={8} className="p-4" />}
+      failed={t('chat.messagesFailed')}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { Suspense, useState } from 'react';
+import type { Chat } from '#shared/messaging/chat/schema.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { usePageTitle } from '#web/core/router/title.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { LazyReportDialog } from '#web/people/reports/Report.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { TopBar } from '#web/ui/Bars.tsx';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { useAction } from '#web/ui/use-action.ts';
+import { whoLabel } from './labels.ts';
+import { setBlocked } from './queries.ts';
+
+const FindDialog = part(
+  () => import('./FindDialog.tsx'),
+  (its) => its.FindDialog,
+  'messageParts',
+);
+const ConfirmDialog = part(
+  () => import('#web/ui/ConfirmDialog.tsx'),
+  (its) => its.ConfirmDialog,
+);
+
+interface HeadProps {
+  chat: Chat;
+  typing: boolean;
+  back: boolean;
+  /** The list to which the arrow leads back. */
+  listPath?: string | undefined;
+  /** Shows a message that was found. */
+  onFound: (seq: number) => void;
+}
+
+/** The head of a chat: the person, whether they are typing, and the menu. */
+export function ConversationHead({ chat, typing, back, listPath, onFound }: HeadProps) {
+  const { name, avatarUrl, blocked } = chat;
+  const [open, setOpen] = useState<'report' | 'block' | 'find' | null>(null);
+  usePageTitle(name);
+  const close = () => setOpen(null);
+  const { run: block, busy } = useAction((wanted: boolean) => setBlocked(chat.id, wanted), { settled: close });
+  const items: MenuItem[] = [
+    ...useProfile(chat),
+    blocked
+      ? { label: t('chat.unblock'), icon: 'ban', onSelect: () => void block(false) }
+      : { label: t('chat.block'), icon: 'ban', bad: true, onSelect: () => setOpen('block') },
+  ];
+  if (chat.lastSeq > 0) {
+    items.unshift({ label: t('chat.search'), icon: 'search', onSelect: () => setOpen('find') });
+    items.push({ label: t('chat.report'), icon: 'flag', onSelect: () => setOpen('report') });
+  }
+  return (
+    <div className="relative">
+      <TopBar
+        back={back ? (listPath ?? paths.chats) : undefined}
+        leading={<Avatar name={name} src={avatarUrl} size="s" className="mx-2" />}
+        title={name}
+        subtitle={<span aria-live="polite">{typing ? t('chat.typing') : whoLabel(chat)}</span>}
+        actions={<Menu icon="more" label={t('chat.menu')} items={items} />}
+      />
+      <Suspense fallback={null}>
+        {open === 'find' && <FindDialog chatId={chat.id} onFound={onFound} onClose={close} />}
+        {open === 'report' && <LazyReportDialog things={[{ kind: 'chat', id: chat.id }]} onClose={close} />}
+        {open === 'block' && (
+          <ConfirmDialog
+            open
+            title={t('chat.blockAsk')}
+            text={t('chat.blockText', { name })}
+            confirm={t('chat.block')}
+            busy={busy}
+            onConfirm={() => void block(true)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The link to the other's page, if the reader may see it. */
+function useProfile({ role, accountId, carrier }: Chat): MenuItem[] {
+  const own = useSession();
+  const item = { label: t('chat.profile'), icon: 'user' } as const;
+  if (accountId === null) return carrier ? [{ ...item, to: paths.carrier(carrier.id) }] : [];
+  if (role === 'driver') return [{ ...item, to: paths.driverProfile(accountId) }];
+  if (role === 'carrier') return carrier ? [{ ...item, to: paths.carrier(carrier.id) }] : [];
+  return own.userType === 'passenger' ? [] : [{ ...item, to: paths.passengerProfile(accountId) }];
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Chat } from '#shared/messaging/chat/schema.ts';
+import { lastShown } from '#shared/messaging/chat/timeline.ts';
+import { useSession } from '#web/core/session/session.ts';
+import type { ConversationState } from './conversation.ts';
+import { markRead } from './queries.ts';
+
+/** The wait before a failed read mark is sent again. */
+const AGAIN_MS = 4000;
+
+/**
+ * Marks the chat as read when the person looks at its end (docs/product.md 11.3): the tab is visible and the last message in
+ * view. Returns how many messages of the other have arrived unseen since.
+ */
+export function useReading(chat: Chat, { timeline }: ConversationState, atEnd: boolean): number {
+  const me = useSession().userInfo?.id ?? 0;
+  const last = lastShown(timeline);
+  // A head that was read before a backup was restored may know places that no longer exist.
+  const read = Math.min(chat.lastReadSeq, last);
+  const [seen, setSeen] = useState(read);
+  const [notified, setNotified] = useState(read);
+  const [failures, setFailures] = useState(0);
+  const visible = useVisible();
+  const reads = visible && atEnd;
+  useEffect(() => {
+    if (reads) setSeen((before) => Math.max(before, last));
+  }, [reads, last]);
+
+  const notify = useEffectEvent(async (seq: number) => {
+    try {
+      await markRead(chat.id, seq);
+      setNotified((before) => Math.max(before, seq));
+    } catch {
+      setTimeout(() => setFailures((count) => count + 1), AGAIN_MS);
+    }
+  });
+  const others = timeline.shown.at(-1)?.senderId !== me;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure asks for another attempt
+  useEffect(() => {
+    // Sending marks as read, so own messages need no mark.
+    if (reads && last > notified && (others || chat.unreadCount > 0)) void notify(last);
+  }, [reads, last, notified, others, failures]);
+
+  let unseen = 0;
+  for (const message of timeline.shown.toReversed()) {
+    if (message.seq <= seen) break;
+    if (message.senderId !== me) unseen += 1;
+  }
+  return unseen;
+}
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(!document.hidden);
+  useEffect(() => {
+    const look = () => setVisible(!document.hidden);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return visible;
+}

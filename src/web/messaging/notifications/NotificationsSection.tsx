@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import {
+  NOTIFICATION_PRESETS,
+  type NotificationPreset,
+  presetOf,
+} from '#shared/people/accounts/notification-presets.ts';
+import {
+  NOTIFICATION_CHANNELS,
+  type NotificationChoices,
+  notificationLines,
+} from '#shared/people/accounts/notifications.ts';
+import { useAwaited } from '#web/core/api/awaited.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useLocation } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { telegramQuery } from '#web/messaging/telegram/queries.ts';
+import { TelegramRow } from '#web/messaging/telegram/TelegramRow.tsx';
+import { PhoneProofRow } from '#web/people/accounts/PhoneProofRow.tsx';
+import { phoneQuery } from '#web/people/accounts/phone-proof-queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FoldRow } from '#web/ui/FoldRow.tsx';
+import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { choicesQuery, savePreset } from './choice-queries.ts';
+import { KindsTable } from './KindsTable.tsx';
+import { PushSwitch } from './PushSwitch.tsx';
+import { QuietHoursField } from './QuietHoursField.tsx';
+import '#web/ui/choice.css';
+import './settings.css';
+
+const ICONS: Readonly<Record<NotificationPreset, IconName>> = { important: 'bell', all: 'chat', quiet: 'moon' };
+
+/** The notification settings: a ready-made set, the details of every kind folded away, and the quiet hours. */
+export function NotificationsSection() {
+  const { userType } = useSession();
+  const { hash } = useLocation();
+  const query = useQuery(choicesQuery());
+  const { data } = query;
+  const { data: telegram } = useQuery(telegramQuery());
+  const { data: phone } = useQuery(phoneQuery());
+  const awaited = [useAwaited(telegramQuery()), useAwaited(phoneQuery())];
+  const waits = awaited.includes(true);
+  if (!data || waits) return <Loaded query={query} awaited={waits} loading={<Skeleton rows={6} />} small />;
+  const channels = NOTIFICATION_CHANNELS.filter((channel) => {
+    if (channel === 'telegram') return telegram?.linked;
+    if (channel === 'viber' || channel === 'sms') return phone?.proven && phone.channels.includes(channel);
+    return true;
+  });
+  const count = { kinds: notificationLines(userType).length, channels: channels.length };
+  return (
+    <div className="-mb-2">
+      <Presets choices={data.choices} />
+      <div className="mt-2 mb-1">
+        <PushSwitch onlyDenied />
+      </div>
+      <TelegramRow />
+      <PhoneProofRow />
+      <FoldRow
+        id="details"
+        strong={t('settings.details')}
+        quiet={t('settings.details.count', count)}
+        open={hash === '#details'}
+      >
+        <PushSwitch />
+        <KindsTable choices={data.choices} channels={channels} />
+      </FoldRow>
+      <div className="border-t border-line pt-1">
+        <QuietHoursField quiet={data.quiet} />
+      </div>
+    </div>
+  );
+}
+
+/** Three predefined sets, and the name of the person's own set with a button that restores it. */
+function Presets({ choices }: { choices: NotificationChoices }) {
+  const { userType } = useSession();
+  const name = useId();
+  const { preset: nearest, exact } = presetOf(userType, choices);
+  return (
+    <>
+      <div role="radiogroup" aria-label={t('settings.preset')} className="presets">
+        {NOTIFICATION_PRESETS.map((preset) => (
+          <label key={preset} className="preset">
+            <Icon name={ICONS[preset]} />
+            <span>
+              {t(`settings.preset.${preset}`)}
+              <small>{t(`settings.preset.${preset}.text`, { who: userType })}</small>
+            </span>
+            <input
+              type="radio"
+              className="tick"
+              name={name}
+              checked={exact && preset === nearest}
+              onChange={() => choosePreset(preset)}
+            />
+          </label>
+        ))}
+      </div>
+      {!exact && (
+        <p className="mt-2 flex items-center justify-between gap-3 text-small text-quiet" role="status">
+          {t('settings.preset.own', { preset: t(`settings.preset.${nearest}`) })}
+          <Button kind="bare" size="small" onClick={() => choosePreset(nearest)}>
+            {t('settings.preset.reset')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function choosePreset(preset: NotificationPreset): void {
+  savePreset(preset).then(
+    () => toast({ text: t('settings.preset.done', { preset: t(`settings.preset.${preset}`) }), kind: 'good' }),
+    () => toast({ text: t('settings.preset.failed'), kind: 'bad' }),
+  );
+}

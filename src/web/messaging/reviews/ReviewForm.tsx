@@ -1,0 +1,94 @@
+import { useWatch } from 'react-hook-form';
+import { reviewsApi } from '#shared/messaging/reviews/api.ts';
+import { MAX_REVIEW_PHOTOS, reviewInput } from '#shared/messaging/reviews/schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { changed } from '#web/core/api/query.ts';
+import { shrinkPicture } from '#web/core/browser/shrink-picture.ts';
+import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
+import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useNavigate } from '#web/core/router/router.tsx';
+import { toastNext } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { ParcelPhotos } from '#web/sales/bookings/ParcelPhotos.tsx';
+import { usePickedPhotos } from '#web/sales/bookings/picked-photos.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { StarsField } from '#web/ui/Stars.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { toast } from '#web/ui/toasts.ts';
+
+/** The longest side of a photo that is sent, in pixels. */
+const PHOTO_SIDE = 1920;
+
+/** Sends the photos of a review that was just written; one that fails is reported, and the review stays without it. */
+async function sendPhotos(reviewId: number, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    try {
+      const picture = await shrinkPicture(file, PHOTO_SIDE);
+      await call(reviewsApi.addPhoto, { params: { reviewId } }, { file: picture });
+    } catch (error) {
+      toast({ kind: 'bad', text: t('reviews.photos.failed', { reason: problemText(error) }) });
+    }
+  }
+}
+
+function isReview(value: unknown): value is { stars: number; words: string } {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'stars' in value && typeof value.stars === 'number' && 'words' in value && typeof value.words === 'string';
+}
+
+/** Stars, words, photos and a button; leads back to the trip with a thank-you. */
+export function ReviewForm({ bookingId, tripId }: { bookingId: number; tripId: number }) {
+  const navigate = useNavigate();
+  const draft = `review:${bookingId}`;
+  const form = useZodForm(reviewInput, readDraft(draft, isReview) ?? { stars: 0, words: '' });
+  useDraft(draft, form);
+  const picked = usePickedPhotos(MAX_REVIEW_PHOTOS);
+  const stars = useWatch({ control: form.control, name: 'stars' });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    async (body, idempotencyKey) => {
+      const { id, waiting } = await call(reviewsApi.write, { params: { bookingId }, body }, { idempotencyKey });
+      await sendPhotos(
+        id,
+        picked.photos.map(({ file }) => file),
+      );
+      return waiting;
+    },
+    (waiting) => {
+      dropDraft(draft);
+      changed(`trip:${tripId}`);
+      toastNext(t(waiting ? 'reviews.thanks.waiting' : 'reviews.thanks'));
+      navigate(paths.trip(tripId));
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <StarsField
+        label={t('reviews.stars')}
+        value={stars}
+        error={errorOf(form, 'stars')}
+        onChange={({ target }) =>
+          form.setValue('stars', Number(target.value), { shouldValidate: true, shouldDirty: true })
+        }
+      />
+      <TextArea
+        label={t('reviews.words')}
+        hint={t('reviews.words.hint')}
+        maxLength={500}
+        rows={5}
+        {...fieldOf(form, 'words')}
+      />
+      <ParcelPhotos taken={picked} label={t('reviews.photos', { n: MAX_REVIEW_PHOTOS })} camera={false} />
+      {failure && (
+        <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">
+          {failure}
+        </p>
+      )}
+      <Button type="submit" size="tall" wide busy={busy}>
+        {t('reviews.send')}
+      </Button>
+    </form>
+  );
+}
