@@ -10,8 +10,8 @@ import {
 } from '#shared/core/field-rules.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { busInput } from '#shared/network/fleet/schema.ts';
+import { answerInput, readyAnswerInput, replyInput, supportQuestion } from '#shared/office/support/schema.ts';
 import { fitsClass } from '#shared/sales/bookings/parcel-rules.ts';
-import { answerInput, readyAnswerInput, replyInput, supportQuestion } from '#shared/support/schema.ts';
 import { CHANGES } from './bookings/outcome.ts';
 import {
   DEMO_BUSES,

@@ -5,10 +5,10 @@ import type { Phrase } from '#shared/messaging/chat/phrases.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
+import type { ReadyAnswer } from '#shared/office/support/schema.ts';
 import type { MemberRole } from '#shared/people/accounts/schema.ts';
 import type { Reason } from '#shared/people/reports/rules.ts';
 import type { FareClassInput } from '#shared/sales/prices/schema.ts';
-import type { ReadyAnswer } from '#shared/support/schema.ts';
 
 /** The rows that are inserted as they are in the file: values by the names of the columns. */
 export type Columns<Known> = Known & Readonly<Record<string, unknown>>;

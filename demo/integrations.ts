@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { bodyOf } from '#server/integrations/commands/prepare-event.ts';
-import { newSecret, sealedSecret } from '#server/integrations/commands/signature.ts';
+import { bodyOf } from '#server/office/integrations/commands/prepare-event.ts';
+import { newSecret, sealedSecret } from '#server/office/integrations/commands/signature.ts';
 import { DEMO_MAIL } from './people.ts';
 
 /** What the log of the demo's address shows: the answers to its latest events, the oldest first. */

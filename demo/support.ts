@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/core/database/db.ts';
-import { addReadyAnswer } from '#server/support/commands/ready-answers.ts';
+import { addReadyAnswer } from '#server/office/support/commands/ready-answers.ts';
 import { trackCode } from '#shared/sales/bookings/codes.ts';
 import { type DemoTicket, SUPPORT } from './data.ts';
 import { insertRows, numbered } from './insert.ts';

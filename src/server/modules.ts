@@ -1,6 +1,4 @@
-import { HELP_NUMBERS } from '#shared/support/help-numbers.ts';
-import { adminModule } from './admin/module.ts';
-import { alertsModule } from './alerts/module.ts';
+import { HELP_NUMBERS } from '#shared/office/support/help-numbers.ts';
 import type { FindActor } from './core/auth/token.ts';
 import type { Pool } from './core/database/db.ts';
 import { collectOrphans } from './core/files/collect-orphans.ts';
@@ -9,11 +7,6 @@ import { forgetAnswers } from './core/http/idempotency.ts';
 import { forgetCounters } from './core/limits/forget-counters.ts';
 import { mailJobs } from './core/mail/jobs.ts';
 import { textingJobs } from './core/texting/jobs.ts';
-import { dashboardModule } from './dashboard/module.ts';
-import { disruptionModule } from './disruption/module.ts';
-import { finderModule } from './finder/module.ts';
-import { withKeys } from './integrations/commands/find-key.ts';
-import { integrationsModule } from './integrations/module.ts';
 import { chatModule } from './messaging/chat/module.ts';
 import { foundModule } from './messaging/found/module.ts';
 import { notify } from './messaging/notifications/commands/notify.ts';
@@ -26,6 +19,15 @@ import { credentialsModule } from './network/credentials/module.ts';
 import { fleetModule } from './network/fleet/module.ts';
 import { placesModule } from './network/places/module.ts';
 import { timetableModule } from './network/timetable/module.ts';
+import { adminModule } from './office/admin/module.ts';
+import { alertsModule } from './office/alerts/module.ts';
+import { dashboardModule } from './office/dashboard/module.ts';
+import { disruptionModule } from './office/disruption/module.ts';
+import { finderModule } from './office/finder/module.ts';
+import { withKeys } from './office/integrations/commands/find-key.ts';
+import { integrationsModule } from './office/integrations/module.ts';
+import { searchModule } from './office/search/module.ts';
+import { supportModule } from './office/support/module.ts';
 import { trackingModule } from './operations/tracking/module.ts';
 import { liveStops } from './operations/tracking/queries/live-stops.ts';
 import { sessionActors } from './people/accounts/commands/find-actor.ts';
@@ -38,8 +40,6 @@ import { pricesModule } from './sales/prices/module.ts';
 import { makeTrips } from './sales/trips/commands/make.ts';
 import { releaseDriver } from './sales/trips/commands/release.ts';
 import { tripsModule } from './sales/trips/module.ts';
-import { searchModule } from './search/module.ts';
-import { supportModule } from './support/module.ts';
 
 /** The jobs of the library-like folders. */
 const LIBRARIES: readonly Domain[] = [

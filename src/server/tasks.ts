@@ -1,7 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { administer } from './admin/commands/administer.ts';
-import { rekey } from './admin/commands/rekey.ts';
 import type { AppContext } from './context.ts';
 import { backUp, restore } from './core/backup/backup.ts';
 import { backupBucket } from './core/backup/backup-bucket.ts';
@@ -27,6 +25,8 @@ import { hasCluster } from './core/postgres/start.ts';
 import { hasKeyFile, secretsKey } from './core/secrets.ts';
 import { StartError } from './core/start-error.ts';
 import { refuseUnencrypted, type S3Settings } from './core/storage-settings.ts';
+import { administer } from './office/admin/commands/administer.ts';
+import { rekey } from './office/admin/commands/rekey.ts';
 
 /** What is done instead of starting a node. */
 export interface TaskParts {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EVENT_BODIES } from '#shared/integrations/event-schema.ts';
-import { webhookApi } from '#shared/integrations/webhook-api.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/integrations/webhook-events.ts';
+import { EVENT_BODIES } from '#shared/office/integrations/event-schema.ts';
+import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/office/integrations/webhook-events.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { signUpForm } from './accounts.ts';

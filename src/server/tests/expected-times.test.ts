@@ -1,6 +1,6 @@
 import bindings from 'gtfs-realtime-bindings';
 import { beforeEach, expect, it } from 'vitest';
-import { dashboardApi } from '#shared/dashboard/api.ts';
+import { dashboardApi } from '#shared/office/dashboard/api.ts';
 import { trackingApi } from '#shared/operations/tracking/api.ts';
 import type { TripPosition } from '#shared/operations/tracking/schema.ts';
 import { shareApi } from '#shared/operations/tracking/share-api.ts';

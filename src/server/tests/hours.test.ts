@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween, localDate, localTime } from '#shared/core/time.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
+import { searchApi } from '#shared/office/search/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import { searchApi } from '#shared/search/api.ts';
 import { seatInput } from '#testing/bookings.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';

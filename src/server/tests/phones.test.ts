@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dashboardApi } from '#shared/dashboard/api.ts';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
+import { dashboardApi } from '#shared/office/dashboard/api.ts';
 import { profilesApi } from '#shared/people/accounts/profile-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { peopleApi } from '#shared/sales/bookings/people-api.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
-import { keyApi } from '#shared/integrations/key-api.ts';
-import { webhookApi } from '#shared/integrations/webhook-api.ts';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
+import { keyApi } from '#shared/office/integrations/key-api.ts';
+import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
 import { accountsApi } from '#shared/people/accounts/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { type TestApp, testApp } from '#testing/api.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { waitingApi } from '#shared/alerts/api.ts';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
+import { waitingApi } from '#shared/office/alerts/api.ts';
 import { trackingApi } from '#shared/operations/tracking/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Waiting } from '#shared/admin/schema.ts';
-import { overviewQuery } from '#web/admin/queries.ts';
+import type { Waiting } from '#shared/office/admin/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { overviewQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
 import { secondFactorQuery } from '#web/people/accounts/sign-in-queries.ts';
 import { operatorPlaces } from './operator-places.ts';

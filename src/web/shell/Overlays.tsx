@@ -6,8 +6,8 @@ import { part } from '#web/core/router/lazy.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { ownNames } from '#web/core/storage/scoped-storage.ts';
-import { typeAhead } from '#web/finder/typed-ahead.ts';
 import { useNotifications } from '#web/messaging/notifications/use-notifications.ts';
+import { typeAhead } from '#web/office/finder/typed-ahead.ts';
 import { LanguageChoice } from '#web/people/accounts/LanguageChoice.tsx';
 import { useStoredTickets } from '#web/sales/bookings/store-tickets.ts';
 import type { NavItem } from '#web/ui/Bars.tsx';
@@ -22,7 +22,7 @@ import { NoBusDialog } from './NoBusDialog.tsx';
 const NOTIFICATION_SHOWN = false;
 
 const Finder = part(
-  () => import('#web/finder/Finder.tsx'),
+  () => import('#web/office/finder/Finder.tsx'),
   (its) => its.Finder,
   'finder',
   'statuses',

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { searchApi } from '#shared/search/api.ts';
+import { searchApi } from '#shared/office/search/api.ts';
 import { type TestApp, testApp } from '#testing/api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
 import { addPassenger } from '#testing/carriers.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobContextOf } from '#server/core/jobs/jobs.ts';
 import { webhookKey } from '#server/core/push/standard-webhooks.ts';
-import { phoneTextsApi } from '#shared/admin/phone-texts-api.ts';
 import { PHONE_TEXT_LENGTH, PHONE_TEXTS_OF_NUMBER } from '#shared/core/phone-channels.ts';
+import { phoneTextsApi } from '#shared/office/admin/phone-texts-api.ts';
 import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { guestApi } from '#shared/sales/bookings/guest-api.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { writeDemand } from '#server/search/commands/demand.ts';
-import { alertsApi } from '#shared/alerts/api.ts';
+import { writeDemand } from '#server/office/search/commands/demand.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { placesDeskApi } from '#shared/network/places/desk-api.ts';
 import type { CrossingInput } from '#shared/network/places/desk-schema.ts';
+import { alertsApi } from '#shared/office/alerts/api.ts';
+import { searchApi } from '#shared/office/search/api.ts';
 import { trackingApi } from '#shared/operations/tracking/api.ts';
-import { searchApi } from '#shared/search/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addCarrier, addMember, addPassenger } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';

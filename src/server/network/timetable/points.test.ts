@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { pointsApi } from '#shared/network/timetable/points-api.ts';
 import type { PointInput } from '#shared/network/timetable/points-schema.ts';
-import { searchApi } from '#shared/search/api.ts';
+import { searchApi } from '#shared/office/search/api.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';

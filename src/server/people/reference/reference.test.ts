@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { alertsApi } from '#shared/alerts/api.ts';
+import { alertsApi } from '#shared/office/alerts/api.ts';
 import { referenceApi } from '#shared/people/reference/api.ts';
 import type { AnnouncementInput } from '#shared/people/reference/schema.ts';
 import { outcome } from '#testing/booking-actions.ts';

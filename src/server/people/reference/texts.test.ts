@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { text } from '#server/core/translate.ts';
+import { HELP_NUMBERS } from '#shared/office/support/help-numbers.ts';
 import { referenceApi } from '#shared/people/reference/api.ts';
 import { goodsApi } from '#shared/people/reference/goods-api.ts';
 import { type HelpTopicInput, helpApi } from '#shared/people/reference/help-api.ts';
 import { GOODS_TOPIC, HELP_GROUPS, HELP_TOPICS } from '#shared/people/reference/help-topics.ts';
 import { textsApi } from '#shared/people/reference/texts-api.ts';
-import { HELP_NUMBERS } from '#shared/support/help-numbers.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import type { TestActor } from '#testing/carriers.ts';
 import { problemOf } from '#testing/problems.ts';

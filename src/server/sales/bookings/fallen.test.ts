@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { disruptionApi } from '#shared/disruption/api.ts';
+import { disruptionApi } from '#shared/office/disruption/api.ts';
 import { changeApi } from '#shared/sales/bookings/change-api.ts';
 import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { disruptionApi } from '#shared/disruption/api.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
+import { disruptionApi } from '#shared/office/disruption/api.ts';
 import { trackingApi } from '#shared/operations/tracking/api.ts';
 import { locationApi } from '#shared/operations/tracking/location-api.ts';
 import { profilesApi } from '#shared/people/accounts/profile-api.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Overview, WAITING, type Waiting } from '#shared/admin/schema.ts';
-import { overviewQuery } from '#web/admin/queries.ts';
+import { type Overview, WAITING, type Waiting } from '#shared/office/admin/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { overviewQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
 import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
 import { SecondFactorSection } from '#web/people/accounts/SecondFactorSection.tsx';

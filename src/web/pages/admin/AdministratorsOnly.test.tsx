@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminApi } from '#shared/admin/api.ts';
 import { ratesApi } from '#shared/network/carriers/rates.ts';
+import { adminApi } from '#shared/office/admin/api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { overviewQuery } from '#web/admin/queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { overviewQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

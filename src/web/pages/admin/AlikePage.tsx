@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { PersonRow } from '#web/admin/FoundRows.tsx';
-import { alikePeopleQuery, alikePlatesQuery } from '#web/admin/lookup-queries.ts';
 import { capitalized } from '#web/core/i18n/capitalized.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
+import { PersonRow } from '#web/office/admin/FoundRows.tsx';
+import { alikePeopleQuery, alikePlatesQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

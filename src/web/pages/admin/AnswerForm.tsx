@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { answerInput, type DeskTicket } from '#shared/support/schema.ts';
+import { answerInput, type DeskTicket } from '#shared/office/support/schema.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { answerTicket, readyAnswersQuery } from '#web/office/support/queries.ts';
 import { Failure } from '#web/people/accounts/Failure.tsx';
-import { answerTicket, readyAnswersQuery } from '#web/support/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';

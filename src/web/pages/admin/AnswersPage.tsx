@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ANSWER_TITLE_MAX, type ReadyAnswer, readyAnswerInput } from '#shared/support/schema.ts';
+import { ANSWER_TITLE_MAX, type ReadyAnswer, readyAnswerInput } from '#shared/office/support/schema.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { readyAnswersQuery, removeReadyAnswer, saveReadyAnswer } from '#web/office/support/queries.ts';
 import { paths } from '#web/paths.ts';
-import { readyAnswersQuery, removeReadyAnswer, saveReadyAnswer } from '#web/support/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import '#web/sales/bookings/bookings.css';
-import type { LookupBookingPage } from '#shared/admin/lookup-schema.ts';
-import { momentText, PersonRow } from '#web/admin/FoundRows.tsx';
-import { bookingPageQuery } from '#web/admin/lookup-queries.ts';
+import type { LookupBookingPage } from '#shared/office/admin/lookup-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
+import { momentText, PersonRow } from '#web/office/admin/FoundRows.tsx';
+import { bookingPageQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { BookingHistory } from '#web/sales/bookings/BookingHistory.tsx';
 import { BookingTicket } from '#web/sales/bookings/BookingTicket.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CarrierFile } from '#shared/admin/verification-api.ts';
-import { declaredText, missingLines, STATE_LOOKS } from '#web/admin/missing-text.ts';
-import { overviewQuery } from '#web/admin/queries.ts';
-import { carrierFileQuery } from '#web/admin/verification-queries.ts';
+import type { CarrierFile } from '#shared/office/admin/verification-api.ts';
 import { dateIn, number, numericDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
+import { declaredText, missingLines, STATE_LOOKS } from '#web/office/admin/missing-text.ts';
+import { overviewQuery } from '#web/office/admin/queries.ts';
+import { carrierFileQuery } from '#web/office/admin/verification-queries.ts';
 import { paths } from '#web/paths.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

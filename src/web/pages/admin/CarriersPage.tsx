@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { CARRIER_TABS } from '#shared/admin/verification-api.ts';
-import { STATE_LOOKS } from '#web/admin/missing-text.ts';
-import { carriersQuery } from '#web/admin/verification-queries.ts';
+import { CARRIER_TABS } from '#shared/office/admin/verification-api.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
+import { STATE_LOOKS } from '#web/office/admin/missing-text.ts';
+import { carriersQuery } from '#web/office/admin/verification-queries.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

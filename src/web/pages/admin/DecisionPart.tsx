@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Decision } from '#shared/admin/verification.ts';
-import { type CarrierFile, VERIFICATION_WORDS_MAX } from '#shared/admin/verification-api.ts';
-import { decideCarrier } from '#web/admin/verification-queries.ts';
+import type { Decision } from '#shared/office/admin/verification.ts';
+import { type CarrierFile, VERIFICATION_WORDS_MAX } from '#shared/office/admin/verification-api.ts';
 import { dropDraft, readTexts } from '#web/core/forms/draft.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { storeOwn } from '#web/core/storage/scoped-storage.ts';
+import { decideCarrier } from '#web/office/admin/verification-queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Section } from '#web/ui/Section.tsx';

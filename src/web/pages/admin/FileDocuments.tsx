@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { CarrierFile } from '#shared/admin/verification-api.ts';
 import type { CredentialFile, CredentialHolder } from '#shared/network/credentials/schema.ts';
-import { documentBlob } from '#web/admin/verification-queries.ts';
+import type { CarrierFile } from '#shared/office/admin/verification-api.ts';
 import { openFile } from '#web/core/browser/download.ts';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { holderName } from '#web/network/credentials/labels.ts';
 import { StatePill } from '#web/network/credentials/StatePill.tsx';
+import { documentBlob } from '#web/office/admin/verification-queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Lightbox } from '#web/ui/Lightbox.tsx';
 import { RowFrame, Rows } from '#web/ui/Row.tsx';

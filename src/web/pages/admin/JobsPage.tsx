@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JobRow } from '#shared/admin/mails-api.ts';
-import { momentText } from '#web/admin/FoundRows.tsx';
-import { jobsQuery, runJobAgain, textLogQuery } from '#web/admin/mail-queries.ts';
-import { overviewQuery } from '#web/admin/queries.ts';
+import type { JobRow } from '#shared/office/admin/mails-api.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useListState } from '#web/core/router/list-state.ts';
+import { momentText } from '#web/office/admin/FoundRows.tsx';
+import { jobsQuery, runJobAgain, textLogQuery } from '#web/office/admin/mail-queries.ts';
+import { overviewQuery } from '#web/office/admin/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Facts } from '#web/ui/Facts.tsx';

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { adminApi } from '#shared/admin/api.ts';
-import { knownAction } from '#shared/admin/audit-actions.ts';
-import { AUDIT_SEARCH_MAX, type AuditRow } from '#shared/admin/audit-schema.ts';
-import { auditQuery } from '#web/admin/queries.ts';
+import { adminApi } from '#shared/office/admin/api.ts';
+import { knownAction } from '#shared/office/admin/audit-actions.ts';
+import { AUDIT_SEARCH_MAX, type AuditRow } from '#shared/office/admin/audit-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { download } from '#web/core/api/download.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
+import { auditQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

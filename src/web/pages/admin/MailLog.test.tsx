@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mailsApi } from '#shared/admin/mails-api.ts';
 import { paginate } from '#shared/core/paging.ts';
+import { mailsApi } from '#shared/office/admin/mails-api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -1,7 +1,7 @@
-import type { MailRow } from '#shared/admin/mails-api.ts';
-import { momentText } from '#web/admin/FoundRows.tsx';
-import { mailLogQuery } from '#web/admin/mail-queries.ts';
+import type { MailRow } from '#shared/office/admin/mails-api.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { momentText } from '#web/office/admin/FoundRows.tsx';
+import { mailLogQuery } from '#web/office/admin/mail-queries.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { SentLog } from './SentLog.tsx';

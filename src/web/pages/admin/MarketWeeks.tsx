@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { booked, calledOff, fillRate, missedShare } from '#shared/admin/market.ts';
-import type { MarketFigures } from '#shared/admin/market-api.ts';
+import { booked, calledOff, fillRate, missedShare } from '#shared/office/admin/market.ts';
+import type { MarketFigures } from '#shared/office/admin/market-api.ts';
 import { number, numericDate, shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { percentLabel } from '#web/dashboard/figures.ts';
+import { percentLabel } from '#web/office/dashboard/figures.ts';
 import { BarChart } from '#web/ui/BarChart.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

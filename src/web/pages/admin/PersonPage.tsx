@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LookupPersonPage } from '#shared/admin/lookup-schema.ts';
-import { BookingFoundRow, momentText, PersonRow, TripFoundRow } from '#web/admin/FoundRows.tsx';
-import { personQuery } from '#web/admin/lookup-queries.ts';
+import type { LookupPersonPage } from '#shared/office/admin/lookup-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
+import { BookingFoundRow, momentText, PersonRow, TripFoundRow } from '#web/office/admin/FoundRows.tsx';
+import { personQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

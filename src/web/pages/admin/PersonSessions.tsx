@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { LookupPersonPage } from '#shared/admin/lookup-schema.ts';
-import { momentText } from '#web/admin/FoundRows.tsx';
-import { endPersonSessions } from '#web/admin/lookup-queries.ts';
+import type { LookupPersonPage } from '#shared/office/admin/lookup-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { momentText } from '#web/office/admin/FoundRows.tsx';
+import { endPersonSessions } from '#web/office/admin/lookup-queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Register } from '#shared/admin/registers.ts';
-import type { CarrierFile } from '#shared/admin/verification-api.ts';
-import { checkCompany } from '#web/admin/verification-queries.ts';
+import type { Register } from '#shared/office/admin/registers.ts';
+import type { CarrierFile } from '#shared/office/admin/verification-api.ts';
 import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { checkCompany } from '#web/office/admin/verification-queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';
 import { Section } from '#web/ui/Section.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type DeskCounts, REPORT_TABS, type ReportRow } from '#shared/people/reports/desk-schema.ts';
 import { REASONS, REPORT_KINDS } from '#shared/people/reports/rules.ts';
-import { excerpt } from '#web/admin/excerpt.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
+import { excerpt } from '#web/office/admin/excerpt.ts';
 import { paths } from '#web/paths.ts';
 import { momentText, thingTitle } from '#web/people/reports/labels.ts';
 import { deskQuery } from '#web/people/reports/queries.ts';

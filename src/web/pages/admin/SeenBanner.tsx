@@ -1,8 +1,8 @@
-import { momentText } from '#web/admin/FoundRows.tsx';
-import { closeView } from '#web/admin/lookup-queries.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
+import { momentText } from '#web/office/admin/FoundRows.tsx';
+import { closeView } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

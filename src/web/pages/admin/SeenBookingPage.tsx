@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import '#web/sales/bookings/bookings.css';
-import { personQuery, seenBookingQuery } from '#web/admin/lookup-queries.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
+import { personQuery, seenBookingQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { BookingHistory } from '#web/sales/bookings/BookingHistory.tsx';
 import { BookingTicket } from '#web/sales/bookings/BookingTicket.tsx';

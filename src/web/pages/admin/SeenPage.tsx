@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SeenPage as Seen } from '#shared/admin/lookup-schema.ts';
-import { momentText, rideText } from '#web/admin/FoundRows.tsx';
-import { seenQuery } from '#web/admin/lookup-queries.ts';
+import type { SeenPage as Seen } from '#shared/office/admin/lookup-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
+import { momentText, rideText } from '#web/office/admin/FoundRows.tsx';
+import { seenQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { statusTone, waitingLabel } from '#web/sales/bookings/labels.ts';
 import { TripLine } from '#web/sales/trips/TripLine.tsx';

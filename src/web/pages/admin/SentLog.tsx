@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { MAIL_TABS } from '#shared/admin/mails-api.ts';
+import { MAIL_TABS } from '#shared/office/admin/mails-api.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useListState } from '#web/core/router/list-state.ts';
 import { Empty } from '#web/ui/Empty.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ServiceFigures } from '#shared/admin/market-api.ts';
-import { serviceQuery } from '#web/admin/market-queries.ts';
+import type { ServiceFigures } from '#shared/office/admin/market-api.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { serviceQuery } from '#web/office/admin/market-queries.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Row, Rows } from '#web/ui/Row.tsx';

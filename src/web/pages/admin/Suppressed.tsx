@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SuppressedRow } from '#shared/admin/mails-api.ts';
-import { momentText } from '#web/admin/FoundRows.tsx';
-import { suppressedQuery, writeTo, writeToAllSince } from '#web/admin/mail-queries.ts';
-import { overviewQuery } from '#web/admin/queries.ts';
+import type { SuppressedRow } from '#shared/office/admin/mails-api.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { momentText } from '#web/office/admin/FoundRows.tsx';
+import { suppressedQuery, writeTo, writeToAllSince } from '#web/office/admin/mail-queries.ts';
+import { overviewQuery } from '#web/office/admin/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

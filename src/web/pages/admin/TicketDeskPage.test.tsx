@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ticketsApi } from '#shared/support/desk-api.ts';
-import type { DeskTicket } from '#shared/support/schema.ts';
+import { ticketsApi } from '#shared/office/support/desk-api.ts';
+import type { DeskTicket } from '#shared/office/support/schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';
 import { queryClient } from '#web/core/api/query.ts';
 import { Matched } from '#web/core/router/router.tsx';
-import { deskTicketQuery } from '#web/support/queries.ts';
+import { deskTicketQuery } from '#web/office/support/queries.ts';
 import { TicketDeskPage } from './TicketDeskPage.tsx';
 
 const AT = '2035-06-12T06:00:00.000Z';

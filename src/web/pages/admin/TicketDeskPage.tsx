@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DeskTicket } from '#shared/support/schema.ts';
-import { rideText } from '#web/admin/FoundRows.tsx';
+import type { DeskTicket } from '#shared/office/support/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
+import { rideText } from '#web/office/admin/FoundRows.tsx';
+import { assignTicket, closeTicket, deskTicketQuery, readyAnswersQuery } from '#web/office/support/queries.ts';
+import { momentText, TICKET_LOOKS, TicketMessages } from '#web/office/support/TicketMessages.tsx';
 import { paths } from '#web/paths.ts';
-import { assignTicket, closeTicket, deskTicketQuery, readyAnswersQuery } from '#web/support/queries.ts';
-import { momentText, TICKET_LOOKS, TicketMessages } from '#web/support/TicketMessages.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DeskTimes, TICKET_TABS } from '#shared/support/schema.ts';
-import { excerpt } from '#web/admin/excerpt.ts';
+import { type DeskTimes, TICKET_TABS } from '#shared/office/support/schema.ts';
 import { ago, number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
+import { excerpt } from '#web/office/admin/excerpt.ts';
+import { deskQuery } from '#web/office/support/queries.ts';
+import { momentText, TICKET_LOOKS } from '#web/office/support/TicketMessages.tsx';
 import { paths } from '#web/paths.ts';
-import { deskQuery } from '#web/support/queries.ts';
-import { momentText, TICKET_LOOKS } from '#web/support/TicketMessages.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { Row } from '#web/ui/Row.tsx';
 import { Desk } from './Desk.tsx';

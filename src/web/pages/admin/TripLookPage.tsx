@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LookupTripPage } from '#shared/admin/lookup-schema.ts';
-import { BookingFoundRow, momentText, rideText } from '#web/admin/FoundRows.tsx';
-import { tripPageQuery } from '#web/admin/lookup-queries.ts';
+import type { LookupTripPage } from '#shared/office/admin/lookup-schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
+import { BookingFoundRow, momentText, rideText } from '#web/office/admin/FoundRows.tsx';
+import { tripPageQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,9 +1,14 @@
 import { useState } from 'react';
-import { type LookupPersonPage, VIEW_MINUTES, VIEW_REASONS, type ViewReason } from '#shared/admin/lookup-schema.ts';
-import { momentText } from '#web/admin/FoundRows.tsx';
-import { openView } from '#web/admin/lookup-queries.ts';
+import {
+  type LookupPersonPage,
+  VIEW_MINUTES,
+  VIEW_REASONS,
+  type ViewReason,
+} from '#shared/office/admin/lookup-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
+import { momentText } from '#web/office/admin/FoundRows.tsx';
+import { openView } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { RadioRows } from '#web/ui/Choice.tsx';

@@ -1,4 +1,4 @@
-import type { DemandRow, MarketFigures } from '#shared/admin/market-api.ts';
+import type { DemandRow, MarketFigures } from '#shared/office/admin/market-api.ts';
 import { shortDay } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import { MAIL_TABS } from '#shared/admin/mails-api.ts';
+import { MAIL_TABS } from '#shared/office/admin/mails-api.ts';
 import { listField, listSchema } from '#web/core/router/list-state.ts';
 
 export const JOBS_TABS = ['mails', 'suppressed', 'texts', 'jobs'] as const;

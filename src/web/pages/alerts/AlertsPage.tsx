@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { alertsApi } from '#shared/alerts/api.ts';
-import type { Alert, WaitingEntry } from '#shared/alerts/schema.ts';
-import { mailAlertQuery, ownAlertsQuery } from '#web/alerts/queries.ts';
+import { alertsApi } from '#shared/office/alerts/api.ts';
+import type { Alert, WaitingEntry } from '#shared/office/alerts/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { isGone, problemText } from '#web/core/api/errors.ts';
 import { queryClient, refetchTopics } from '#web/core/api/query.ts';
@@ -10,6 +9,7 @@ import { dateIn, dayAndMonth, longDate, money, timeIn } from '#web/core/i18n/for
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { mailAlertQuery, ownAlertsQuery } from '#web/office/alerts/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { waitingApi } from '#shared/alerts/api.ts';
+import { waitingApi } from '#shared/office/alerts/api.ts';
 import type { Identity } from '#shared/people/accounts/schema.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import type { BookingTerms } from '#shared/sales/bookings/schema.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { waitingApi } from '#shared/alerts/api.ts';
-import { OFFER_MINUTES } from '#shared/alerts/limits.ts';
-import { joinInput } from '#shared/alerts/schema.ts';
 import { readablePhone } from '#shared/core/phone.ts';
+import { waitingApi } from '#shared/office/alerts/api.ts';
+import { OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
+import { joinInput } from '#shared/office/alerts/schema.ts';
 import type { BookingTerms } from '#shared/sales/bookings/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';

@@ -86,7 +86,7 @@ function NoBus({ owner, add }: { owner: boolean; add: string }) {
 }
 
 const TripsOut = part(
-  () => import('#web/disruption/TripsOut.tsx'),
+  () => import('#web/office/disruption/TripsOut.tsx'),
   (its) => its.TripsOut,
   'disruption',
 );

@@ -8,7 +8,7 @@ import { CallChips } from './CallChips.tsx';
 import type { Call } from './use-call.tsx';
 
 const DateDialog = part(
-  () => import('#web/search/DateDialog.tsx'),
+  () => import('#web/office/search/DateDialog.tsx'),
   (its) => its.DateDialog,
   'search',
 );

@@ -1,8 +1,8 @@
-import { averageStars, type Counts, noShowShare, occupancy, punctuality } from '#shared/dashboard/figures.ts';
-import type { Figures as FiguresOfPeriod } from '#shared/dashboard/figures-api.ts';
+import { averageStars, type Counts, noShowShare, occupancy, punctuality } from '#shared/office/dashboard/figures.ts';
+import type { Figures as FiguresOfPeriod } from '#shared/office/dashboard/figures-api.ts';
 import { money, number, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { percentLabel } from '#web/dashboard/figures.ts';
+import { percentLabel } from '#web/office/dashboard/figures.ts';
 import { Figures } from '#web/ui/Figures.tsx';
 import { Section } from '#web/ui/Section.tsx';
 

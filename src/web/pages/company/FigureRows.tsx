@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { averageStars, type FigureGroup, noShowShare, occupancy, punctuality } from '#shared/dashboard/figures.ts';
-import type { FigureRow } from '#shared/dashboard/figures-api.ts';
-import type { Span } from '#shared/dashboard/period.ts';
+import {
+  averageStars,
+  type FigureGroup,
+  noShowShare,
+  occupancy,
+  punctuality,
+} from '#shared/office/dashboard/figures.ts';
+import type { FigureRow } from '#shared/office/dashboard/figures-api.ts';
+import type { Span } from '#shared/office/dashboard/period.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { legsQuery, percentLabel, rowLabel } from '#web/dashboard/figures.ts';
+import { legsQuery, percentLabel, rowLabel } from '#web/office/dashboard/figures.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Progress } from '#web/ui/Progress.tsx';

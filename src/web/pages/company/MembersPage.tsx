@@ -21,7 +21,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
 const TripsOut = part(
-  () => import('#web/disruption/TripsOut.tsx'),
+  () => import('#web/office/disruption/TripsOut.tsx'),
   (its) => its.TripsOut,
   'disruption',
 );

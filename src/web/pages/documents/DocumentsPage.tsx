@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CredentialHolder } from '#shared/network/credentials/schema.ts';
 import { needsAttention } from '#shared/network/credentials/state.ts';
-import { VerificationBand } from '#web/admin/VerificationBand.tsx';
-import { ownVerificationQuery } from '#web/admin/verification-queries.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -10,6 +8,8 @@ import { useSession } from '#web/core/session/session.ts';
 import { HolderLines } from '#web/network/credentials/HolderLines.tsx';
 import { holderName } from '#web/network/credentials/labels.ts';
 import { credentialsQuery } from '#web/network/credentials/queries.ts';
+import { VerificationBand } from '#web/office/admin/VerificationBand.tsx';
+import { ownVerificationQuery } from '#web/office/admin/verification-queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { Empty } from '#web/ui/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

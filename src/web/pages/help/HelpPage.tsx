@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
+import { HELP_NUMBERS } from '#shared/office/support/help-numbers.ts';
 import { GOODS_TOPIC, LOST_TICKET_TOPIC } from '#shared/people/reference/help-topics.ts';
-import { HELP_NUMBERS } from '#shared/support/help-numbers.ts';
 import { supportEmail } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -27,7 +27,7 @@ const SupportForm = part(
 
 /** The person's own requests, with the texts of requests. */
 const OwnRequests = part(
-  () => import('#web/support/OwnRequests.tsx'),
+  () => import('#web/office/support/OwnRequests.tsx'),
   (its) => its.OwnRequests,
   'support',
 );

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { supportApi } from '#shared/support/api.ts';
+import { supportApi } from '#shared/office/support/api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { show } from '#testing/web/show.tsx';
 import { SupportForm } from './SupportForm.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { supportApi } from '#shared/support/api.ts';
-import { supportQuestion, visitorQuestion } from '#shared/support/schema.ts';
+import { supportApi } from '#shared/office/support/api.ts';
+import { supportQuestion, visitorQuestion } from '#shared/office/support/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';

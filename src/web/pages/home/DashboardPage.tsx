@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Dashboard, PERIODS, type Period } from '#shared/dashboard/api.ts';
+import { type Dashboard, PERIODS, type Period } from '#shared/office/dashboard/api.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
-import { Numbers } from '#web/dashboard/Numbers.tsx';
-import { dashboardQuery } from '#web/dashboard/queries.ts';
+import { Numbers } from '#web/office/dashboard/Numbers.tsx';
+import { dashboardQuery } from '#web/office/dashboard/queries.ts';
 import { BusesMap } from '#web/operations/tracking/BusesMap.tsx';
 import { busesQuery } from '#web/operations/tracking/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';

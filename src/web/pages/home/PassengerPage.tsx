@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Departures } from '#web/office/search/Departures.tsx';
+import { SearchForm } from '#web/office/search/SearchForm.tsx';
+import { useSearchStart } from '#web/office/search/use-search-start.ts';
 import { paths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/people/reports/Report.tsx';
-import { Departures } from '#web/search/Departures.tsx';
-import { SearchForm } from '#web/search/SearchForm.tsx';
-import { useSearchStart } from '#web/search/use-search-start.ts';
 import { IconLink } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

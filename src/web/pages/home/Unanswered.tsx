@@ -1,4 +1,4 @@
-import type { Unanswered as Party } from '#shared/dashboard/api.ts';
+import type { Unanswered as Party } from '#shared/office/dashboard/api.ts';
 import { dateIn, dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';

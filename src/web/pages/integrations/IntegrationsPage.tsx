@@ -1,11 +1,11 @@
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { KeysSection } from '#web/integrations/KeysSection.tsx';
-import { keysQuery } from '#web/integrations/key-queries.ts';
-import { LinksSection } from '#web/integrations/LinksSection.tsx';
-import { WebhooksSection } from '#web/integrations/WebhooksSection.tsx';
-import { webhooksQuery } from '#web/integrations/webhook-queries.ts';
+import { KeysSection } from '#web/office/integrations/KeysSection.tsx';
+import { keysQuery } from '#web/office/integrations/key-queries.ts';
+import { LinksSection } from '#web/office/integrations/LinksSection.tsx';
+import { WebhooksSection } from '#web/office/integrations/WebhooksSection.tsx';
+import { webhooksQuery } from '#web/office/integrations/webhook-queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
 import { Empty } from '#web/ui/Empty.tsx';

@@ -1,50 +1,50 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Fragment, Suspense } from 'react';
-import { grouped } from '#shared/search/grouping.ts';
-import { SEARCH_SORTS } from '#shared/search/options.ts';
-import type { FoundTrip } from '#shared/search/schema.ts';
+import { grouped } from '#shared/office/search/grouping.ts';
+import { SEARCH_SORTS } from '#shared/office/search/options.ts';
+import type { FoundTrip } from '#shared/office/search/schema.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { Departures } from '#web/office/search/Departures.tsx';
+import { Filters } from '#web/office/search/Filters.tsx';
+import { type FullSearch, placeQuery, searchQuery } from '#web/office/search/queries.ts';
+import { ResultRow } from '#web/office/search/ResultRow.tsx';
+import { SearchDays } from '#web/office/search/SearchDays.tsx';
+import { SearchForm } from '#web/office/search/SearchForm.tsx';
+import { type OpenTrip, type SearchState, useSearchState } from '#web/office/search/state.ts';
 import { DeviceTickets } from '#web/sales/bookings/DeviceTickets.tsx';
-import { Departures } from '#web/search/Departures.tsx';
-import { Filters } from '#web/search/Filters.tsx';
-import { type FullSearch, placeQuery, searchQuery } from '#web/search/queries.ts';
-import { ResultRow } from '#web/search/ResultRow.tsx';
-import { SearchDays } from '#web/search/SearchDays.tsx';
-import { SearchForm } from '#web/search/SearchForm.tsx';
-import { type OpenTrip, type SearchState, useSearchState } from '#web/search/state.ts';
 import { Button, IconButton } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const NothingFound = part(
-  () => import('#web/search/NothingFound.tsx'),
+  () => import('#web/office/search/NothingFound.tsx'),
   (its) => its.NothingFound,
   'lookup',
 );
 const WideRow = part(
-  () => import('#web/search/WideRow.tsx'),
+  () => import('#web/office/search/WideRow.tsx'),
   (its) => its.WideRow,
   'lookup',
 );
 const MoreOfLine = part(
-  () => import('#web/search/MoreOfLine.tsx'),
+  () => import('#web/office/search/MoreOfLine.tsx'),
   (its) => its.MoreOfLine,
   'lookup',
 );
 const BackChip = part(
-  () => import('#web/search/BackChip.tsx'),
+  () => import('#web/office/search/BackChip.tsx'),
   (its) => its.BackChip,
   'lookup',
 );
-const notes = () => import('#web/search/SearchNotes.tsx');
+const notes = () => import('#web/office/search/SearchNotes.tsx');
 const ResultsEnd = part(notes, (its) => its.ResultsEnd, 'lookup');
 const FoundCount = part(notes, (its) => its.FoundCount, 'lookup');
 /** Only where everything that was found is shown. */
 const AlertCard = part(
-  () => import('#web/alerts/AlertCard.tsx'),
+  () => import('#web/office/alerts/AlertCard.tsx'),
   (its) => its.AlertCard,
   'alerts',
   'errors',
@@ -53,7 +53,7 @@ const PastDate = part(notes, (its) => its.PastDate, 'lookup');
 const SameTown = part(notes, (its) => its.SameTown, 'lookup');
 /** Only wide screens have room for it. */
 const OfferBeside = part(
-  () => import('#web/search/OfferBeside.tsx'),
+  () => import('#web/office/search/OfferBeside.tsx'),
   (its) => its.OfferBeside,
   'checked',
   'lookup',

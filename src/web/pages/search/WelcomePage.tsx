@@ -1,10 +1,10 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { Departures } from '#web/office/search/Departures.tsx';
+import { SearchForm } from '#web/office/search/SearchForm.tsx';
+import { useSearchStart } from '#web/office/search/use-search-start.ts';
 import { paths } from '#web/paths.ts';
 import { DeviceTickets } from '#web/sales/bookings/DeviceTickets.tsx';
-import { Departures } from '#web/search/Departures.tsx';
-import { SearchForm } from '#web/search/SearchForm.tsx';
-import { useSearchStart } from '#web/search/use-search-start.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
 

@@ -4,8 +4,8 @@ import { CANCEL_CAUSES, type CancelCause } from '#shared/sales/trips/cancel-caus
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useWordings } from '#web/disruption/use-wordings.ts';
-import { WordingPart } from '#web/disruption/WordingPart.tsx';
+import { useWordings } from '#web/office/disruption/use-wordings.ts';
+import { WordingPart } from '#web/office/disruption/WordingPart.tsx';
 import { useCancelTrip } from '#web/sales/trips/use-trip-action.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClosedTrip } from '#shared/disruption/closure.ts';
+import type { ClosedTrip } from '#shared/office/disruption/closure.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
-import { closureQuery, useCloseCrossing } from '#web/disruption/queries.ts';
-import { useWordings } from '#web/disruption/use-wordings.ts';
-import { WordingPart } from '#web/disruption/WordingPart.tsx';
+import { closureQuery, useCloseCrossing } from '#web/office/disruption/queries.ts';
+import { useWordings } from '#web/office/disruption/use-wordings.ts';
+import { WordingPart } from '#web/office/disruption/WordingPart.tsx';
 import { paths } from '#web/paths.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { CheckField } from '#web/ui/Choice.tsx';

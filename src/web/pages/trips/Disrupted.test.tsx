@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { disruptionApi } from '#shared/disruption/api.ts';
+import { disruptionApi } from '#shared/office/disruption/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/api.ts';
 import { changeApi } from '#shared/sales/bookings/change-api.ts';
 import type { ChangePreview, ChangeTrip, ShownState } from '#shared/sales/bookings/change-schema.ts';

@@ -1,5 +1,5 @@
-import type { BusChoice, ReplacedRider } from '#shared/disruption/schema.ts';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
+import type { BusChoice, ReplacedRider } from '#shared/office/disruption/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { cx } from '#web/ui/cx.ts';

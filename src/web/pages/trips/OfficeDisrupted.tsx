@@ -18,7 +18,7 @@ const Disrupted = part(
 );
 
 const CallUnread = part(
-  () => import('#web/disruption/CallUnread.tsx'),
+  () => import('#web/office/disruption/CallUnread.tsx'),
   (its) => its.CallUnread,
   'disruption',
 );

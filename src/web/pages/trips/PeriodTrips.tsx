@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { OutInput, OutPlan, OutTrip } from '#shared/disruption/period.ts';
+import type { OutInput, OutPlan, OutTrip } from '#shared/office/disruption/period.ts';
 import { WORDING_SUBJECTS } from '#shared/sales/trips/wording.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useNavigate } from '#web/core/router/router.tsx';
-import { useReplaceOut } from '#web/disruption/queries.ts';
-import { useWordings } from '#web/disruption/use-wordings.ts';
-import { WordingPart } from '#web/disruption/WordingPart.tsx';
 import { planProblemText } from '#web/network/timetable/clash-text.ts';
+import { useReplaceOut } from '#web/office/disruption/queries.ts';
+import { useWordings } from '#web/office/disruption/use-wordings.ts';
+import { WordingPart } from '#web/office/disruption/WordingPart.tsx';
 import { paths } from '#web/paths.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button } from '#web/ui/Button.tsx';

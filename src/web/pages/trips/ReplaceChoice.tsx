@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { readablePhone } from '#shared/core/phone.ts';
-import type { BusChoice, DriverChoice, Replacement } from '#shared/disruption/schema.ts';
+import type { BusChoice, DriverChoice, Replacement } from '#shared/office/disruption/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import type { StaffChoice } from '#web/disruption/queries.ts';
+import type { StaffChoice } from '#web/office/disruption/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';

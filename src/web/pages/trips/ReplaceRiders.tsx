@@ -1,4 +1,4 @@
-import type { ReplacedRider } from '#shared/disruption/schema.ts';
+import type { ReplacedRider } from '#shared/office/disruption/schema.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';

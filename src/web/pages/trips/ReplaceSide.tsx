@@ -1,13 +1,13 @@
 import { readablePhone } from '#shared/core/phone.ts';
-import type { Outlook, Replacement } from '#shared/disruption/schema.ts';
+import type { Outlook, Replacement } from '#shared/office/disruption/schema.ts';
 import { driversOf, drives } from '#shared/sales/trips/drives.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
-import { useReplace } from '#web/disruption/queries.ts';
-import { useWordings } from '#web/disruption/use-wordings.ts';
-import { WordingPart } from '#web/disruption/WordingPart.tsx';
+import { useReplace } from '#web/office/disruption/queries.ts';
+import { useWordings } from '#web/office/disruption/use-wordings.ts';
+import { WordingPart } from '#web/office/disruption/WordingPart.tsx';
 import { paths } from '#web/paths.ts';
 import { Footer } from '#web/ui/Bars.tsx';
 import { Button, IconLink } from '#web/ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { waitingApi } from '#shared/alerts/api.ts';
-import { disruptionApi } from '#shared/disruption/api.ts';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
+import { waitingApi } from '#shared/office/alerts/api.ts';
+import { disruptionApi } from '#shared/office/disruption/api.ts';
 import { trackingApi } from '#shared/operations/tracking/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { answer, Refusal, serve } from '#testing/web/answers.ts';

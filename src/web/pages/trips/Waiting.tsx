@@ -10,7 +10,7 @@ import { bookingPathLabel } from '#web/sales/trips/labels.ts';
 import { GroupHead } from '#web/ui/Section.tsx';
 
 const TripWaiting = part(
-  () => import('#web/alerts/TripWaiting.tsx'),
+  () => import('#web/office/alerts/TripWaiting.tsx'),
   (its) => its.TripWaiting,
   'alerts',
 );

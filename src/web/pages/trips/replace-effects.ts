@@ -1,4 +1,4 @@
-import type { BusChoice, Outlook, ReplacedRider, Replacement } from '#shared/disruption/schema.ts';
+import type { BusChoice, Outlook, ReplacedRider, Replacement } from '#shared/office/disruption/schema.ts';
 import type { OtherTrip } from '#shared/sales/bookings/other-trip.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';

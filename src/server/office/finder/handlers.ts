@@ -1,0 +1,42 @@
+import { perApp } from '#server/context.ts';
+import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
+import { finderApi } from '#shared/office/finder/api.ts';
+import { findsAnything, readFind } from '#shared/office/finder/query.ts';
+import {
+  foundBuses,
+  foundMembers,
+  foundTrips,
+  ownBookings,
+  peopleOf,
+  presentBookings,
+  staffBookings,
+} from './queries.ts';
+
+/** The box asks while somebody types. */
+const RATE = { burst: 60, perSecond: 4 };
+
+const limitOf = perApp(() => rateLimitPerAccount(RATE));
+
+/** One search box over bookings, people, trips and buses. */
+export function finderDomain() {
+  const handlers: Handlers<typeof finderApi> = {
+    find: async ({ app, sql, me, query, now }) => {
+      limitOf(app)(me.accountId);
+      const read = readFind(query.q);
+      const nothing = { bookings: [], members: [], people: [], trips: [], buses: [] };
+      if (!findsAnything(read)) return nothing;
+      if (me.carrierId === null)
+        return { ...nothing, bookings: presentBookings(await ownBookings(sql, me, read, now)) };
+      const { plate } = read;
+      const [rows, members, trips, buses] = await Promise.all([
+        staffBookings(sql, me, read, now),
+        me.role === 'driver' ? [] : foundMembers(sql, me, read),
+        plate === null ? [] : foundTrips(sql, me, plate, now),
+        plate === null || me.role === 'driver' ? [] : foundBuses(sql, me, plate),
+      ]);
+      return { bookings: presentBookings(rows), members, people: peopleOf(rows, now), trips, buses };
+    },
+  };
+  return defineDomain('finder', finderApi, handlers);
+}

@@ -1,0 +1,95 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { maySell } from '#server/network/carriers/queries/selling.ts';
+import { placeIndex, settlementIndex } from '#server/network/places/queries/place-index.ts';
+import { placeJson } from '#server/network/places/queries.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
+import { townAnswer } from '#shared/network/places/answer.ts';
+import type { TownAnswer } from '#shared/office/search/schema.ts';
+import { sells } from './trips.ts';
+
+interface TownQuery {
+  q: string;
+  end: 'from' | 'to';
+  other?: number | undefined;
+  limit: number;
+}
+
+/** As many days ahead a town needs a trip to count as served. */
+const SERVED_DAYS = 28;
+/** As many of the served towns are named. */
+const SERVED_COUNT = 6;
+/** Farther stops are no help for a village. */
+const NEAR_KM = 250;
+
+/** Says what a typed text means as a town, and which served towns help where it is none. */
+export async function answerTown(
+  app: AppContext,
+  sql: Db,
+  query: TownQuery,
+  locale: Locale,
+  now: Date,
+): Promise<TownAnswer> {
+  const [towns, settlements] = await Promise.all([placeIndex(app, now), settlementIndex(app)]);
+  const found = townAnswer(towns, settlements, query.q);
+  const places = found.places.slice(0, query.limit).map(({ place }) => place);
+  const country = 'country' in found ? found.country : null;
+  const answer = { kind: found.kind, name: query.q, country, places, served: [] };
+  switch (found.kind) {
+    case 'town':
+    case 'towns':
+    case 'question':
+      return answer;
+    case 'near': {
+      const [settlement] = found.settlements;
+      const name = found.begun && settlement ? settlement.name[locale] : query.q;
+      const served = await servedTowns(sql, query, { near: found.settlements }, now);
+      return { ...answer, name, country: settlement?.country ?? null, served };
+    }
+    case 'country': {
+      const served = await servedTowns(sql, query, { country: found.country }, now);
+      return { ...answer, served, kind: served.length > 0 ? 'country' : 'elsewhere' };
+    }
+    default:
+      return { ...answer, served: await servedTowns(sql, query, {}, now) };
+  }
+}
+
+interface Wanted {
+  near?: readonly { lat: number; lon: number }[];
+  country?: string;
+}
+
+/** Towns with a trip soon: the nearest to one of the points first, otherwise those with most trips. `trips` are those of a week. */
+export async function servedTowns(
+  sql: Db,
+  query: Pick<TownQuery, 'end' | 'other'>,
+  wanted: Wanted,
+  now: Date,
+): Promise<TownAnswer['served']> {
+  const { end, other = null } = query;
+  const [own, far] = end === 'from' ? [sql`s.from_place`, sql`s.to_place`] : [sql`s.to_place`, sql`s.from_place`];
+  const near = wanted.near ?? [];
+  return sql<TownAnswer['served']>`
+    with runs as (
+      select t.plan_id, count(*) filter (where t.departs_at < ${now}::timestamptz + interval '7 days') as week
+      from trip t join carrier c on c.id = t.carrier_id and ${maySell(sql, 'c')}
+      where t.status = 'planned' and t.departs_at > ${now}
+        and t.departs_at < ${now}::timestamptz + make_interval(days => ${SERVED_DAYS}) and ${sells(sql, 't', now)}
+      group by t.plan_id
+    ), ends as (
+      select distinct s.plan_id, ${own} as id from route_segment s where ${other}::int is null or ${far} = ${other}
+    ), served as (
+      select ends.id, sum(runs.week)::int as trips from ends join runs using (plan_id) group by ends.id
+    ), away as (
+      select p.id, min(round(111.2 * sqrt((p.lat - at.lat) ^ 2 + ((p.lon - at.lon) * cos(radians(at.lat))) ^ 2)))::int as km
+      from served join place p using (id)
+      join unnest(${near.map(({ lat }) => lat)}::float8[], ${near.map(({ lon }) => lon)}::float8[]) as at (lat, lon) on true
+      group by p.id
+    )
+    select ${placeJson(sql, 'p')} as place, away.km, served.trips
+    from served join place p using (id) left join away using (id)
+    where (${wanted.country ?? null}::text is null or p.country = ${wanted.country ?? null})
+      and (away.km is null or away.km <= ${NEAR_KM}) and p.id is distinct from ${other}::int
+    order by away.km nulls last, served.trips desc, p.population desc limit ${SERVED_COUNT}`;
+}

@@ -1,0 +1,46 @@
+import { defineDomain } from '#server/core/http/handlers.ts';
+import { identityOf } from '#server/people/accounts/queries.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { supportApi } from '#shared/office/support/api.ts';
+import { eraseSupport, forgetTickets } from './commands/erase.ts';
+import { openTicket, reply } from './commands/write.ts';
+import { supportData } from './queries/personal-data.ts';
+import { ownTickets, ticketByKey } from './queries/tickets.ts';
+
+export const support = defineDomain(
+  'support',
+  supportApi,
+  {
+    write: async ({ app, pool, actor, body, client, locale, now, onceKey }) => {
+      const account = actor && (await identityOf(pool, actor.accountId)).user;
+      const email = account?.email ?? body.email;
+      if (email === '') throw new DomainError('invalid_input', { errors: [{ field: 'email', key: 'email_format' }] });
+      const question = { words: body.text, writer: { email, account, locale } };
+      return { key: await openTicket(app, pool, question, { ...client, now, onceKey }) };
+    },
+
+    own: ({ sql, me }) => ownTickets(sql, me.accountId),
+
+    byKey: async ({ sql, params }) => {
+      const ticket = await ticketByKey(sql, params.key);
+      if (!ticket) throw new DomainError('not_found');
+      return ticket;
+    },
+
+    reply: async ({ app, pool, params, body, client, now }) => {
+      await reply(app, pool, { key: params.key, words: body.text }, { ip: client.ip, now });
+      const ticket = await ticketByKey(pool, params.key);
+      if (!ticket) throw new DomainError('not_found');
+      return ticket;
+    },
+  },
+  {
+    personalData: {
+      covers: ['support_ticket.account_id', 'support_ticket.assignee_id', 'support_message.operator_id'],
+      export: supportData,
+      erase: eraseSupport,
+    },
+    jobs: { forget_support_tickets: (_payload, { sql, now }) => forgetTickets(sql, now()) },
+    crons: [{ name: 'forget_support_tickets', pattern: '41 3 * * *' }],
+  },
+);

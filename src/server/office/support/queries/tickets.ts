@@ -1,0 +1,26 @@
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/database/db.ts';
+import type { Dated } from '#server/core/dated.ts';
+import type { OwnTicket, OwnTicketRow, ownTicket, ReadyAnswer } from '#shared/office/support/schema.ts';
+
+/** The request whose page has this key; null if there is none. */
+export async function ticketByKey(sql: Db, key: string): Promise<z.input<typeof ownTicket> | null> {
+  const [ticket] = await sql<Dated<Omit<OwnTicket, 'messages'>, 'createdAt'>[]>`
+    select id, key, state, created_at as "createdAt" from support_ticket where key = ${key}`;
+  if (!ticket) return null;
+  const messages = await sql<{ id: number; at: Date; bySupport: boolean; words: string }[]>`
+    select id, at, by_support as "bySupport", words from support_message where ticket_id = ${ticket.id} order by id`;
+  return { ...ticket, messages: [...messages] };
+}
+
+/** A person's own requests, the latest first. */
+export async function ownTickets(sql: Db, accountId: number): Promise<Dated<OwnTicketRow, 'since'>[]> {
+  return sql<Dated<OwnTicketRow, 'since'>[]>`
+    select t.id, t.key, t.state, t.since, first.words from support_ticket t
+    join lateral (select words from support_message where ticket_id = t.id order by id limit 1) first on true
+    where t.account_id = ${accountId} order by t.id desc limit 20`;
+}
+
+export async function readyAnswers(sql: Db): Promise<ReadyAnswer[]> {
+  return sql<ReadyAnswer[]>`select id, title, uk, en from support_answer order by title, id`;
+}

@@ -1,0 +1,75 @@
+import { latinLookAlikes } from '#shared/core/look-alikes.ts';
+import { plainPhone, toE164 } from '#shared/core/phone.ts';
+import { nameSound, otherLayout, plainName } from '#shared/network/places/spelling.ts';
+import { CODE_LENGTH, typedCode } from '#shared/sales/bookings/codes.ts';
+
+export const FIND_MIN = 2;
+export const FIND_MAX = 60;
+/** A number is looked for from this many digits on. */
+const DIGITS_MIN = 4;
+const PLATE_MIN = 3;
+
+/** What a text in the search box may mean, all at once; null where it cannot be that. */
+export interface FindQuery {
+  /** The short code of a booking or a parcel. */
+  code: string | null;
+  /** The last digits of a telephone number, from the last one to the first. */
+  tail: string | null;
+  /** Words that begin like these, by their sound, in the form of PostgreSQL's `to_tsquery`. */
+  words: string | null;
+  /** A part of a number plate: upper case, look-alike letters in Latin. */
+  plate: string | null;
+}
+
+/** Reads a text of the search box. */
+export function readFind(text: string): FindQuery {
+  const code = typedCode(text);
+  const plate = plateKey(text);
+  const hasLetter = /\p{L}/u.test(text);
+  return {
+    code: code.length === CODE_LENGTH && /^[\s\w-]+$/.test(text.trim()) ? code : null,
+    tail: hasLetter ? null : tailOf(text),
+    words: hasLetter ? wordsOf(text) : null,
+    plate: plate.length >= PLATE_MIN && /\d/.test(plate) ? plate : null,
+  };
+}
+
+/** Whether the text can find anything. */
+export function findsAnything({ code, tail, words, plate }: FindQuery): boolean {
+  return code !== null || tail !== null || words !== null || plate !== null;
+}
+
+/** Letters and digits of a plate, with the Cyrillic letters that plates share with the Latin alphabet as Latin ones. */
+export function plateKey(text: string): string {
+  return latinLookAlikes(text.toUpperCase().replace(/[^\p{L}\d]/gu, ''));
+}
+
+/**
+ * Numbers are compared from the end, so the country code need not be known: a trunk zero or `00` at the beginning is dropped, and
+ * what follows is the end of the stored number.
+ */
+function tailOf(text: string): string | null {
+  const plain = plainPhone(text);
+  const digits = (plain.startsWith('+') ? (toE164(plain) ?? plain) : plain)
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d{5})/, '');
+  return digits.length >= DIGITS_MIN ? [...digits].reverse().join('') : null;
+}
+
+function wordsOf(text: string): string | null {
+  const spellings = [plainName(text), otherLayout(text)].map((plain) =>
+    nameSound(plain)
+      .split(' ')
+      .filter((word) => word.length > 0)
+      .map(beginning)
+      .join(' & '),
+  );
+  const [typed = '', other = ''] = spellings;
+  if (typed === '' || plainName(text).length < FIND_MIN) return null;
+  return other === '' ? typed : `(${typed}) | (${other})`;
+}
+
+/** While 'Вербицький' is typed, 'Вербиц' sounds like 'verbic', and the whole name, without the s between two consonants, like 'verbiki'. */
+function beginning(word: string): string {
+  return word.endsWith('c') ? `(${word}:* | ${word.slice(0, -1)}k:*)` : `${word}:*`;
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { checkedText, email, optionalText } from '#shared/core/checked-text.ts';
+import { normalEmail } from '#shared/core/email.ts';
+import { emailRule, textRule } from '#shared/core/field-rules.ts';
+import { instant, localName } from '#shared/core/fields.ts';
+
+/** The maximum length of a question to support, in characters. */
+const QUESTION_MAX = 2000;
+/** The maximum length of an answer of support. */
+export const ANSWER_MAX = 4000;
+export const ANSWER_TITLE_MAX = 80;
+
+const text = checkedText(textRule(QUESTION_MAX));
+
+/** A question from a signed-in person; they are answered at the email of the account. */
+export const supportQuestion = z.object({ text, email: optionalText(emailRule, normalEmail) });
+
+/** A question from a visitor, who enters the email for the answer. */
+export const visitorQuestion = z.object({ text, email: email() });
+
+export const replyInput = z.object({ text });
+
+/** `open`: support has to answer; `answered`: the person has. */
+export const TICKET_STATES = ['open', 'answered', 'closed'] as const;
+
+const message = z.object({ id: z.number(), at: instant, bySupport: z.boolean(), words: z.string() });
+
+/** A request as the person reads it, by the key in its address. */
+export const ownTicket = z.object({
+  id: z.number(),
+  key: z.string(),
+  state: z.enum(TICKET_STATES),
+  createdAt: instant,
+  messages: z.array(message),
+});
+export type OwnTicket = z.output<typeof ownTicket>;
+
+export const ownTicketRow = z.object({
+  id: z.number(),
+  key: z.string(),
+  state: z.enum(TICKET_STATES),
+  since: instant,
+  words: z.string(),
+});
+export type OwnTicketRow = z.output<typeof ownTicketRow>;
+
+/** The lists of the desk: waiting for support, assigned to the reader, waiting for the person, closed. */
+export const TICKET_TABS = ['open', 'mine', 'answered', 'closed'] as const;
+export type TicketTab = (typeof TICKET_TABS)[number];
+
+const operator = z.object({ id: z.number(), name: z.string() });
+
+export const ticketRow = z.object({
+  id: z.number(),
+  state: z.enum(TICKET_STATES),
+  since: instant,
+  createdAt: instant,
+  /** The person's name; a visitor's mail, masked for support. */
+  who: z.string(),
+  words: z.string(),
+  assignee: z.nullable(operator),
+});
+export type TicketRow = z.output<typeof ticketRow>;
+
+export const deskTicket = z.object({
+  ...ticketRow.shape,
+  locale: z.enum(['uk', 'en']),
+  email: z.string(),
+  device: z.string(),
+  answeredAt: z.nullable(instant),
+  closedAt: z.nullable(instant),
+  person: z.nullable(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      lastName: z.string(),
+      userType: z.enum(['passenger', 'driver', 'carrier', '']),
+      carrier: z.nullable(z.string()),
+      since: instant,
+      tickets: z.number(),
+    }),
+  ),
+  /** The ride or drive of the person that is nearest in time to the question. */
+  trip: z.nullable(
+    z.object({
+      tripId: z.number(),
+      bookingId: z.nullable(z.number()),
+      from: localName,
+      to: localName,
+      departsAt: instant,
+      zone: z.string(),
+    }),
+  ),
+  messages: z.array(z.object({ ...message.shape, operator: z.nullable(z.string()) })),
+  operators: z.array(operator),
+});
+export type DeskTicket = z.output<typeof deskTicket>;
+
+export const answerInput = z.object({ text: checkedText(textRule(ANSWER_MAX)), close: z._default(z.boolean(), false) });
+
+export const readyAnswer = z.object({ id: z.number(), title: z.string(), uk: z.string(), en: z.string() });
+export type ReadyAnswer = z.output<typeof readyAnswer>;
+
+export const readyAnswerInput = z.object({
+  title: checkedText(textRule(ANSWER_TITLE_MAX)),
+  uk: checkedText(textRule(ANSWER_MAX)),
+  en: checkedText(textRule(ANSWER_MAX)),
+});
+
+/** How the last 30 days went: hours until the first answer, and until a request was closed; null without any. */
+export const deskTimes = z.object({
+  waiting: z.number(),
+  oldest: z.nullable(instant),
+  firstAnswerHours: z.nullable(z.number()),
+  closedHours: z.nullable(z.number()),
+});
+export type DeskTimes = z.output<typeof deskTimes>;

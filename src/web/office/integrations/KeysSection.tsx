@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { type ApiKey, keyOver } from '#shared/office/integrations/key-schema.ts';
+import { changed } from '#web/core/api/query.ts';
+import { serverNow } from '#web/core/browser/now.ts';
+import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { useProof } from '#web/people/accounts/proof-context.ts';
+import { useUnproven } from '#web/people/accounts/use-unproven.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toasts.ts';
+import { keysQuery, revokeKey } from './key-queries.ts';
+import { SCOPE_NAMES } from './scope-names.ts';
+
+const KeyDialog = part(
+  () => import('./KeyDialog.tsx'),
+  (its) => its.KeyDialog,
+);
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The API keys of the carrier: make one, see when each was used, revoke it. */
+export function KeysSection({ carrierId }: { carrierId: number }) {
+  const query = useQuery(keysQuery(carrierId));
+  const { prove } = useProof();
+  const unproven = useUnproven();
+  const [adding, setAdding] = useState(false);
+  const begin = async () => {
+    // The proof is asked for first, so that no form waits behind it.
+    if ((await prove()) !== null) setAdding(true);
+  };
+  return (
+    <Section
+      plain
+      title={t('integrations.keys')}
+      side={
+        <Button size="small" kind="soft" icon="plus" onClick={() => void begin()} {...unproven}>
+          {t('integrations.key.add')}
+        </Button>
+      }
+    >
+      <p className="mb-3 text-small text-quiet">{t('integrations.keys.text')}</p>
+      <Loaded
+        query={query}
+        loading={<Skeleton rows={2} />}
+        empty={<p className="text-quiet">{t('integrations.keys.none')}</p>}
+      >
+        {(data) => (
+          <Rows>
+            {data.map((key) => (
+              <KeyRow key={key.id} apiKey={key} carrierId={carrierId} />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
+      {adding && (
+        <Suspense fallback={null}>
+          <KeyDialog onAdded={() => changed(`carrier:${carrierId}`)} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+function KeyRow({ apiKey, carrierId }: { apiKey: ApiKey; carrierId: number }) {
+  const { id, name, prefix, scopes, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
+  const over = keyOver(apiKey, serverNow());
+  const revoke = async () => {
+    await revokeKey(id);
+    changed(`carrier:${carrierId}`);
+    toast({ kind: 'good', text: t('integrations.key.revoked.toast', { name }) });
+  };
+  const facts = [
+    scopes.map((scope) => t(`integrations.scope.${SCOPE_NAMES[scope]}`)).join(', '),
+    t('integrations.key.made', { date: day(createdAt) }),
+    lastUsedAt ? t('integrations.key.used', { ago: ago(lastUsedAt) }) : t('integrations.key.unused'),
+    ...(expiresAt && !over ? [t('integrations.key.until', { date: day(expiresAt) })] : []),
+  ];
+  return (
+    <Row
+      strong={
+        <>
+          {name} <code className="n text-small font-normal text-quiet">{prefix}…</code>
+        </>
+      }
+      quiet={facts.join(' · ')}
+      side={over && <Pill>{t(revokedAt ? 'integrations.key.revoked' : 'integrations.key.over')}</Pill>}
+      action={
+        !revokedAt && (
+          <ConfirmButton
+            kind="edge"
+            size="small"
+            label={t('integrations.key.revoke')}
+            words={t('integrations.key.revoke.words', { name })}
+            title={t('integrations.key.revoke.title', { name })}
+            text={t('integrations.key.revoke.text')}
+            onConfirm={revoke}
+          />
+        )
+      }
+    />
+  );
+}
+
+function day(instant: string): string {
+  return dayFrom(today(), dateIn(HERE, instant));
+}

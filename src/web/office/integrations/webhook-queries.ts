@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
+import type { webhookInput } from '#shared/office/integrations/webhook-schema.ts';
+import { call } from '#web/core/api/call.ts';
+
+type Input = z.output<typeof webhookInput>;
+
+/** The addresses of the person's carrier that receive events. */
+export const webhooksQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'webhooks'],
+    queryFn: ({ signal }) => call(webhookApi.list, {}, { signal }),
+  });
+
+/** The latest deliveries to an address. */
+export const deliveriesQuery = (carrierId: number, webhookId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'deliveries', webhookId],
+    queryFn: ({ signal }) => call(webhookApi.log, { params: { webhookId } }, { signal }),
+  });
+
+export function addWebhook(body: Input, proof: string) {
+  return call(webhookApi.add, { body }, { proof });
+}
+
+export function editWebhook(webhookId: number, body: Input, proof: string) {
+  return call(webhookApi.edit, { params: { webhookId }, body }, { proof });
+}
+
+export function rotateSecret(webhookId: number, proof: string) {
+  return call(webhookApi.rotate, { params: { webhookId } }, { proof });
+}
+
+export function setWebhookActive(webhookId: number, active: boolean) {
+  return call(webhookApi.setActive, { params: { webhookId }, body: { active } });
+}
+
+export function removeWebhook(webhookId: number) {
+  return call(webhookApi.remove, { params: { webhookId } });
+}
+
+export function sendTestEvent(webhookId: number) {
+  return call(webhookApi.test, { params: { webhookId } });
+}
+
+export function sendAgain(webhookId: number, deliveryId: number) {
+  return call(webhookApi.again, { params: { webhookId, deliveryId } });
+}

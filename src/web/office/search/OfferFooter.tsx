@@ -1,0 +1,82 @@
+import { parcelOfferPrice, variesByParcel } from '#shared/office/search/parcel-price.ts';
+import type { Offer } from '#shared/office/search/schema.ts';
+import { money, number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { paths } from '#web/paths.ts';
+import { Footer } from '#web/ui/Bars.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { parcelOffer } from './parcel-offer.ts';
+
+interface OfferFooterProps {
+  offer: Offer;
+  kind: 'passenger' | 'parcel';
+  passengers: number;
+  /** What the parcel weighs. */
+  kg?: number | undefined;
+}
+
+/** The price and the main button: book, send, or request a price. */
+export function OfferFooter({ offer, kind, passengers, kg }: OfferFooterProps) {
+  const parcels = parcelOffer(offer);
+  const price = kind === 'parcel' ? parcelOfferPrice(parcels, kg) : offer.price;
+  const least = kind === 'parcel' && kg === undefined && variesByParcel(parcels);
+  const enough = kind === 'parcel' || offer.freeSeats >= passengers;
+  const query = new URLSearchParams({
+    from: String(offer.fromSeq),
+    to: String(offer.toSeq),
+    kind,
+    passengers: String(passengers),
+  });
+  if (kind === 'parcel' && kg !== undefined) query.set('kg', String(kg));
+  if (!offer.bookable || !enough) {
+    return (
+      <Footer words={<p className="text-quiet">{whyNot(offer, passengers)}</p>}>
+        {offer.bookable && kind === 'passenger' ? (
+          <LinkButton to={paths.wait(offer.id, query.toString())}>{t('lookup.offer.wait')}</LinkButton>
+        ) : (
+          <LinkButton kind="soft" to={paths.search}>
+            {t('lookup.offer.toSearch')}
+          </LinkButton>
+        )}
+      </Footer>
+    );
+  }
+  return (
+    <Footer
+      words={
+        <>
+          <b className={price === null ? 'font-strong' : 'n text-figure font-strong'}>
+            {price === null ? t('search.arrangement') : sumOf(kind === 'parcel' ? price : price * passengers, least)}
+          </b>
+          <span className="block text-small text-quiet">{about(kind, passengers, kg)}</span>
+        </>
+      }
+    >
+      <LinkButton to={paths.book(offer.id, query.toString())} size="tall">
+        {t(label(kind, price))}
+      </LinkButton>
+    </Footer>
+  );
+}
+
+function whyNot({ bookable, sells, freeSeats: free }: Offer, passengers: number): string {
+  if (sells === false) return t('lookup.offer.notSelling');
+  if (!bookable) return t('lookup.offer.closed');
+  return free === 0 ? t('lookup.offer.full') : t('lookup.offer.few', { free, n: passengers });
+}
+
+/** The price; of a parcel whose weight nobody named yet the least. */
+function sumOf(cents: number, least: boolean): string {
+  return least ? t('lookup.offer.from', { price: money(cents) }) : money(cents);
+}
+
+function about(kind: OfferFooterProps['kind'], passengers: number, kg: number | undefined): string {
+  if (kind === 'parcel' && kg !== undefined) return t('lookup.offer.forKg', { kg: number(kg, 1) });
+  if (kind === 'parcel') return t('lookup.offer.perParcel');
+  return passengers === 1 ? t('lookup.offer.perSeat') : t('lookup.offer.forMany', { n: passengers });
+}
+
+function label(kind: OfferFooterProps['kind'], price: number | null) {
+  if (price === null) return 'search.requestPrice';
+  return kind === 'parcel' ? 'lookup.offer.sendParcel' : 'lookup.offer.bookSeat';
+}

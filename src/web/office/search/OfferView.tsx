@@ -1,0 +1,129 @@
+import { Suspense } from 'react';
+import { buildJourney } from '#shared/network/timetable/journey.ts';
+import type { Offer } from '#shared/office/search/schema.ts';
+import { experience } from '#shared/people/accounts/experience.ts';
+import { languageNames, today } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { CheckedLine } from '#web/network/carriers/CheckedLine.tsx';
+import { Rating } from '#web/network/carriers/Rating.tsx';
+import { BusCard } from '#web/network/fleet/BusCard.tsx';
+import { CrossingNote } from '#web/network/places/crossing-note.ts';
+import { CrossingWait } from '#web/operations/tracking/CrossingWait.tsx';
+import { RouteMap } from '#web/operations/tracking/RouteMap.tsx';
+import { paths } from '#web/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Row, Rows } from '#web/ui/Row.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { OfferRules } from './OfferRules.tsx';
+
+const Measures = part(
+  () => import('#web/messaging/reviews/Measures.tsx'),
+  (its) => its.Measures,
+  'reviews',
+);
+
+const ParcelPrices = part(
+  () => import('./ParcelPrices.tsx'),
+  (its) => its.ParcelPrices,
+  'tariff',
+);
+
+/** An offered trip without its price: journey, prices of parcels, bus, carrier, driver and rules. */
+export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: number | undefined } | null }) {
+  const own = { from: offer.fromSeq, to: offer.toSeq };
+  return (
+    <>
+      <div className="px-4 pt-3 pb-5">
+        <JourneyLine items={buildJourney({ stops: offer.stops, crossing: offer.crossing, own })} />
+      </div>
+      <Section line>
+        <div className="grid gap-3">
+          <RouteMap stops={offer.stops} crossing={offer.crossing} />
+          <Suspense fallback={null}>
+            <CrossingNote crossing={offer.crossing} stops={offer.stops} />
+          </Suspense>
+          <CrossingWait crossing={offer.crossing} stops={offer.stops} />
+        </div>
+      </Section>
+      {parcel && (
+        <Suspense fallback={null}>
+          <ParcelPrices offer={offer} kg={parcel.kg} />
+        </Suspense>
+      )}
+      {offer.bus && (
+        <Section title={t('lookup.offer.bus')}>
+          <BusCard bus={offer.bus} />
+        </Section>
+      )}
+      <Section line>
+        <People offer={offer} />
+        <CheckedLine carrier={offer.carrier} />
+        <Suspense fallback={null}>
+          <Measures of={{ carrierId: offer.carrier.id }} short />
+        </Suspense>
+      </Section>
+      <OfferRules rules={offer.rules} />
+    </>
+  );
+}
+
+function People({ offer: { carrier, driver, secondDriver } }: { offer: Offer }) {
+  return (
+    <Rows>
+      <Row
+        to={paths.carrier(carrier.id)}
+        leading={<Avatar kind="company" name={carrier.name} src={carrier.logo} />}
+        strong={<Named name={inOwnScript(carrier.name)} verified={carrier.verified} />}
+        quiet={
+          <Rating
+            rating={carrier.rating}
+            count={carrier.ratingCount}
+            none={t('lookup.offer.noReviews')}
+            words={t('lookup.offer.reviews', { n: carrier.ratingCount })}
+          />
+        }
+      />
+      {driver ? (
+        <DriverRow driver={driver} />
+      ) : (
+        <Row leading={<Avatar name="" />} strong={t('lookup.offer.unstaffed')} />
+      )}
+      {secondDriver && <DriverRow driver={secondDriver} />}
+    </Rows>
+  );
+}
+
+function DriverRow({ driver }: { driver: NonNullable<Offer['driver']> }) {
+  const full = personName(driver);
+  return (
+    <Row
+      to={paths.driverProfile(driver.id)}
+      leading={<Avatar name={full} src={driver.avatarUrl} />}
+      strong={<Named name={full} verified={driver.verified} />}
+      quiet={driverLabel(driver)}
+    />
+  );
+}
+
+function Named({ name, verified }: { name: string; verified: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {name}
+      {verified && <Icon name="shield" size="s" label={t('lookup.offer.verified')} className="text-good" />}
+    </span>
+  );
+}
+
+function driverLabel(driver: NonNullable<Offer['driver']>): string {
+  const words = [t('lookup.offer.driver')];
+  if (driver.drivingSince) {
+    const { years } = experience(driver.drivingSince, today());
+    if (years > 0) words[0] += `, ${t('lookup.offer.experience', { n: years })}`;
+  }
+  if (driver.languages.length > 0) words.push(languageNames(driver.languages));
+  return words.join(' · ');
+}

@@ -1,0 +1,40 @@
+import { parcelOfferPrice, sizePrices, variesByParcel } from '#shared/office/search/parcel-price.ts';
+import type { Offer } from '#shared/office/search/schema.ts';
+import { money, number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { parcelOffer } from './parcel-offer.ts';
+
+/** What parcels cost on this trip, by size and weight; nothing where all of them cost the same or are by arrangement. */
+export function ParcelPrices({ offer, kg }: { offer: Offer; kg: number | undefined }) {
+  const parcels = parcelOffer(offer);
+  if (!variesByParcel(parcels)) return null;
+  const own = kg === undefined ? null : parcelOfferPrice(parcels, kg);
+  const included = parcels.tariff?.includedKg ?? 0;
+  return (
+    <Section title={t('lookup.offer.parcelPrices')} line>
+      <Facts
+        layout="lines"
+        facts={[
+          ...(kg === undefined
+            ? []
+            : [
+                {
+                  term: t('lookup.offer.parcelPrices.own', { kg: number(kg, 1) }),
+                  value: <b className="font-strong">{own === null ? t('search.arrangement') : money(own)}</b>,
+                },
+              ]),
+          ...sizePrices(parcels).map(({ size, upToKg, min, max }) => ({
+            term: t('lookup.offer.parcelPrices.size', { size: t(`tariff.size.${size}`), kg: number(upToKg, 1) }),
+            value: min === max ? money(min) : `${money(min)} – ${money(max)}`,
+          })),
+        ]}
+      />
+      <p className="mt-3 text-small text-quiet">
+        {included > 0 ? t('tariff.parcels.includes', { kg: number(included, 1) }) : t('tariff.parcels.includes.none')}{' '}
+        {t('lookup.offer.parcelPrices.weighed')}
+      </p>
+    </Section>
+  );
+}

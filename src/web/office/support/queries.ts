@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { supportApi } from '#shared/office/support/api.ts';
+import { ticketsApi } from '#shared/office/support/desk-api.ts';
+import type { DeskTicket, ReadyAnswer, TicketTab } from '#shared/office/support/schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { queryClient } from '#web/core/api/query.ts';
+import { session } from '#web/core/session/session.ts';
+
+/** The person's own requests to support. */
+export const ownTicketsQuery = () =>
+  queryOptions({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'support'],
+    queryFn: ({ signal }) => call(supportApi.own, {}, { signal }),
+  });
+
+export const requestQuery = (key: string) =>
+  queryOptions({
+    queryKey: [`account:${session().userInfo?.id ?? 0}`, 'request', key],
+    queryFn: ({ signal }) => call(supportApi.byKey, { params: { key } }, { signal }),
+    // A visitor gets no message of an answer.
+    refetchInterval: 60_000,
+  });
+
+export const deskQuery = (tab: TicketTab, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'tickets', tab, page],
+    queryFn: ({ signal }) => call(ticketsApi.list, { query: { tab, page, per_page: 25 } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+
+export const deskTicketQuery = (ticketId: number) =>
+  queryOptions({
+    queryKey: ['admin', 'ticket', ticketId],
+    queryFn: ({ signal }) => call(ticketsApi.ticket, { params: { ticketId } }, { signal }),
+    // The person may write while the answer is being written.
+    refetchInterval: 60_000,
+  });
+
+export const readyAnswersQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'answers'],
+    queryFn: ({ signal }) => call(ticketsApi.answers, {}, { signal }),
+  });
+
+/** What an operator does with a request; the answer is the request as it is now. */
+async function changed(ticket: Promise<DeskTicket>): Promise<void> {
+  const now = await ticket;
+  queryClient.setQueryData(deskTicketQuery(now.id).queryKey, now);
+  await queryClient.invalidateQueries({ queryKey: ['admin', 'tickets'] });
+  void queryClient.invalidateQueries({ queryKey: ['admin', 'overview'] });
+}
+
+export const answerTicket = (ticketId: number, body: { text: string; close: boolean }, idempotencyKey: string) =>
+  changed(call(ticketsApi.answer, { params: { ticketId }, body }, { idempotencyKey }));
+
+export const assignTicket = (ticketId: number, operatorId: number | null) =>
+  changed(call(ticketsApi.assign, { params: { ticketId }, body: { operatorId } }));
+
+export const closeTicket = (ticketId: number, closed: boolean) =>
+  changed(call(ticketsApi.state, { params: { ticketId }, body: { closed } }));
+
+export async function saveReadyAnswer(id: number | null, body: Omit<ReadyAnswer, 'id'>): Promise<void> {
+  if (id === null) await call(ticketsApi.addAnswer, { body });
+  else await call(ticketsApi.editAnswer, { params: { answerId: id }, body });
+  await queryClient.invalidateQueries({ queryKey: readyAnswersQuery().queryKey });
+}
+
+export async function removeReadyAnswer(answerId: number): Promise<void> {
+  await call(ticketsApi.removeAnswer, { params: { answerId } });
+  await queryClient.invalidateQueries({ queryKey: readyAnswersQuery().queryKey });
+}

@@ -1,7 +1,0 @@
-import type { ParcelOffer } from '#shared/search/parcel-price.ts';
-import type { Offer } from '#shared/search/schema.ts';
-
-/** What the price of a parcel on an offered trip follows from. */
-export function parcelOffer({ rules, parcelTariff, parcelPrice }: Offer): ParcelOffer {
-  return { limits: rules, tariff: parcelTariff ?? null, base: parcelPrice };
-}
