@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['src/server/**/*.test.ts', 'demo/**/*.test.ts'],
-          globalSetup: 'src/testing/global-setup.ts',
+          globalSetup: 'src/testing/server/global-setup.ts',
           // The server keeps its state in its context, not in its modules: a worker loads them once for all of its files (decision 0108).
           isolate: false,
           // A database of its own for each file: slow only where the machine is busy.

@@ -1,7 +1,7 @@
 import type { Pool } from '#server/core/database/db.ts';
-import type { BookInput } from '#shared/sales/bookings/schema.ts';
+import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
 import { seatInput, seatsInput } from '#testing/bookings.ts';
-import { randomOf } from '#testing/random.ts';
+import { randomOf } from '#testing/services/random.ts';
 import { command, runCommands } from './support/command.ts';
 import { ask, codeOf } from './support/http.ts';
 import { addPeople, addTrips, type Person } from './support/people.ts';

@@ -5,7 +5,7 @@ import { messagesOf } from '#server/messaging/chat/queries/messages.ts';
 import { unreadMessages, unreadOf } from '#server/messaging/chat/queries/unread.ts';
 import { chatStorm } from '#testing/chat-storm.ts';
 import { addPair } from '#testing/chats.ts';
-import { randomOf } from '#testing/random.ts';
+import { randomOf } from '#testing/services/random.ts';
 import { command, runCommands } from './support/command.ts';
 import { setStage, startDatabase } from './support/stage.ts';
 import { median, timesOf } from './support/times.ts';

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
-import { forecastTrips } from '#testing/eta-trips.ts';
-import { fixStorm } from '#testing/fix-storm.ts';
+import { forecastTrips } from '#testing/samples/eta-trips.ts';
+import { fixStorm } from '#testing/samples/fix-storm.ts';
 import { addDrivers } from './location/drivers.ts';
 import { writeInTurns } from './location/intake.ts';
 import { deliver } from './location/watchers.ts';

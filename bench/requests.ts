@@ -1,5 +1,5 @@
 import { connect, type Pool } from '#server/core/database/db.ts';
-import type { Domain } from '#server/core/http/handlers.ts';
+import type { Domain } from '#server/core/http/calls/handlers.ts';
 import { createServer } from '#server/core/http/server.ts';
 import { freePort } from '#server/core/postgres/port.ts';
 import { search } from '#server/office/search/handlers.ts';
@@ -9,7 +9,7 @@ import { accounts } from '#server/people/accounts/handlers.ts';
 import { bookings } from '#server/sales/bookings/handlers.ts';
 import { searchQuery } from '#shared/office/search/schema.ts';
 import { seatInput } from '#testing/bookings.ts';
-import { testContext } from '#testing/context.ts';
+import { testContext } from '#testing/server/context.ts';
 import { command, runCommands } from './support/command.ts';
 import { ask, type LoadRequest, successfulLoad } from './support/http.ts';
 import { addPeople, addTrips } from './support/people.ts';

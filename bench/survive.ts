@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Db } from '#server/core/database/db.ts';
 import { freePort } from '#server/core/postgres/port.ts';
-import { randomOf } from '#testing/random.ts';
+import { randomOf } from '#testing/services/random.ts';
 import { command, runCommands } from './support/command.ts';
 import { addPairs, addPeople, addTrips } from './support/people.ts';
 import { benchFolder, endServer, killPostgres, setStage, startServer } from './support/stage.ts';

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppContext } from '#server/context.ts';
 import { connect } from '#server/core/database/db.ts';
 import { liveOf } from '#server/operations/tracking/commands/live.ts';
-import { testContext } from '#testing/context.ts';
-import { testDatabase } from '#testing/database.ts';
 import { allTests } from '#testing/scene.ts';
+import { testContext } from '#testing/server/context.ts';
+import { testDatabase } from '#testing/server/database.ts';
 import { rowOf, runningTrip } from '#testing/tracking.ts';
 import { aloneIn, driveDemo, sendPlaces } from './drive.ts';
 

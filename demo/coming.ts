@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { askingTime } from '#shared/sales/bookings/coming.ts';
+import { askingTime } from '#shared/sales/bookings/seats/coming.ts';
 import type { ComingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import { insertRows } from './insert.ts';
 import { chanceOf } from './random.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { KEEP_DAYS } from '#shared/sales/bookings/custody-schema.ts';
+import { KEEP_DAYS } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { TEXTS } from './data.ts';
 
 /** How many parcels of the last days nobody has come for: they are kept at the carrier's. */

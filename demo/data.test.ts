@@ -11,7 +11,7 @@ import {
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { busInput } from '#shared/network/fleet/schema.ts';
 import { answerInput, readyAnswerInput, replyInput, supportQuestion } from '#shared/office/support/schema.ts';
-import { fitsClass } from '#shared/sales/bookings/parcel-rules.ts';
+import { fitsClass } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import { CHANGES } from './bookings/outcome.ts';
 import {
   DEMO_BUSES,

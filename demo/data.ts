@@ -6,7 +6,7 @@ import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import type { ReadyAnswer } from '#shared/office/support/schema.ts';
-import type { MemberRole } from '#shared/people/accounts/schema.ts';
+import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 import type { Reason } from '#shared/people/reports/rules.ts';
 import type { FareClassInput } from '#shared/sales/prices/schema.ts';
 

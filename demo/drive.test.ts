@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { liveOf } from '#server/operations/tracking/commands/live.ts';
-import { trackingApi } from '#shared/operations/tracking/api.ts';
+import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import type { BookableTrip } from '#testing/bookings.ts';
 import { appScene } from '#testing/scene.ts';
 import { driveTo, LVIV, rowOf, runningTrip } from '#testing/tracking.ts';

@@ -4,8 +4,8 @@ import { DEMO_FILLED, reach } from '#server/core/database/milestones.ts';
 import { expireBookings } from '#server/sales/bookings/commands/expire.ts';
 import { rosterWeek } from '#server/sales/trips/queries/roster.ts';
 import { expectValidHistories } from '#testing/booking-histories.ts';
-import { testContext } from '#testing/context.ts';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/server/context.ts';
+import { type TestDatabase, testDatabase } from '#testing/server/database.ts';
 import { pressForDrivers, staffTrips } from './presses.ts';
 import { writeDemo } from './seed.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { type Currency, currencyOf, RATE_UNIT } from '#shared/core/currencies.ts';
 import { defaultRate } from '#shared/network/carriers/default-rates.ts';
-import { cashAmount } from '#shared/sales/bookings/payments.ts';
+import { cashAmount } from '#shared/sales/bookings/rules/payments.ts';
 import { chanceOf } from './random.ts';
 
 /** Cash-ups exist for trips that ended within these days; older cash has been settled long ago. */

@@ -1,4 +1,4 @@
-import { transliterate } from '#shared/core/transliterate.ts';
+import { transliterate } from '#shared/core/text/transliterate.ts';
 import { type DemoName, NAMES } from './data.ts';
 import type { Chance } from './random.ts';
 

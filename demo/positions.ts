@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { type StoredFix, writeFixes } from '#server/operations/tracking/commands/flush.ts';
 import { type TripPath, tripPathsOf } from '#server/operations/tracking/queries/trip-paths.ts';
-import { lineOf } from '#shared/operations/tracking/line.ts';
+import { lineOf } from '#shared/operations/tracking/positions/line.ts';
 import { kmAt, legsOf, placeAt } from './trip-path.ts';
 import type { DemoTrip } from './trips.ts';
 

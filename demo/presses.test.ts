@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_FILLED } from '#server/core/database/milestones.ts';
-import type { TestApp } from '#testing/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';
+import type { TestApp } from '#testing/server/api.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
 import { pressForDrivers, staffTrips } from './presses.ts';
 
 const app = appScene();

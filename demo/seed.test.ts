@@ -6,11 +6,11 @@ import { passwordMatches } from '#server/core/auth/passwords.ts';
 import { connect, type Pool, transaction } from '#server/core/database/db.ts';
 import { notifyOfBookings } from '#server/messaging/notifications/commands/notify-bookings.ts';
 import { type StoredTexts, storedTexts } from '#server/messaging/notifications/labels.ts';
-import { BOOKING_STATUSES } from '#shared/sales/bookings/lifecycle.ts';
+import { BOOKING_STATUSES } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
 import { expectValidHistories } from '#testing/booking-histories.ts';
-import { testContext } from '#testing/context.ts';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/server/context.ts';
+import { type TestDatabase, testDatabase } from '#testing/server/database.ts';
 import { DEMO_PASSWORD, introduceDemo, seedDemo, writeDemo } from './seed.ts';
 
 const NOW = new Date('2026-11-20T10:47:00Z');

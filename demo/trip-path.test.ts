@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineOf } from '#shared/operations/tracking/line.ts';
+import { lineOf } from '#shared/operations/tracking/positions/line.ts';
 import { DEPARTS, demoTripPath } from '#testing/demo-trip-path.ts';
 import { kmAt, legsOf, placeAt, placeByPlan } from './trip-path.ts';
 

@@ -1,6 +1,6 @@
 import type { TripPath } from '#server/operations/tracking/queries/trip-paths.ts';
-import { between, type Point } from '#shared/operations/tracking/globe.ts';
-import { kmOf, lineOf, type TripLine } from '#shared/operations/tracking/line.ts';
+import { between, type Point } from '#shared/operations/tracking/positions/globe.ts';
+import { kmOf, lineOf, type TripLine } from '#shared/operations/tracking/positions/line.ts';
 import { chanceOf } from './random.ts';
 import { isBorder } from './trips.ts';
 

@@ -1,5 +1,5 @@
+import { transliterate } from '#shared/core/text/transliterate.ts';
 import { addDays } from '#shared/core/time.ts';
-import { transliterate } from '#shared/core/transliterate.ts';
 import { driverWithBus, placeOf, QUIET_DAY, routeOf, soon } from './support/fleet.ts';
 import { fillSignIn, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';

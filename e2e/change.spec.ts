@@ -1,4 +1,4 @@
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY, TO_WROCLAW } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { bookSeat } from './support/rides.ts';

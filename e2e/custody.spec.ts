@@ -1,4 +1,4 @@
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { driverWithBus, routeOf, soon, TO_WROCLAW } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { png } from './support/png.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { localDate, localTime } from '#shared/core/time.ts';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { overflowing } from './support/crawl.ts';
 import { clockOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import texts from '#shared/i18n/uk/fields.json' with { type: 'json' };
-import type { FieldForm } from '#testing/field-cases.ts';
-import { samplesOf } from '#testing/field-samples.ts';
+import type { FieldForm } from '#testing/samples/field-cases.ts';
+import { samplesOf } from '#testing/samples/field-samples.ts';
 import { driverWithBus } from './support/fleet.ts';
 import { expect, test } from './support/test.ts';
 

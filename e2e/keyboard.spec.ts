@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { transliterate } from '#shared/core/transliterate.ts';
+import { transliterate } from '#shared/core/text/transliterate.ts';
 import { driverWithBus, OTHER_QUIET_DAY, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';

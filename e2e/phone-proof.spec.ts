@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import { withDatabase } from './support/database.ts';
 import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
 import { textedCode, textTo } from './support/gateway.ts';

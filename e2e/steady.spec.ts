@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
-import type { TripCash } from '#shared/sales/bookings/cash.ts';
+import type { TripCash } from '#shared/sales/bookings/rules/cash.ts';
 import { chatOfTwo } from './support/chat-of-two.ts';
 import { driverWithBus, type PlannedStop, routeOf, soon } from './support/fleet.ts';
 import { ask } from './support/server.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { pagesWithMap, serveTiles } from '#testing/tile-map.ts';
+import { pagesWithMap, serveTiles } from '#testing/services/tile-map.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { png } from './support/png.ts';

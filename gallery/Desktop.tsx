@@ -1,14 +1,14 @@
-import { SideMenu } from '#web/ui/Bars.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Count } from '#web/ui/Count.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
-import { JourneyLine } from '#web/ui/JourneyLine.tsx';
-import { LoadBar } from '#web/ui/LoadBar.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Count } from '#web/ui/base/Count.tsx';
+import { Logo } from '#web/ui/base/Logo.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { SideMenu } from '#web/ui/content/Bars.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { LoadBar } from '#web/ui/content/LoadBar.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { Frame } from './Frame.tsx';
 import { whole } from './samples.ts';
 

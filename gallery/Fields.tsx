@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { weekdays } from '#web/core/i18n/format.ts';
-import { CheckField, RadioRows, SwitchField } from '#web/ui/Choice.tsx';
-import { Combobox } from '#web/ui/Combobox.tsx';
-import { MoneyField, NumberStepper, TimeField } from '#web/ui/NumberFields.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { FieldButton, TextField } from '#web/ui/TextField.tsx';
-import { WeekDays } from '#web/ui/WeekDays.tsx';
+import { CheckField, RadioRows, SwitchField } from '#web/ui/fields/Choice.tsx';
+import { Combobox } from '#web/ui/fields/Combobox.tsx';
+import { MoneyField, NumberStepper, TimeField } from '#web/ui/fields/NumberFields.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { FieldButton, TextField } from '#web/ui/fields/TextField.tsx';
+import { WeekDays } from '#web/ui/fields/WeekDays.tsx';
 import { Frame } from './Frame.tsx';
 
 const stack = { display: 'grid', gap: 16, padding: 16 } as const;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { named } from '#web/core/i18n/i18n.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { SwitchField } from '#web/ui/Choice.tsx';
-import { JourneyLine } from '#web/ui/JourneyLine.tsx';
-import { JourneyShort } from '#web/ui/JourneyShort.tsx';
-import { LoadBar } from '#web/ui/LoadBar.tsx';
-import { MoneyField, TimeField } from '#web/ui/NumberFields.tsx';
-import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '#web/ui/SeatPlan.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { LoadBar } from '#web/ui/content/LoadBar.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { SwitchField } from '#web/ui/fields/Choice.tsx';
+import { MoneyField, TimeField } from '#web/ui/fields/NumberFields.tsx';
+import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
+import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
+import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '#web/ui/travel/SeatPlan.tsx';
 import { Frame } from './Frame.tsx';
 import { coach, draft, live, offer, shared, short, ticket, van, whole } from './samples.ts';
 

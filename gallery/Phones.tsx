@@ -1,32 +1,32 @@
 import { Suspense, useState } from 'react';
 import { part } from '#web/core/router/lazy.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { BarChart } from '#web/ui/BarChart.tsx';
-import { BottomNav, Footer, TopBar } from '#web/ui/Bars.tsx';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Combobox } from '#web/ui/Combobox.tsx';
-import { Count } from '#web/ui/Count.tsx';
-import { DayStrip } from '#web/ui/DayStrip.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
-import { Figures } from '#web/ui/Figures.tsx';
-import { FromToFields } from '#web/ui/FromToFields.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { JourneyLine } from '#web/ui/JourneyLine.tsx';
-import { JourneyShort } from '#web/ui/JourneyShort.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
-import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row, RowFrame, RowOpen, Rows } from '#web/ui/Row.tsx';
-import { GroupHead, Section } from '#web/ui/Section.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
-import { Stars } from '#web/ui/Stars.tsx';
-import { FieldButton } from '#web/ui/TextField.tsx';
-import { Ticket } from '#web/ui/Ticket.tsx';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Count } from '#web/ui/base/Count.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Logo } from '#web/ui/base/Logo.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { BottomNav, Footer, TopBar } from '#web/ui/content/Bars.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Row, RowFrame, RowOpen, Rows } from '#web/ui/content/Row.tsx';
+import { GroupHead, Section } from '#web/ui/content/Section.tsx';
+import { Stars } from '#web/ui/content/Stars.tsx';
+import { Combobox } from '#web/ui/fields/Combobox.tsx';
+import { DayStrip } from '#web/ui/fields/DayStrip.tsx';
+import { FromToFields } from '#web/ui/fields/FromToFields.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { FieldButton } from '#web/ui/fields/TextField.tsx';
+import { BarChart } from '#web/ui/media/BarChart.tsx';
+import { Figures } from '#web/ui/media/Figures.tsx';
+import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
+import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
+import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
+import { Ticket } from '#web/ui/travel/Ticket.tsx';
 import { Frame } from './Frame.tsx';
 import { short, ticket } from './samples.ts';
 
 const QrCode = part(
-  () => import('#web/ui/QrCode.tsx'),
+  () => import('#web/ui/media/QrCode.tsx'),
   (its) => its.QrCode,
 );
 const NAV = [

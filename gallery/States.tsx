@@ -1,10 +1,10 @@
-import { TopBar } from '#web/ui/Bars.tsx';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { ErrorState } from '#web/ui/content/ErrorState.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Frame } from './Frame.tsx';
 
 const tabs = [

@@ -1,4 +1,4 @@
-import type { LineBorder, LineDay, LineItem, LineStop, ShortLine } from '#web/ui/journey-item.ts';
+import type { LineBorder, LineDay, LineItem, LineStop, ShortLine } from '#web/ui/base/journey-item.ts';
 
 type Half = LineStop['up'];
 
@@ -110,7 +110,7 @@ export const short: ShortLine = {
   crossing: { uk: 'Краківець', en: 'Krakovets' },
 };
 
-type Cabin = Parameters<typeof import('#web/ui/SeatPlan.tsx').SeatPlan>[0]['plan'];
+type Cabin = Parameters<typeof import('#web/ui/travel/SeatPlan.tsx').SeatPlan>[0]['plan'];
 
 /** A seat plan from rows of cells; the position of a seat follows from its column. */
 export function cabin(rows: Cabin['rows']): Cabin {

@@ -1,6 +1,6 @@
 import type { Access } from '#shared/core/access.ts';
 import { type Endpoint, fillPath } from '#shared/core/endpoint.ts';
-import { sampleInput } from '#testing/schema-sample.ts';
+import { sampleInput } from '#testing/samples/schema-sample.ts';
 import type { HttpRequest } from '../support/http.ts';
 
 /** One request of the fuzzing. */

@@ -3,7 +3,7 @@ import { connect, type Pool } from '#server/core/database/db.ts';
 import { freePort } from '#server/core/postgres/port.ts';
 import type { Role } from '#shared/core/access.ts';
 import { type DemoApp, signInByApi, startDemoApp } from '#testing/demo-app.ts';
-import { ENDPOINTS, FEEDS } from '#testing/whole-server.ts';
+import { ENDPOINTS, FEEDS } from '#testing/server/whole-server.ts';
 import { paths } from '#web/paths.ts';
 import { ask } from '../support/http.ts';
 import type { LoopReport } from '../support/loop-watch.ts';

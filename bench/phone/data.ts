@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { startDemoApp } from '#testing/demo-app.ts';
-import { randomOf } from '#testing/random.ts';
+import { randomOf } from '#testing/services/random.ts';
 import { launchBrowser, openFirstTrip, openPhone } from '../support/browser.ts';
 import { drive } from './drive.ts';
 import { type CountingProxy, startProxy, type Traffic } from './proxy.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createLog } from '#server/core/log.ts';
 import { Hub } from '#server/core/realtime/hub.ts';
-import { singleNodeBus } from '#testing/sockets.ts';
+import { singleNodeBus } from '#testing/server/sockets.ts';
 
 /**
  * One server of `bench/sockets.ts`, in its own process: ours, a bare `ws` loop, or Socket.IO from the folder in SOCKET_IO. Its parent orders a

@@ -1,8 +1,8 @@
 import { createLog } from '#server/core/log.ts';
 import { onStop } from '#server/core/stop.ts';
 import { chatDomain } from '#server/messaging/chat/handlers.ts';
-import { startNode } from '#testing/nodes.ts';
-import { startWholeServer } from '#testing/whole-server.ts';
+import { startNode } from '#testing/server/nodes.ts';
+import { startWholeServer } from '#testing/server/whole-server.ts';
 
 /**
  * One server process of a bench: reports to its parent when it is ready, and ends with it. BENCH_NODE=chat is the chat alone, without limits of

@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
 import { beginSession } from '#server/people/accounts/commands/session.ts';
 import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
-import { addPassenger } from '#testing/carriers.ts';
 import { addPair } from '#testing/chats.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
 
 /** A person with a session in the database. */
 export interface Person {

@@ -1,7 +1,7 @@
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { seatRows } from '#shared/network/fleet/seats.ts';
-import { HOLDING } from '#shared/sales/bookings/lifecycle.ts';
-import { seatParty } from '#shared/sales/bookings/seating.ts';
+import { HOLDING } from '#shared/sales/bookings/rules/lifecycle.ts';
+import { seatParty } from '#shared/sales/bookings/seats/seating.ts';
 import { TEXTS } from '../data.ts';
 import { companion, fullName, someone } from '../people.ts';
 import { type Chance, chanceOf } from '../random.ts';

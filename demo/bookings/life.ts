@@ -1,5 +1,5 @@
-import { expiryOf } from '#shared/sales/bookings/expiry.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import { expiryOf } from '#shared/sales/bookings/rules/expiry.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { Order } from './order.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,5 +1,5 @@
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
-import { parcelVerdict } from '#shared/sales/bookings/parcel-rules.ts';
+import { parcelVerdict } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import { type Life, lifeOf } from './life.ts';
 import type { Order } from './order.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { freeSeatsByBookings } from '#server/sales/trips/queries/free-seats.ts';
-import { bookingCode, parcelPin, trackCode } from '#shared/sales/bookings/codes.ts';
+import { bookingCode, parcelPin, trackCode } from '#shared/sales/bookings/core/codes.ts';
 import type { People } from '../accounts.ts';
 import { insertRows, numbered } from '../insert.ts';
 import { chanceOf } from '../random.ts';

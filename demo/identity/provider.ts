@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Provider, { type Configuration } from 'oidc-provider';
-import type { IdentityProvider } from '#server/core/identity-providers.ts';
+import type { IdentityProvider } from '#server/core/settings/identity-providers.ts';
 import { localeOf } from '#server/core/translate.ts';
 import { isLocale, type Locale } from '#shared/i18n/locale.ts';
 import { brokenPage, choicePage, STYLE, STYLE_PATH } from './page.ts';

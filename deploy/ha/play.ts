@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '#server/core/database/db.ts';
 import { freePort } from '#server/core/postgres/port.ts';
-import { randomOf } from '#testing/random.ts';
+import { randomOf } from '#testing/services/random.ts';
 import { addPairs, addPeople, addTrips } from '../../bench/support/people.ts';
 import { endServer, SECRETS_KEY, startServer } from '../../bench/support/stage.ts';
 import { median, until } from '../../bench/support/times.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { codeIn, phoneGatewayServer } from '#testing/phone-gateway-server.ts';
+import { codeIn, phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 
 /** Starts the gateway to telephones of the run; Playwright runs it before the first journey, and what it returns after the last. */
 export default async function startGateway(): Promise<() => Promise<void>> {

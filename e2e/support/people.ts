@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { InvitedRole } from '#shared/network/carriers/policy.ts';
-import type { Identity, SignUp } from '#shared/people/accounts/schema.ts';
+import type { Identity, SignUp } from '#shared/people/accounts/base/schema.ts';
 import { now } from './clock.ts';
 import { people, takeUpJobs } from './database.ts';
 import { ask, ORIGIN } from './server.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import type { Session } from './people.ts';
 import { ask } from './server.ts';
 

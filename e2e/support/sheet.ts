@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SheetActionInput } from '#shared/sales/bookings/sheet-actions.ts';
+import type { SheetActionInput } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { now } from './clock.ts';
 import { ask } from './server.ts';

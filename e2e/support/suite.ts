@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
-import { GATEWAY_SECRET } from '#testing/phone-gateway-server.ts';
-import { testAppleKeys, testGoogleKey } from '#testing/wallet-keys.ts';
+import { GATEWAY_SECRET } from '#testing/services/phone-gateway-server.ts';
+import { testAppleKeys, testGoogleKey } from '#testing/services/wallet-keys.ts';
 
 interface Ports {
   port: string;

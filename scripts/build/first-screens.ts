@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
-import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/first-screen.ts';
+import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/pages/first-screen.ts';
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
 import { patternOf } from '#web/core/router/match.ts';
 import { ROUTES_FILE, type Screen, screensOf, textModule } from './screens.ts';

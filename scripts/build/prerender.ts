@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PRERENDERED_FILE } from '#server/core/http/prerendered.ts';
+import { PRERENDERED_FILE } from '#server/core/http/pages/prerendered.ts';
 import { LOCALES } from '#shared/i18n/locale.ts';
 
 /** The output limit in bytes; a help page is the longest, with some 30 KB. */

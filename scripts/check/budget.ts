@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { WEB_FOLDER, webIsStale } from '../../src/server/core/http/web-stamp.ts';
+import { WEB_FOLDER, webIsStale } from '../../src/server/core/http/pages/web-stamp.ts';
 import { filesOf } from '../build/first-screens.ts';
 import { ROUTES_FILE, type Screen, screensOf, textModule } from '../build/screens.ts';
 import { buildWeb } from '../setup/web.ts';

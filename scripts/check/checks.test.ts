@@ -267,16 +267,16 @@ describe('every check finds its bad sample', () => {
 
 describe('every check accepts the good samples', () => {
   const good: Files = {
-    'src/shared/people/accounts/schema.ts': "import * as z from 'zod/mini'; export const user = z.string()",
+    'src/shared/people/accounts/base/schema.ts': "import * as z from 'zod/mini'; export const user = z.string()",
     'src/shared/sales/trips/api.ts': "import { user } from '../accounts/schema.ts'; use(user)",
-    'src/server/core/auth.ts': "import { user } from '#shared/people/accounts/schema.ts'; use(user)",
+    'src/server/core/auth.ts': "import { user } from '#shared/people/accounts/base/schema.ts'; use(user)",
     'src/server/sales/trips/queries.ts': 'export const all = (sql: Db) => sql<Trip[]>`select 1`',
     'src/server/sales/trips/commands/start.ts': "import { all } from '../queries.ts'; all(sql)",
     'src/server/modules.ts': "import { all } from './trips/queries.ts'; use(all)",
     'src/web/core/api/call.ts': "export const ask = () => fetch('/api')",
     'src/web/pages/trips/TripPage.tsx': `const a = <p title={t('ui.a')}>{t('ui.b', { n: 1 })} · Vezu {t(\`ui.c.\${kind}\`)}</p>`,
-    'src/web/pages/trips/Sheet.tsx': "import { all } from '#web/sales/bookings/queries.ts'; use(all)",
-    'src/web/sales/bookings/queries.ts': 'export const all = 1',
+    'src/web/pages/trips/Sheet.tsx': "import { all } from '#web/sales/bookings/core/queries.ts'; use(all)",
+    'src/web/sales/bookings/core/queries.ts': 'export const all = 1',
     'src/web/routes.ts': "const trip = () => import('./pages/trips/TripPage.tsx')",
     ...messages(
       { 'ui.a': 'Рейс', 'ui.b': '{n, plural, =0 {нема} one {#} few {#} many {#} other {#}}', 'ui.c.x': 'Так' },

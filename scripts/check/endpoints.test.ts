@@ -16,7 +16,7 @@ function judge(
 ) {
   const sources = [
     { path: 'src/shared/messaging/chat/api.ts', text: API },
-    { path: 'src/web/messaging/chat/queries.ts', text: web },
+    { path: 'src/web/messaging/chat/state/queries.ts', text: web },
     { path: 'src/web/messaging/chat/queries.test.ts', text: 'call(chatApi.read)' },
   ];
   return checkEndpoints(sources, { specified, others }).failures;
@@ -33,7 +33,7 @@ test.each([
     'its name is computed',
     `${WEB} call(chatApi[how])`,
     {},
-    'src/web/messaging/chat/queries.ts:1 name the endpoint of chatApi',
+    'src/web/messaging/chat/state/queries.ts:1 name the endpoint of chatApi',
   ],
   [
     'the specification names another',

@@ -17,7 +17,7 @@ const MADE = [
 /** Endings of the files that a document may name without their folder: `mount.ts`. */
 const NAMED_FILE = /^[\w.@#<>{},*…+/-]+\.(tsx?|mjs|json|sql|css|html|ya?ml|md)$/;
 
-/** Folders within `src` that may be named without it: `server/core/http/mount.ts`. */
+/** Folders within `src` that may be named without it: `server/core/http/calls/mount.ts`. */
 const TIERS = ['shared', 'server', 'web', 'testing'];
 
 /** Parts of a name as regular expressions; every other placeholder is a name. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { SETTING_NAMES } from '#server/core/settings.ts';
+import { SETTING_NAMES } from '#server/core/settings/settings.ts';
 import { assignment, checkSettings, settingsFiles } from './settings.ts';
 
 const [file] = settingsFiles();

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { Setting, Settings } from '#server/core/setting-forms.ts';
-import { SETTING_GROUPS } from '#server/core/settings.ts';
+import type { Setting, Settings } from '#server/core/settings/setting-forms.ts';
+import { SETTING_GROUPS } from '#server/core/settings/settings.ts';
 import type { Source, Verdict } from './source.ts';
 
-const ENV_HEAD = `# All settings, made by npm run settings from src/server/core/settings.ts. Copy this file to .env, which npm start and the other commands read;
+const ENV_HEAD = `# All settings, made by npm run settings from src/server/core/settings/settings.ts. Copy this file to .env, which npm start and the other commands read;
 # a value of the environment replaces the one of the file. A shell reads it by: set -a; . ./.env
 # A line that begins with # has the default value. An empty value counts as not set.
 `;
 
-const PAGE_HEAD = `<!-- Made by npm run settings from src/server/core/settings.ts. -->
+const PAGE_HEAD = `<!-- Made by npm run settings from src/server/core/settings/settings.ts. -->
 # Settings
 
 Vezu reads its settings from the environment, and \`npm start\` and the other commands of \`package.json\` also from the file \`.env\` in the folder of the

@@ -49,7 +49,7 @@ test('each corner is stored as its difference from the previous one', () => {
 });
 
 test('the map connects Crimea with Ukraine, names Kyiv correctly, and is small', () => {
-  const text = readFileSync(new URL('../../src/web/operations/tracking/data/europe.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../src/web/operations/tracking/map/data/europe.json', import.meta.url), 'utf8');
   const map: MapFile = JSON.parse(text);
   expect(map.towns.find(([, , , uk]) => uk === 'Київ')).toEqual([30_524, 50_455, 2798, 'Київ', 'Kyiv']);
   const perekop = map.borders.some((line) => {

@@ -1,5 +1,5 @@
 /**
- * Builds the offline map: land and borders of Europe around our routes, our towns and crossings, into `src/web/operations/tracking/data/europe.json`.
+ * Builds the offline map: land and borders of Europe around our routes, our towns and crossings, into `src/web/operations/tracking/map/data/europe.json`.
  * Outlines: Natural Earth 1:10m (public domain) via world-atlas. Towns: `src/server/network/places/data` (GeoNames, CC BY 4.0).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { merge, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { areaOf, clipLine, clipRing, differences, type LonLat, simplify } from './simplify.ts';
 
-const MAP = new URL('../../src/web/operations/tracking/data/europe.json', import.meta.url);
+const MAP = new URL('../../src/web/operations/tracking/map/data/europe.json', import.meta.url);
 const DATA = new URL('../../src/server/network/places/data/', import.meta.url);
 
 /** The map's extent: west, south, east, north. */

@@ -1,4 +1,4 @@
-import { randomOf } from '#testing/random.ts';
+import { randomOf } from '#testing/services/random.ts';
 import type { Mutant } from './mutators.ts';
 import type { Meetings } from './record.ts';
 

@@ -1,4 +1,4 @@
-import { webIsStale } from '../../src/server/core/http/web-stamp.ts';
+import { webIsStale } from '../../src/server/core/http/pages/web-stamp.ts';
 import { buildWeb } from './web.ts';
 
 try {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fingerprint, stampWeb, unstampWeb, WEB_FOLDER } from '../../src/server/core/http/web-stamp.ts';
+import { fingerprint, stampWeb, unstampWeb, WEB_FOLDER } from '../../src/server/core/http/pages/web-stamp.ts';
 import { compressFolder } from '../build/compress.ts';
 import { listFirstScreens } from '../build/first-screens.ts';
 import { prerenderScreens } from '../build/prerender.ts';

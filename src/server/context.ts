@@ -1,13 +1,11 @@
-import type { PhoneChannel } from '#shared/core/phone-channels.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
-import type { TextLimits } from './core/channel-settings.ts';
+import type { PhoneChannel } from '#shared/core/text/phone-channels.ts';
 import type { Clock } from './core/clock.ts';
 import type { Pool } from './core/database/db.ts';
 import { createImageStore, type ImageStore } from './core/files/images.ts';
 import { publicAddresses } from './core/files/public-address.ts';
 import { createSealedStore, type SealedStore } from './core/files/sealed.ts';
 import type { FileStore } from './core/files/store.ts';
-import type { IdentityProvider } from './core/identity-providers.ts';
 import { createRateLimits, type RateLimits } from './core/limits/rate-limit.ts';
 import type { Log } from './core/log.ts';
 import { createMailer, type Mailer } from './core/mail/mailer.ts';
@@ -17,7 +15,9 @@ import type { TelegramBot } from './core/push/telegram.ts';
 import type { PushTransport } from './core/push/transport.ts';
 import type { WebhookTransport } from './core/push/webhook-transport.ts';
 import { createSecrets, type Secrets } from './core/secrets.ts';
-import type { VerificationSettings } from './core/verification-settings.ts';
+import type { TextLimits } from './core/settings/channel-settings.ts';
+import type { IdentityProvider } from './core/settings/identity-providers.ts';
+import type { VerificationSettings } from './core/settings/verification-settings.ts';
 import type { Wallets } from './core/wallet/open-wallets.ts';
 
 /** The parts of the context that differ between a node, a test and a benchmark. */

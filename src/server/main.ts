@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Clock, clockWithOffset } from './core/clock.ts';
-import { type Config, readConfig } from './core/config.ts';
 import { connect } from './core/database/db.ts';
 import { forgetKey } from './core/database/key-fingerprint.ts';
 import { DEMO_FILLED, reach, reached } from './core/database/milestones.ts';
 import { oneAtATime } from './core/database/one-at-a-time.ts';
-import { builtWeb } from './core/http/web.ts';
-import { liveWeb } from './core/http/web-dev.ts';
-import { WEB_FOLDER, webIsStale } from './core/http/web-stamp.ts';
+import { builtWeb } from './core/http/pages/web.ts';
+import { liveWeb } from './core/http/pages/web-dev.ts';
+import { WEB_FOLDER, webIsStale } from './core/http/pages/web-stamp.ts';
 import { createLog, type Log } from './core/log.ts';
 import { isOfFullDisk } from './core/postgres/full-disk.ts';
 import {
@@ -19,10 +18,11 @@ import {
   openDatabase,
   reachDatabase,
 } from './core/postgres/open-database.ts';
+import { type Config, readConfig } from './core/settings/config.ts';
+import { warnOfUnknown } from './core/settings/unknown-settings.ts';
 import { StartError, sentenceOf } from './core/start-error.ts';
 import { startSteps } from './core/start-steps.ts';
 import { onStop } from './core/stop.ts';
-import { warnOfUnknown } from './core/unknown-settings.ts';
 import { readVersion } from './core/version.ts';
 import { startWatchdog } from './core/watchdog.ts';
 import { actorFinder, BROWSING, MODULES } from './modules.ts';

@@ -10,7 +10,6 @@ import {
   deleteOldCopies,
   nameByTime,
 } from './core/backup/rotation.ts';
-import type { Config } from './core/config.ts';
 import { migrateFiles } from './core/files/migrate-files.ts';
 import { localFiles, openStore } from './core/files/open-store.ts';
 import {
@@ -23,8 +22,9 @@ import {
 } from './core/postgres/open-database.ts';
 import { hasCluster } from './core/postgres/start.ts';
 import { hasKeyFile, secretsKey } from './core/secrets.ts';
+import type { Config } from './core/settings/config.ts';
+import { refuseUnencrypted, type S3Settings } from './core/settings/storage-settings.ts';
 import { StartError } from './core/start-error.ts';
-import { refuseUnencrypted, type S3Settings } from './core/storage-settings.ts';
 import { administer } from './office/admin/commands/administer.ts';
 import { rekey } from './office/admin/commands/rekey.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { newDeviceKey } from '#server/core/auth/device-key.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
 import type { Pool } from '#server/core/database/db.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import type { SignUp } from '#shared/people/accounts/schema.ts';
-import type { TestApp } from './api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import type { SignUp } from '#shared/people/accounts/base/schema.ts';
+import type { TestApp } from './server/api.ts';
 
 /** A password that the rules accept. */
 export const PASSWORD = 'Дорога-7-зима';

@@ -1,13 +1,13 @@
 import type { Pool } from '#server/core/database/db.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
-import type { BookInput, Booking } from '#shared/sales/bookings/schema.ts';
-import type { SheetActionName } from '#shared/sales/bookings/sheet-actions.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
+import type { BookInput, Booking } from '#shared/sales/bookings/rules/schema.ts';
+import type { SheetActionName } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
-import type { TestApp, TestProblem } from './api.ts';
 import { type BookableTrip, seatInput } from './bookings.ts';
-import type { TestActor } from './carriers.ts';
 import { sheetPresses } from './presses.ts';
+import type { TestApp, TestProblem } from './server/api.ts';
+import type { TestActor } from './server/carriers.ts';
 
 /** Actions of the office and of the passenger. */
 type OfficeAction = 'confirm' | 'quote' | 'accept' | 'decline' | 'cancel' | 'waive' | 'notAboard' | 'aboard';

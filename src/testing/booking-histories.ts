@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Pool } from '#server/core/database/db.ts';
-import { BOOKING_LIFECYCLE, type BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import { BOOKING_LIFECYCLE, type BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 
 /** Every history is one that the booking's lifecycle allows, and ends at the booking's status. */
 export async function expectValidHistories(sql: Pool): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
-import type { BookInput } from '#shared/sales/bookings/schema.ts';
-import { addCarrier, addMember, type TestActor } from './carriers.ts';
+import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
 import { TOWNS } from './places.ts';
+import { addCarrier, addMember, type TestActor } from './server/carriers.ts';
 
 /** Departures of the trip's first three stops, and its arrival: two days after the test clock's morning. */
 export const TRIP_TIMES = {

@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini';
-import { changeApi } from '#shared/sales/bookings/change-api.ts';
-import type { bookingChange } from '#shared/sales/bookings/change-schema.ts';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
-import type { TestApp } from './api.ts';
+import { changeApi } from '#shared/sales/bookings/changes/change-api.ts';
+import type { bookingChange } from '#shared/sales/bookings/rules/change-schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { addTrip, type BookableTrip } from './bookings.ts';
-import { addMember, type TestActor } from './carriers.ts';
+import type { TestApp } from './server/api.ts';
+import { addMember, type TestActor } from './server/carriers.ts';
 
 type Change = z.input<typeof bookingChange>;
 

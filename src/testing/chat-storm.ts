@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from '#server/core/database/db.ts';
-import type { TestActor } from './carriers.ts';
 import { type ChatClient, chatClient } from './chat-client.ts';
 import { addPair } from './chats.ts';
-import { type Fault, faultProxy } from './fault-proxy.ts';
+import type { TestActor } from './server/carriers.ts';
+import { type Fault, faultProxy } from './services/fault-proxy.ts';
 
 export interface Storm {
   sql: Pool;

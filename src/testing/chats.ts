@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/core/database/db.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import type { Chat, Message, OpenInput } from '#shared/messaging/chat/schema.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import type { TestApp } from './api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { addBookableTrip, type BookableTrip, seatInput } from './bookings.ts';
-import { addCarrier, addPassenger, type TestActor } from './carriers.ts';
+import type { TestApp } from './server/api.ts';
+import { addCarrier, addPassenger, type TestActor } from './server/carriers.ts';
 
 /** A passenger with a booking, and the people they may write to. */
 export interface ChatPair {

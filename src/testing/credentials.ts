@@ -1,9 +1,9 @@
 import { credentialsApi } from '#shared/network/credentials/api.ts';
 import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 import type { Credential, CredentialFile, NewCredential } from '#shared/network/credentials/schema.ts';
-import type { TestApp } from './api.ts';
-import type { TestActor } from './carriers.ts';
-import { smallPdf } from './small-pdf.ts';
+import { smallPdf } from './samples/small-pdf.ts';
+import type { TestApp } from './server/api.ts';
+import type { TestActor } from './server/carriers.ts';
 
 type Data = Partial<Omit<NewCredential['data'], 'kind'>>;
 

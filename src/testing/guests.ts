@@ -1,6 +1,6 @@
-import { proofToken } from '#server/sales/bookings/commands/prove.ts';
-import { type Ticket, ticketApi } from '#shared/sales/bookings/ticket-api.ts';
-import type { TestApp } from './api.ts';
+import { proofToken } from '#server/sales/bookings/tickets/commands/prove.ts';
+import { type Ticket, ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
+import type { TestApp } from './server/api.ts';
 
 /** The part of the link in a guest's mail that proves the booking of a ticket. */
 export async function tokenOf(app: Pick<TestApp, 'sql' | 'context'>, ticket: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { inboxApi } from '#shared/messaging/chat/inbox-api.ts';
 import type { InboxAside, InboxFilter, InboxPage } from '#shared/messaging/chat/inbox-schema.ts';
-import type { TestApp } from './api.ts';
-import { addMember, type TestActor } from './carriers.ts';
 import { addChatPair, type ChatPair } from './chats.ts';
+import type { TestApp } from './server/api.ts';
+import { addMember, type TestActor } from './server/carriers.ts';
 
 /** A company with two dispatchers, and the conversation that its passenger has with it. */
 export interface Office extends ChatPair {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '#shared/core/endpoint.ts';
-import type { TestApp } from './api.ts';
-import type { TestActor } from './carriers.ts';
 import type { Line } from './isolation-table.ts';
 import { proofOf } from './proofs.ts';
-import { sampleInput } from './schema-sample.ts';
+import { sampleInput } from './samples/schema-sample.ts';
+import type { TestApp } from './server/api.ts';
+import type { TestActor } from './server/carriers.ts';
 
 export type Asking = ReturnType<typeof asking>;
 

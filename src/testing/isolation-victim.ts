@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApp } from './api.ts';
 import { bookingActions } from './booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from './bookings.ts';
-import { addPassenger } from './carriers.ts';
 import { credentialStaff } from './credentials.ts';
+import type { TestApp } from './server/api.ts';
+import { addPassenger } from './server/carriers.ts';
 import { addTestBus, addTestRoute } from './timetable.ts';
 
 /** In the name of everything that the victim has; anyone who reads it has read of another carrier. */

@@ -1,7 +1,7 @@
 import { beginSession } from '#server/people/accounts/commands/session.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
-import type { TestApp } from './api.ts';
 import { proofOf } from './proofs.ts';
+import type { TestApp } from './server/api.ts';
 
 /** What members and invited people do over HTTP. */
 export const memberActions = (app: TestApp) => ({

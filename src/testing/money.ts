@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Currency } from '#shared/core/currencies.ts';
-import type { TripCash } from '#shared/sales/bookings/cash.ts';
-import { moneyApi } from '#shared/sales/bookings/money-api.ts';
-import type { Payment } from '#shared/sales/bookings/payments.ts';
-import type { TestApp } from './api.ts';
+import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
+import type { TripCash } from '#shared/sales/bookings/rules/cash.ts';
+import type { Payment } from '#shared/sales/bookings/rules/payments.ts';
 import { bookingActions } from './booking-actions.ts';
 import { type BookableTrip, seatInput } from './bookings.ts';
-import type { TestActor } from './carriers.ts';
 import { sheetPresses } from './presses.ts';
+import type { TestApp } from './server/api.ts';
+import type { TestActor } from './server/carriers.ts';
 
 /** The rate that comes with the program, and 35 € by it. */
 export const UAH = 484_000;

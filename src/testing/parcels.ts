@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { TestApp } from './api.ts';
-import type { TestActor } from './carriers.ts';
 import { sheetPresses } from './presses.ts';
+import type { TestApp } from './server/api.ts';
+import type { TestActor } from './server/carriers.ts';
 
 /** What the staff do with parcels in a test. */
 export function parcelStaff(app: TestApp) {

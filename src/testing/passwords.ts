@@ -1,8 +1,8 @@
 import { transaction } from '#server/core/database/db.ts';
 import { makePasswordLink } from '#server/people/accounts/commands/password-link.ts';
-import { passwordApi } from '#shared/people/accounts/password-api.ts';
-import type { TestApp } from './api.ts';
-import { mailsTo, tokenIn } from './mails.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
+import type { TestApp } from './server/api.ts';
+import { mailsTo, tokenIn } from './server/mails.ts';
 
 const MINUTE = 60_000;
 

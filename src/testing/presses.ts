@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { isProblemCode, PROBLEMS } from '#shared/core/errors.ts';
-import { type PressResult, sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { type PressResult, sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import { type TestApp, TestProblem } from './api.ts';
-import type { TestActor } from './carriers.ts';
+import { type TestApp, TestProblem } from './server/api.ts';
+import type { TestActor } from './server/carriers.ts';
 
 type Actor = Pick<TestActor, 'token'>;
 

@@ -1,8 +1,8 @@
 import { tokenHash } from '#server/core/auth/token.ts';
 import { beginProof } from '#server/people/accounts/commands/prove-identity.ts';
 import { PROOF_HEADER } from '#shared/core/endpoint.ts';
-import type { TestApp } from './api.ts';
-import type { TestActor } from './carriers.ts';
+import type { TestApp } from './server/api.ts';
+import type { TestActor } from './server/carriers.ts';
 
 /** The header with a fresh proof of a session, without asking for a password. */
 export async function proofOf(app: Pick<TestApp, 'sql' | 'clock'>, token: string): Promise<Record<string, string>> {

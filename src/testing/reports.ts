@@ -4,8 +4,8 @@ import { decide } from '#server/people/reports/commands/decide.ts';
 import { reportsApi } from '#shared/people/reports/api.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import type { ReportedThing } from '#shared/people/reports/schema.ts';
-import type { TestApp } from './api.ts';
-import { addOperator, type TestActor } from './carriers.ts';
+import type { TestApp } from './server/api.ts';
+import { addOperator, type TestActor } from './server/carriers.ts';
 
 /** Removes the reports of earlier tests. */
 export async function withoutReports(app: TestApp): Promise<void> {

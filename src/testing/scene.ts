@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { type TestApp, type TestAppOptions, testApp } from './api.ts';
 import { bookingActions } from './booking-actions.ts';
 import { addBookableTrip, type BookableTrip, type TripValues } from './bookings.ts';
-import { addCarrier, addOperator, addPassenger, type TestActor } from './carriers.ts';
+import { type TestApp, type TestAppOptions, testApp } from './server/api.ts';
+import { addCarrier, addOperator, addPassenger, type TestActor } from './server/carriers.ts';
 
 /**
  * The whole server for the tests of a file, or of the group that calls this. Before each test its clock is back at its initial time, no

@@ -2,8 +2,8 @@ import type { Db } from '#server/core/database/db.ts';
 import { addRoute } from '#server/network/timetable/commands/route.ts';
 import { makeTrips } from '#server/sales/trips/commands/make.ts';
 import { type RouteInput, routeInput } from '#shared/network/timetable/schema.ts';
-import type { TestActor } from './carriers.ts';
 import { CROSSINGS, TOWNS } from './places.ts';
+import type { TestActor } from './server/carriers.ts';
 
 /** A plain bus, given to a driver if one is named; returns its id. */
 export async function addTestBus(

@@ -1,12 +1,12 @@
 import type { Db } from '#server/core/database/db.ts';
 import { liveOf } from '#server/operations/tracking/commands/live.ts';
-import type { FixOutcome } from '#shared/operations/tracking/fix.ts';
-import { locationApi } from '#shared/operations/tracking/location-api.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
-import type { TestApp } from './api.ts';
+import type { FixOutcome } from '#shared/operations/tracking/positions/fix.ts';
+import { locationApi } from '#shared/operations/tracking/positions/location-api.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { bookingActions, forceBooking } from './booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from './bookings.ts';
-import { addPassenger, type TestActor } from './carriers.ts';
+import type { TestApp } from './server/api.ts';
+import { addPassenger, type TestActor } from './server/carriers.ts';
 
 export const LVIV = { latitude: 49.8397, longitude: 24.0297 } as const;
 export const KRAKIVETS = { latitude: 49.9565, longitude: 23.1148 } as const;

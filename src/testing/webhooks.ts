@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { EVENT_BODIES } from '#shared/office/integrations/event-schema.ts';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/office/integrations/webhook-events.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { signUpForm } from './accounts.ts';
-import type { TestApp } from './api.ts';
 import { addBookableTrip, seatInput } from './bookings.ts';
-import { addMember } from './carriers.ts';
 import { proofOf } from './proofs.ts';
+import type { TestApp } from './server/api.ts';
+import { addMember } from './server/carriers.ts';
 import { webhookReceiver } from './webhook-receiver.ts';
 
 /** The queue takes a job that is planned before the machine's own time for one that is due at once, so these tests are years ahead of it. */

@@ -1,5 +1,5 @@
-import type { UserType } from '#shared/people/accounts/schema.ts';
-import { ticketPath } from '#shared/sales/bookings/ticket-path.ts';
+import type { UserType } from '#shared/people/accounts/base/schema.ts';
+import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
 
 /** Every address of the app (docs/product.md 2.1). */
 export const paths = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { secondFactorApi } from '#shared/people/accounts/second-factor-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
-import { TEST_SECRETS } from '#testing/context.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene } from '#testing/scene.ts';
+import { TEST_SECRETS } from '#testing/server/context.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { logRefusal } from './security-log.ts';
 
 const lines: string[] = [];

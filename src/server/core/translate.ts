@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { ProblemCode } from '#shared/core/errors.ts';
-import { transliterate } from '#shared/core/transliterate.ts';
+import { transliterate } from '#shared/core/text/transliterate.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 

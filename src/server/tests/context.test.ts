@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { passwordApi } from '#shared/people/accounts/password-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
-import { testApp } from '#testing/api.ts';
-import { mailsTo } from '#testing/mails.ts';
+import { testApp } from '#testing/server/api.ts';
+import { mailsTo } from '#testing/server/mails.ts';
 import { perApp } from '../context.ts';
 
 test('two apps with separate contexts run in one process', async () => {

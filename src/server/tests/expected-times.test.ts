@@ -1,15 +1,15 @@
 import bindings from 'gtfs-realtime-bindings';
 import { beforeEach, expect, it } from 'vitest';
 import { dashboardApi } from '#shared/office/dashboard/api.ts';
-import { trackingApi } from '#shared/operations/tracking/api.ts';
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { shareApi } from '#shared/operations/tracking/share-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { type ArrivalRange, expectedArrival } from '#shared/sales/trips/delay.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
-import type { TestActor } from '#testing/carriers.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import type { TestActor } from '#testing/server/carriers.ts';
 import { addRider, driveTo, KRAKIVETS, LVIV, RZESZOW, runningTrip } from '#testing/tracking.ts';
 
 const app = appScene({ now: TRIP_TIMES.lviv });

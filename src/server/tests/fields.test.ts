@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addCarrier } from '#testing/carriers.ts';
-import type { FieldForm } from '#testing/field-cases.ts';
-import { FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
+import type { FieldForm } from '#testing/samples/field-cases.ts';
+import { FIELD_FORMS, samplesOf, withSample } from '#testing/samples/field-samples.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier } from '#testing/server/carriers.ts';
 
 const ADDRESSES: Record<FieldForm, readonly [method: string, path: string]> = {
   signUp: ['POST', '/api/signup'],

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { type Asking, asking } from '#testing/isolation-asking.ts';
 import { type Line, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
 import { addPersonalThings, addVictim, MARK } from '#testing/isolation-victim.ts';
 import { storeSession } from '#testing/proofs.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { addTestBus } from '#testing/timetable.ts';
 import { MODULES } from '../modules.ts';
 

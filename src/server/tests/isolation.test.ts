@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#shared/core/endpoint.ts';
-import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { type Asking, asking } from '#testing/isolation-asking.ts';
 import { OWN_ACCOUNT, OWN_CARRIER, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
 import { addVictim, MARK } from '#testing/isolation-victim.ts';
 import { storeSession } from '#testing/proofs.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { addTestBus } from '#testing/timetable.ts';
 import { MODULES } from '../modules.ts';
 

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { dashboardApi } from '#shared/office/dashboard/api.ts';
-import { profilesApi } from '#shared/people/accounts/profile-api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import { peopleApi } from '#shared/sales/bookings/people-api.ts';
+import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { peopleApi } from '#shared/sales/bookings/core/people-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger, type TestActor } from '#testing/carriers.ts';
-import { mailsTo } from '#testing/mails.ts';
 import { bookingScene, eachTest } from '#testing/scene.ts';
+import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
 
 const DRIVERS = '+48600100200';
 const RIDERS = '+380509998877';

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '#testing/database.ts';
-import { readConfig } from '../core/config.ts';
+import { type TestDatabase, testDatabase } from '#testing/server/database.ts';
 import { createLog } from '../core/log.ts';
 import { freePort, isFree } from '../core/postgres/port.ts';
+import { readConfig } from '../core/settings/config.ts';
 import { actorFinder, BROWSING, MODULES } from '../modules.ts';
 import { checkPorts, run } from '../run.ts';
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '#testing/database.ts';
-import { readConfig } from '../core/config.ts';
+import { emptyDatabase, type TestDatabase } from '#testing/server/database.ts';
+import { readConfig } from '../core/settings/config.ts';
 import { makeBackup, migrateOnly, restoreBackup, runAdminTask, runFilesTask, type TaskParts } from '../tasks.ts';
 
 let folder: string;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { keyApi } from '#shared/office/integrations/key-api.ts';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { memberActions } from '#testing/members.ts';
-import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
+import { type TestApp, testApp } from '#testing/server/api.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 let app: TestApp;
 let owner: { token: string; accountId: number };

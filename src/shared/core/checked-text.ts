@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { normalEmail } from './email.ts';
 import { emailRule, type Rule } from './field-rules.ts';
+import { normalEmail } from './text/email.ts';
 
 /**
  * A required text that is normalised by `tidy` (by default: trimmed and composed to NFC) and then checked by a rule. The

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { FIELD_CASES } from '#testing/field-cases.ts';
-import { countOfRules, FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
+import { FIELD_CASES } from '#testing/samples/field-cases.ts';
+import { countOfRules, FIELD_FORMS, samplesOf, withSample } from '#testing/samples/field-samples.ts';
 import { busInput } from '../network/fleet/schema.ts';
 import { routeInput } from '../network/timetable/schema.ts';
-import { profileInput } from '../people/accounts/profile-schema.ts';
-import { signUp } from '../people/accounts/schema.ts';
+import { profileInput } from '../people/accounts/base/profile-schema.ts';
+import { signUp } from '../people/accounts/base/schema.ts';
 import { fieldErrors } from './issues.ts';
 
 const SCHEMAS = { signUp, profile: profileInput, bus: busInput, route: routeInput };

@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.ts';
-import { holds, PASSWORD_PARTS } from './password-parts.ts';
+import { holds, PASSWORD_PARTS } from './text/password-parts.ts';
 
 /**
  * A rule returns the message key of the first error, or null. Its input is trimmed and composed (NFC). Lengths are counted in

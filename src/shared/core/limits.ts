@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH_MIN } from './password-parts.ts';
+import { PASSWORD_LENGTH_MIN } from './text/password-parts.ts';
 
 /** Limits of the form fields (docs/product.md 20.3). */
 export const LIMITS = {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import { callersApi } from '#shared/sales/bookings/callers-api.ts';
-import type { Caller, ComingBooking, PastBooking } from '#shared/sales/bookings/callers-schema.ts';
-import { ticketTextApi } from '#shared/sales/bookings/ticket-text-api.ts';
+import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
+import type { Caller, ComingBooking, PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { ticketTextApi } from '#shared/sales/bookings/tickets/ticket-text-api.ts';
 import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
 import { PLACES, staff, terms } from '#testing/web/samples.ts';

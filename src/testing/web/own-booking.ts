@@ -1,4 +1,4 @@
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { publicTrip } from './samples.ts';
 
 /** A confirmed seat from Lviv to Wrocław, as its passenger sees it. */

@@ -1,6 +1,6 @@
 import type { Crossing, Place } from '#shared/network/places/schema.ts';
-import type { CarrierInfo, Identity, User } from '#shared/people/accounts/schema.ts';
-import type { BookingTerms } from '#shared/sales/bookings/schema.ts';
+import type { CarrierInfo, Identity, User } from '#shared/people/accounts/base/schema.ts';
+import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import type { PublicTrip, SheetBooking, TripSheet, TripStop } from '#shared/sales/trips/schema.ts';
 
 const place = (id: number, uk: string, en: string, country: string, zone: string, lat: number, lon: number): Place => ({

@@ -3,7 +3,7 @@ import { act, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import type { Namespace } from '#shared/i18n/messages.ts';
-import type { Identity } from '#shared/people/accounts/schema.ts';
+import type { Identity } from '#shared/people/accounts/base/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { loadMessages } from '#web/core/i18n/i18n.ts';
 import { Router } from '#web/core/router/router.tsx';

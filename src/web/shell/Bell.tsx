@@ -1,8 +1,8 @@
 import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { IconLink } from '#web/ui/Button.tsx';
-import { Count } from '#web/ui/Count.tsx';
+import { IconLink } from '#web/ui/base/Button.tsx';
+import { Count } from '#web/ui/base/Count.tsx';
 import { unreadNotifications } from './bell.ts';
 
 /** The bell in the top bar: it leads to the notifications and counts the unread ones. */

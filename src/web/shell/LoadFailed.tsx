@@ -1,7 +1,7 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import type { Failure } from '#web/core/router/ErrorBoundary.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { ErrorState } from '#web/ui/content/ErrorState.tsx';
 
 /** Replaces a page that failed to load or to render: says so and offers to reload (docs/product.md 2.7). */
 export function LoadFailed({ failure }: { failure: Failure }) {

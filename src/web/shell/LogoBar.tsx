@@ -3,8 +3,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
-import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
+import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
+import { Logo } from '#web/ui/base/Logo.tsx';
 import { Bell } from './Bell.tsx';
 import { useOtherLanguage } from './other-language.ts';
 

@@ -2,8 +2,8 @@ import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
-import { type NavItem, SideMenu } from '#web/ui/Bars.tsx';
-import { LogoMark } from '#web/ui/Logo.tsx';
+import { LogoMark } from '#web/ui/base/Logo.tsx';
+import { type NavItem, SideMenu } from '#web/ui/content/Bars.tsx';
 import { useOtherLanguage } from './other-language.ts';
 
 interface MenuProps {

@@ -1,7 +1,7 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { staffPaths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 /** The dialog for a driver without a bus and a route, with links to add them (docs/product.md 2.3). */
 export function NoBusDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

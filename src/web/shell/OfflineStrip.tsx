@@ -4,8 +4,8 @@ import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { cachedSince } from '#web/core/pwa/cached-answers.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
-import { cx } from '#web/ui/cx.ts';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
 
 /** Says that there is no network, or no answer, and how old the shown data is. */
 export function OfflineStrip() {

@@ -8,13 +8,13 @@ import { useSession } from '#web/core/session/session.ts';
 import { ownNames } from '#web/core/storage/scoped-storage.ts';
 import { useNotifications } from '#web/messaging/notifications/use-notifications.ts';
 import { typeAhead } from '#web/office/finder/typed-ahead.ts';
-import { LanguageChoice } from '#web/people/accounts/LanguageChoice.tsx';
-import { useStoredTickets } from '#web/sales/bookings/store-tickets.ts';
-import type { NavItem } from '#web/ui/Bars.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { LanguageChoice } from '#web/people/accounts/profile/LanguageChoice.tsx';
+import { useStoredTickets } from '#web/sales/bookings/tickets/store-tickets.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Logo } from '#web/ui/base/Logo.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import type { NavItem } from '#web/ui/content/Bars.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Menu } from './Menu.tsx';
 import { NoBusDialog } from './NoBusDialog.tsx';
 
@@ -66,13 +66,13 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   }, []);
   useEffect(() => {
     // Messages that an earlier visit could not send are sent wherever the next one begins.
-    if (ownNames('unsent:').length > 0) void withRetries(() => import('#web/messaging/chat/unsent-messages.ts'));
+    if (ownNames('unsent:').length > 0) void withRetries(() => import('#web/messaging/chat/state/unsent-messages.ts'));
   }, []);
   const { userInfo } = useSession();
   const navigate = useNavigate();
   const offered = userInfo?.offerPasskey === true;
   const offer = useEffectEvent(async () => {
-    const { offerPasskey } = await import('#web/people/accounts/passkey-offer.ts');
+    const { offerPasskey } = await import('#web/people/accounts/sign-in/passkey-offer.ts');
     await offerPasskey(navigate);
   });
   useEffect(() => {

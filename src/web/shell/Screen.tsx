@@ -9,7 +9,7 @@ import { ScreenDepth, useDocumentTitle } from '#web/core/router/title.ts';
 import { updateSession, useSession } from '#web/core/session/session.ts';
 import { ownPath } from '#web/core/session/session-state.ts';
 import { homeOf, paths } from '#web/paths.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { admit } from './guard.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import type { ScreenLine } from './screens.ts';

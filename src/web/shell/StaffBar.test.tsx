@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Identity } from '#shared/people/accounts/schema.ts';
+import type { Identity } from '#shared/people/accounts/base/schema.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
 import { cachedSince } from '#web/core/pwa/cached-answers.ts';
 import { updateSession } from '#web/core/session/session.ts';
-import { waitingToasts } from '#web/ui/toasts.ts';
+import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { unreadNotifications } from './bell.ts';
 import { useToastAfterNavigation } from './left-toast.ts';
 import { NoBusDialog } from './NoBusDialog.tsx';

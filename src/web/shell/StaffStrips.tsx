@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useNight } from '#web/core/browser/night.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
-import { barWords, SharingStrip } from '#web/operations/tracking/SharingStrip.tsx';
-import { useSeen } from '#web/operations/tracking/seen.ts';
-import { useTracking } from '#web/operations/tracking/use-tracking.ts';
-import { useFilledDevice } from '#web/sales/bookings/fill-device.ts';
-import { PendingBar } from '#web/sales/bookings/PendingBar.tsx';
+import { barWords, SharingStrip } from '#web/operations/tracking/sending/SharingStrip.tsx';
+import { useSeen } from '#web/operations/tracking/sending/seen.ts';
+import { useTracking } from '#web/operations/tracking/sending/use-tracking.ts';
+import { useFilledDevice } from '#web/sales/bookings/sheet/fill-device.ts';
+import { PendingBar } from '#web/sales/bookings/sheet/PendingBar.tsx';
 import { holdsStrip } from './holds-strip.ts';
 import { sharedPosition } from './shared-position.ts';
 

@@ -2,7 +2,7 @@ import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { realtimePhase, reclaimRealtime } from '#web/core/realtime/client.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
 
 /** Says on every screen that another sign-in has the live connection, so that nothing new arrives here; a button takes it back. */
 export function TakenStrip() {

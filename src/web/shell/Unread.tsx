@@ -9,7 +9,7 @@ import { onRealtimeMessage, realtimePhase } from '#web/core/realtime/client.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { showUnread } from '#web/core/router/title.ts';
 import { updateSession, useSession } from '#web/core/session/session.ts';
-import { newerOf, unreadQuery } from '../messaging/chat/unread.ts';
+import { newerOf, unreadQuery } from '../messaging/chat/state/unread.ts';
 import { markRead, recount, unreadNotificationsQuery } from '../messaging/notifications/unread.ts';
 import { unreadNotifications } from './bell.ts';
 

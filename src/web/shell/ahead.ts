@@ -19,9 +19,9 @@ const PARCEL = paths.parcel('0');
 /** Parts and texts of a page that are asked for only when they are needed, and that most readers need. */
 const PARTS: Readonly<Record<string, () => Promise<unknown>[]>> = {
   [paths.search]: () => [
-    import('#web/office/search/resolve-ends.ts'),
-    import('#web/office/search/SearchNotes.tsx'),
-    import('#web/office/search/NothingFound.tsx'),
+    import('#web/office/search/form/resolve-ends.ts'),
+    import('#web/office/search/results/SearchNotes.tsx'),
+    import('#web/office/search/results/NothingFound.tsx'),
     loadMessages('lookup'),
   ],
   '/search/:tripId/book': () => [import('#web/sales/bookings/GuestTicket.tsx'), loadMessages('guest')],

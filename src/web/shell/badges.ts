@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { refreshIdentity, updateSession, useSession } from '#web/core/session/session.ts';
-import { meQuery } from '../people/accounts/queries.ts';
+import { meQuery } from '../people/accounts/base/queries.ts';
 
 /** Keeps the identity and the number of pending requests in the menu up to date. */
 export function useBadges(): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UserType } from '#shared/people/accounts/schema.ts';
+import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { admit } from './guard.ts';
 import type { Admitted } from './screens.ts';
 

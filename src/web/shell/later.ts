@@ -22,7 +22,7 @@ export const Unread = partWithRetry(
 );
 
 export const Toaster = partWithRetry(
-  () => import('#web/ui/Toast.tsx'),
+  () => import('#web/ui/overlays/Toast.tsx'),
   (its) => its.Toaster,
 );
 
@@ -36,7 +36,7 @@ export const InvitationStrip = partWithRetry(
 
 /** Asks to confirm the email address; loaded after the first screen. */
 export const EmailStrip = partWithRetry(
-  () => import('#web/people/accounts/EmailStrip.tsx'),
+  () => import('#web/people/accounts/sign-in/EmailStrip.tsx'),
   (its) => its.EmailStrip,
   'email',
   'errors',

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { session, updateSession } from '#web/core/session/session.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { toast } from '#web/ui/base/toasts.ts';
 
 /** Shows a message that was left for the next page once (docs/product.md 2.5). */
 export function useToastAfterNavigation(pathname: string): void {

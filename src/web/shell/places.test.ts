@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { CarrierInfo, UserType } from '#shared/people/accounts/schema.ts';
+import type { CarrierInfo, UserType } from '#shared/people/accounts/base/schema.ts';
 
 vi.mock('#web/core/i18n/i18n.ts', () => ({ t: (key: string) => key.replace('shell.', '') }));
 

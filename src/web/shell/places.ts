@@ -1,7 +1,7 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import type { SessionState } from '#web/core/session/session-state.ts';
 import { homeOf, paths, REDIRECTS, staffPaths } from '#web/paths.ts';
-import type { NavItem } from '#web/ui/Bars.tsx';
+import type { NavItem } from '#web/ui/content/Bars.tsx';
 
 type MenuReader = Pick<
   SessionState,

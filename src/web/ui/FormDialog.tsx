@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react';
 import type { z } from 'zod/mini';
 import { dropDraft, useDraft } from '#web/core/forms/draft.ts';
 import { type FormSchema, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
-import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
-import type { IconName } from './Icon.tsx';
-import { toast as showToast } from './toasts.ts';
+import { Button } from './base/Button.tsx';
+import type { IconName } from './base/Icon.tsx';
+import { toast as showToast } from './base/toasts.ts';
+import { Dialog } from './overlays/Dialog.tsx';
 
 interface FormDialogProps<S extends FormSchema, T>
   extends Omit<FormFrameProps, 'busy' | 'failure' | 'onSubmit' | 'children'> {

@@ -5,11 +5,11 @@ import { show } from '#testing/web/show.tsx';
 import { ProblemError } from '#web/core/api/call.ts';
 import { allOf } from '#web/core/api/loading.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
+import { waitingToasts } from './base/toasts.ts';
+import { useAction } from './base/use-action.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { TextField } from './fields/TextField.tsx';
 import { Loaded } from './Loaded.tsx';
-import { TextField } from './TextField.tsx';
-import { waitingToasts } from './toasts.ts';
-import { useAction } from './use-action.ts';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 

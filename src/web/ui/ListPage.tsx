@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Loading } from '#web/core/api/loading.ts';
+import { Rows } from './content/Row.tsx';
 import { Loaded } from './Loaded.tsx';
 import { Page } from './Page.tsx';
 import { Pager } from './Pager.tsx';
-import { Rows } from './Row.tsx';
 
 interface Answer {
   data: readonly unknown[];

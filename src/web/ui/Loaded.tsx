@@ -3,8 +3,8 @@ import { isGone, problemText } from '#web/core/api/errors.ts';
 import type { Loading } from '#web/core/api/loading.ts';
 import { retryOf } from '#web/core/api/try-again.ts';
 import { hasText } from '#web/core/i18n/i18n.ts';
-import { ErrorState } from './ErrorState.tsx';
-import { Skeleton } from './Skeleton.tsx';
+import { Skeleton } from './base/Skeleton.tsx';
+import { ErrorState } from './content/ErrorState.tsx';
 
 interface LoadedProps<T> {
   query: Loading<T>;

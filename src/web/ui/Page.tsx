@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { usePageTitle } from '#web/core/router/title.ts';
-import { TopBar } from './Bars.tsx';
-import { cx } from './cx.ts';
+import { cx } from './base/cx.ts';
+import { TopBar } from './content/Bars.tsx';
 
 const WIDTHS = { prose: 'lg:max-w-prose', page: 'lg:max-w-page', form: 'lg:max-w-240', full: undefined };
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
-import { IconButton } from './Button.tsx';
-import { Icon } from './Icon.tsx';
+import { IconButton } from './base/Button.tsx';
+import { Icon } from './base/Icon.tsx';
 
 interface PagerProps {
   /** The current page, from 1. */

@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLeaveGuard } from '#web/core/router/leave-guard.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ConfirmDialog } from './overlays/ConfirmDialog.tsx';
 
 interface UnsavedProps {
   dirty: boolean;

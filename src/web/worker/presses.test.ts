@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PendingPress, PressBox } from '#web/sales/bookings/press-box.ts';
-import { PRESSES_SYNC } from '#web/sales/bookings/send-presses.ts';
+import type { PendingPress, PressBox } from '#web/sales/bookings/sheet/press-box.ts';
+import { PRESSES_SYNC } from '#web/sales/bookings/sheet/send-presses.ts';
 import { listenForConnection } from './presses.ts';
 
 const { device } = vi.hoisted(() => ({ device: { box: null as PressBox | null, opened: [] as number[] } }));
-vi.mock('#web/sales/bookings/press-box.ts', async (original) => ({
-  ...(await original<typeof import('#web/sales/bookings/press-box.ts')>()),
+vi.mock('#web/sales/bookings/sheet/press-box.ts', async (original) => ({
+  ...(await original<typeof import('#web/sales/bookings/sheet/press-box.ts')>()),
   openPressBox: async (account: number) => {
     device.opened.push(account);
     return device.box;
@@ -25,7 +25,7 @@ type Reply = (path: string, init: RequestInit) => Response;
 
 let box: PressBox;
 beforeEach(async () => {
-  const { inMemory } = await import('#web/sales/bookings/press-box.ts');
+  const { inMemory } = await import('#web/sales/bookings/sheet/press-box.ts');
   box = inMemory('device');
   device.box = { ...box, close: () => undefined };
   device.opened = [];

@@ -1,9 +1,9 @@
 import { TOKEN_COOKIE } from '#shared/core/page.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { custodyApi } from '#shared/sales/bookings/custody-api.ts';
-import { MAX_ACTIONS_PER_REQUEST, sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { custodyApi } from '#shared/sales/bookings/core/custody-api.ts';
+import { MAX_ACTIONS_PER_REQUEST, sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { callFromWorker } from '#web/core/api/worker-call.ts';
-import { openPressBox } from '#web/sales/bookings/press-box.ts';
+import { openPressBox } from '#web/sales/bookings/sheet/press-box.ts';
 import {
   kindOfRefusal,
   PRESSES_CHANNEL,
@@ -12,7 +12,7 @@ import {
   type PressNetwork,
   pressLock,
   pressSender,
-} from '#web/sales/bookings/send-presses.ts';
+} from '#web/sales/bookings/sheet/send-presses.ts';
 import { putSheets } from '#web/sales/trips/sheet-store.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
-import { testDatabase } from '#testing/database.ts';
 import { allTests } from '#testing/scene.ts';
+import { testDatabase } from '#testing/server/database.ts';
 import { transaction } from '../database/db.ts';
 import { createSecrets } from '../secrets.ts';
 import { audit, brokenEntry, includesSeal, newestSeal, sealOldLog } from './audit.ts';

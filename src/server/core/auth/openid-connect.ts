@@ -1,8 +1,8 @@
 import * as client from 'openid-client';
-import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { normalEmail } from '#shared/core/text/email.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { IdentityProvider } from '../identity-providers.ts';
+import type { IdentityProvider } from '../settings/identity-providers.ts';
 
 /** The identity that a provider reports about a person. */
 export interface ProvidedPerson {

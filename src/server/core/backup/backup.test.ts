@@ -2,13 +2,13 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
-import { databaseUrl, emptyDatabase } from '#testing/database.ts';
-import { FORMER_MIGRATIONS, formerDatabase, recordMigrations } from '#testing/former-migrations.ts';
+import { FORMER_MIGRATIONS, formerDatabase, recordMigrations } from '#testing/samples/former-migrations.ts';
 import { appScene } from '#testing/scene.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
+import { databaseUrl, emptyDatabase } from '#testing/server/database.ts';
 import { connect, type Pool } from '../database/db.ts';
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';

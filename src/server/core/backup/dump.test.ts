@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { connect } from '#server/core/database/db.ts';
-import { testDatabase } from '#testing/database.ts';
 import { allTests } from '#testing/scene.ts';
+import { testDatabase } from '#testing/server/database.ts';
 import { copyCompressed, copyOut } from './dump.ts';
 
 /** The size of a stream's buffer in bytes; when it is full, the stream asks its source to pause. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDatabase } from '#testing/database.ts';
-import { FORMER_MIGRATIONS, formerDatabase, recordMigrations } from '#testing/former-migrations.ts';
+import { FORMER_MIGRATIONS, formerDatabase, recordMigrations } from '#testing/samples/former-migrations.ts';
+import type { TestDatabase } from '#testing/server/database.ts';
 import { joined } from './former-migrations.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS, type MigrationName, readMigrations } from './migration-files.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addJob } from '#server/core/jobs/queue.ts';
-import { TEST_SECRETS } from '#testing/context.ts';
-import { runningPool, type TestDatabase, testDatabase } from '#testing/database.ts';
+import { TEST_SECRETS } from '#testing/server/context.ts';
+import { runningPool, type TestDatabase, testDatabase } from '#testing/server/database.ts';
 import { audit } from '../audit/audit.ts';
 import type { Pool } from './db.ts';
 import { grantRunningRole, makeRunningRole } from './running-role.ts';

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FILE_COLUMNS } from '#server/modules.ts';
-import { testBucket } from '#testing/bucket.ts';
-import { addPassenger } from '#testing/carriers.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
+import { testBucket } from '#testing/services/bucket.ts';
 import { collectOrphans } from './collect-orphans.ts';
 import { newFileId } from './file-id.ts';
 import { s3Store } from './s3-store.ts';
@@ -42,7 +42,7 @@ test('without a bucket nothing is deleted', async () => {
 /** The source files that store files, each with the column that names the stored file. A new one belongs here and to `storedFiles`. */
 const STORING: Readonly<Record<string, readonly string[]>> = {
   'people/accounts/handlers/profiles.ts': ['account.avatar'],
-  'sales/bookings/handlers/custody.ts': ['parcel_photo.file'],
+  'sales/bookings/parcels/handlers/custody.ts': ['parcel_photo.file'],
   'sales/bookings/handlers/receiver.ts': ['parcel_photo.file'],
   'network/carriers/handlers.ts': ['carrier.logo', 'carrier_photo.file'],
   'messaging/chat/handlers/files.ts': ['message.image', 'message.voice'],

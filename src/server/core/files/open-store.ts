@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { s3Store } from './s3-store.ts';
 import { closeToOthers, type FileStore, localStore } from './store.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Bucket, testBucket } from '#testing/bucket.ts';
+import { type Bucket, testBucket } from '#testing/services/bucket.ts';
 import { newFileId } from './file-id.ts';
 import { migrateFiles } from './migrate-files.ts';
 import { s3Store } from './s3-store.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp } from '#testing/api.ts';
-import { effects, makeNotes, SAMPLE_ACTORS, sampleApi, sampleDomain } from '#testing/sample.ts';
+import { effects, makeNotes, SAMPLE_ACTORS, sampleApi, sampleDomain } from '#testing/samples/sample.ts';
 import { appScene } from '#testing/scene.ts';
+import { testApp } from '#testing/server/api.ts';
 
 const app = appScene({ domains: [sampleDomain], findActor: async (token) => SAMPLE_ACTORS[token] ?? null });
 

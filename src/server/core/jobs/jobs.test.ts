@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testContext } from '#testing/context.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testContext } from '#testing/server/context.ts';
+import { testDatabase } from '#testing/server/database.ts';
 import { type Pool, transaction } from '../database/db.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
 import { createLog, type Log } from '../log.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testApp } from '#testing/api.ts';
 import { addChatPair } from '#testing/chats.ts';
-import { problemOf } from '#testing/problems.ts';
+import { testApp } from '#testing/server/api.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 /** More chats than an account may open within a minute. */
 const CHATS = 25;

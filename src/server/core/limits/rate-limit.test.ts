@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { normalEmail } from '#shared/core/email.ts';
-import { testClock } from '#testing/clock.ts';
-import { TEST_SECRETS } from '#testing/context.ts';
-import { testDatabase } from '#testing/database.ts';
+import { normalEmail } from '#shared/core/text/email.ts';
 import { allTests } from '#testing/scene.ts';
+import { testClock } from '#testing/server/clock.ts';
+import { TEST_SECRETS } from '#testing/server/context.ts';
+import { testDatabase } from '#testing/server/database.ts';
 import { connect } from '../database/db.ts';
 import { sharedRateLimit } from './account-rate-limit.ts';
 import { createRateLimits } from './rate-limit.ts';

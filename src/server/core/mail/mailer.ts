@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { maskedEmail } from '#shared/core/mask.ts';
+import { maskedEmail } from '#shared/core/text/mask.ts';
 import type { Db } from '../database/db.ts';
 import { addJob } from '../jobs/queue.ts';
 import type { Secrets } from '../secrets.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { TEST_SECRETS } from '#testing/context.ts';
+import { type TestApp, testApp } from '#testing/server/api.ts';
+import { TEST_SECRETS } from '#testing/server/context.ts';
 import { transaction } from '../database/db.ts';
 import type { Mail } from './contents.ts';
 import { createMailer } from './mailer.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testDatabase } from '#testing/database.ts';
 import { allTests } from '#testing/scene.ts';
-import { singleNodeBus } from '#testing/sockets.ts';
+import { testDatabase } from '#testing/server/database.ts';
+import { singleNodeBus } from '#testing/server/sockets.ts';
 import { createMetrics } from './metrics.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../../../deploy');

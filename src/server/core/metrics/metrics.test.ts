@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
-import { addPassenger } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
 import { connect } from '../database/db.ts';
 import { freePort } from '../postgres/port.ts';
 import { createMetrics } from './metrics.ts';

@@ -1,5 +1,5 @@
-import { readConfig } from '../config.ts';
 import { checkFolder } from '../folder.ts';
+import { readConfig } from '../settings/config.ts';
 import { sentenceOf } from '../start-error.ts';
 import { type EmbeddedPostgres, startPostgres } from './start.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { emptyDatabase, type TestDatabase, testDatabase } from '#testing/database.ts';
+import { emptyDatabase, type TestDatabase, testDatabase } from '#testing/server/database.ts';
 import { migrateDatabase } from './open-database.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
-import type { Config } from '../config.ts';
 import { checkDatabase, connect, type Db, MAX_CONNECTIONS, type Pool, setRoleTimeouts } from '../database/db.ts';
 import { migrate, pendingMigrations, refuseNewer } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
 import { grantRunningRole, makeRunningRole } from '../database/running-role.ts';
 import { checkFolder } from '../folder.ts';
+import type { Config } from '../settings/config.ts';
 import { StartError } from '../start-error.ts';
 import { hasCluster, startPostgres } from './start.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
+import { phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 import type { GatewayMessage } from './phone-gateway.ts';
 import { isKnownEndpoint, PUSH_SERVICES } from './services.ts';
 import { isSignedWith, webhookHeaders, webhookKey } from './standard-webhooks.ts';

@@ -1,4 +1,4 @@
-import type { GatewaySettings } from '../channel-settings.ts';
+import type { GatewaySettings } from '../settings/channel-settings.ts';
 import { isSignedWith, webhookHeaders } from './standard-webhooks.ts';
 
 /** One text message as it goes to a gateway; `id` stays the same when it is sent again. */

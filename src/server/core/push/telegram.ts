@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Api, GrammyError } from 'grammy';
-import type { TelegramSettings } from '../channel-settings.ts';
+import type { TelegramSettings } from '../settings/channel-settings.ts';
 
 /** A message to somebody's private chat with the bot. */
 export interface TelegramText {

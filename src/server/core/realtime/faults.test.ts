@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, inject, test } from 'vitest';
 import { CLOSE } from '#shared/core/realtime.ts';
-import { HUB_ACTORS, testHubs } from '#testing/hubs.ts';
-import { dial, singleNodeBus } from '#testing/sockets.ts';
+import { HUB_ACTORS, testHubs } from '#testing/server/hubs.ts';
+import { dial, singleNodeBus } from '#testing/server/sockets.ts';
 
 const hubs = testHubs(inject('postgres').url);
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Hubs, testHubs } from '#testing/hubs.ts';
-import { singleNodeBus } from '#testing/sockets.ts';
+import { type Hubs, testHubs } from '#testing/server/hubs.ts';
+import { singleNodeBus } from '#testing/server/sockets.ts';
 
 const PUBLIC_URL = 'https://vezu.example';
 

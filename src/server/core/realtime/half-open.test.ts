@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '#server/core/log.ts';
-import { HUB_ACTORS } from '#testing/hubs.ts';
-import { singleNodeBus } from '#testing/sockets.ts';
+import { HUB_ACTORS } from '#testing/server/hubs.ts';
+import { singleNodeBus } from '#testing/server/sockets.ts';
 import { Hub } from './hub.ts';
 
 /** The guarantees of a server with the default limits (docs/reliability.md). */

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import type { Actor } from '#shared/core/access.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
-import { testDatabase } from '#testing/database.ts';
-import { HUB_ACTORS, testHubs } from '#testing/hubs.ts';
 import { allTests } from '#testing/scene.ts';
-import { dial, singleNodeBus } from '#testing/sockets.ts';
+import { testDatabase } from '#testing/server/database.ts';
+import { HUB_ACTORS, testHubs } from '#testing/server/hubs.ts';
+import { dial, singleNodeBus } from '#testing/server/sockets.ts';
 import { attachSockets } from './listen.ts';
 
 const database = allTests(testDatabase);

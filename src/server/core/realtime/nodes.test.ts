@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { singleNodeBus } from '#testing/sockets.ts';
+import { singleNodeBus } from '#testing/server/sockets.ts';
 import { Nodes } from './nodes.ts';
 
 const other = (leaving: boolean) => ({ type: 'alive', node: 'other', leaving });

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { MODULES } from '#server/modules.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
-import { testClock } from '#testing/clock.ts';
-import { testContext } from '#testing/context.ts';
-import { testDatabase } from '#testing/database.ts';
-import { HUB_ACTORS, testHubs } from '#testing/hubs.ts';
 import { allTests } from '#testing/scene.ts';
-import { type Peer, singleNodeBus } from '#testing/sockets.ts';
+import { testClock } from '#testing/server/clock.ts';
+import { testContext } from '#testing/server/context.ts';
+import { testDatabase } from '#testing/server/database.ts';
+import { HUB_ACTORS, testHubs } from '#testing/server/hubs.ts';
+import { type Peer, singleNodeBus } from '#testing/server/sockets.ts';
 import { socketMessage } from './messages.ts';
 import { topicGuard } from './topics.ts';
 

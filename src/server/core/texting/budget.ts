@@ -1,5 +1,9 @@
 import type { AppContext } from '#server/context.ts';
-import { PHONE_TEXTS_OF_CARRIER, PHONE_TEXTS_OF_NETWORK, TEXT_BUDGET_ALARMS } from '#shared/core/phone-channels.ts';
+import {
+  PHONE_TEXTS_OF_CARRIER,
+  PHONE_TEXTS_OF_NETWORK,
+  TEXT_BUDGET_ALARMS,
+} from '#shared/core/text/phone-channels.ts';
 import { type Db, transaction } from '../database/db.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { mailAdministrators } from '../mail/to-administrators.ts';

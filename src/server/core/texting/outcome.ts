@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import type { PhoneChannel } from '#shared/core/phone-channels.ts';
+import type { PhoneChannel } from '#shared/core/text/phone-channels.ts';
 import { type Db, type Pool, transaction } from '../database/db.ts';
 import type { TextPayers } from './budget.ts';
 import { addSending, opened, sealed } from './queue.ts';

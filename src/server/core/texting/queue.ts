@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
-import { maskedPhone } from '#shared/core/mask.ts';
-import { isNumberIn } from '#shared/core/phone.ts';
-import { PHONE_CHANNELS, PHONE_TEXTS_OF_NUMBER, type PhoneChannel } from '#shared/core/phone-channels.ts';
+import { maskedPhone } from '#shared/core/text/mask.ts';
+import { isNumberIn } from '#shared/core/text/phone.ts';
+import { PHONE_CHANNELS, PHONE_TEXTS_OF_NUMBER, type PhoneChannel } from '#shared/core/text/phone-channels.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Db } from '../database/db.ts';
 import { addJob } from '../jobs/queue.ts';

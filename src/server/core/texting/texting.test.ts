@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PhoneChannel } from '#shared/core/phone-channels.ts';
-import { PHONE_TEXTS_OF_CARRIER, PHONE_TEXTS_OF_NETWORK, PHONE_TEXTS_OF_NUMBER } from '#shared/core/phone-channels.ts';
-import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
+import type { PhoneChannel } from '#shared/core/text/phone-channels.ts';
+import {
+  PHONE_TEXTS_OF_CARRIER,
+  PHONE_TEXTS_OF_NETWORK,
+  PHONE_TEXTS_OF_NUMBER,
+} from '#shared/core/text/phone-channels.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 import type { TextPayers } from './budget.ts';
 import { takeStatus } from './outcome.ts';
 import { phoneChannels, queueText } from './queue.ts';

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import { testApp } from '#testing/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
-import { addPassenger } from '#testing/carriers.ts';
+import { testApp } from '#testing/server/api.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
 import { traceJob } from './spans.ts';
 import { startTracing } from './start-tracing.ts';
 

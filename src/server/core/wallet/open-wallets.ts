@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { WalletSettings } from '../settings/wallet-settings.ts';
 import { StartError } from '../start-error.ts';
-import type { WalletSettings } from '../wallet-settings.ts';
 import { type AppleWallet, appleWallet } from './apple.ts';
 import { type GoogleWallet, googleWallet } from './google.ts';
 

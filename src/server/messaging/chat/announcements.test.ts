@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { mayWatchAnnouncements } from './queries/announcements.ts';
 
 const app = appScene();

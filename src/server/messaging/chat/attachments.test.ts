@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MAX_VOICE_BYTES } from '#shared/core/voice-type.ts';
+import { MAX_VOICE_BYTES } from '#shared/core/text/voice-type.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
-import type { TestActor } from '#testing/carriers.ts';
 import { addChatPair, type ChatPair } from '#testing/chats.ts';
 import { reportCalls } from '#testing/reports.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import type { TestActor } from '#testing/server/carriers.ts';
 
 const app = appScene();
 let chatId: number;

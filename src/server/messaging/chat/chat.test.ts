@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import { addChatPair } from '#testing/chats.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const chatPair = eachTest(() => addChatPair(app));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import { inboxApi } from '#shared/messaging/chat/inbox-api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { addOffice } from '#testing/inbox.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 

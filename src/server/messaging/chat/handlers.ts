@@ -1,5 +1,5 @@
 import { perApp } from '#server/context.ts';
-import { type Call, type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { type Call, type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { sharedRateLimit } from '#server/core/limits/account-rate-limit.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import { eraseChats } from './commands/erase.ts';

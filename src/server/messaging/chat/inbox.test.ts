@@ -4,10 +4,10 @@ import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import { inboxApi } from '#shared/messaging/chat/inbox-api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
-import { addMember, type TestActor } from '#testing/carriers.ts';
 import { addOffice } from '#testing/inbox.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addMember, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const office = eachTest(() => addOffice(app));

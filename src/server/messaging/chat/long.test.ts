@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { TestActor } from '#testing/carriers.ts';
 import { addPair } from '#testing/chats.ts';
 import { appScene } from '#testing/scene.ts';
+import type { TestActor } from '#testing/server/carriers.ts';
 import { chatHead, contactsOf } from './queries/chats.ts';
 import { messagesOf } from './queries/messages.ts';
 import { unreadMessages, unreadOf } from './queries/unread.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chatApi } from '#shared/messaging/chat/api.ts';
-import type { TestActor } from '#testing/carriers.ts';
 import { addChatPair, type ChatPair, pairWithMessage } from '#testing/chats.ts';
-import { problemOf } from '#testing/problems.ts';
 import { reportCalls } from '#testing/reports.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import type { TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { announcementsDomain } from './handlers/announcements.ts';
 import { inboxDomain } from './handlers/inbox.ts';
 import { ticketAnnouncements } from './handlers/tickets.ts';

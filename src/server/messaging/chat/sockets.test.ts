@@ -4,15 +4,15 @@ import { freePort } from '#server/core/postgres/port.ts';
 import { MODULES } from '#server/modules.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import { addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { chatStorm } from '#testing/chat-storm.ts';
 import { addChatPair } from '#testing/chats.ts';
-import { testDatabase } from '#testing/database.ts';
-import { type Node, startNode } from '#testing/nodes.ts';
-import { randomOf } from '#testing/random.ts';
 import { allTests, appScene, eachTest } from '#testing/scene.ts';
-import { dial, type Peer } from '#testing/sockets.ts';
+import { addPassenger, findTestActor, type TestActor } from '#testing/server/carriers.ts';
+import { testDatabase } from '#testing/server/database.ts';
+import { type Node, startNode } from '#testing/server/nodes.ts';
+import { dial, type Peer } from '#testing/server/sockets.ts';
+import { randomOf } from '#testing/services/random.ts';
 
 let nodes: Node[];
 

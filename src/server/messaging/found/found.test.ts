@@ -4,10 +4,10 @@ import { MAX_FOUND_PHOTOS, MAX_REPORTS } from '#shared/messaging/found/rules.ts'
 import type { FoundItem } from '#shared/messaging/found/schema.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { picture } from '#testing/parcels.ts';
-import { problemOf } from '#testing/problems.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { eraseFound, forgetFound } from './commands.ts';
 import { foundData } from './queries.ts';
 

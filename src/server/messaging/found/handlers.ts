@@ -1,5 +1,5 @@
 import { uploadPhoto } from '#server/core/files/gallery.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { foundApi } from '#shared/messaging/found/api.ts';
 import { answer, enter, eraseFound, FOUND_PHOTOS, forgetFound, lockOwn, report } from './commands.ts';

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { lostByTicket } from './handlers/tickets.ts';
 import { found } from './handlers.ts';
 

@@ -5,7 +5,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { answersOf, MAX_REPORTS, mayReport } from '#shared/messaging/found/rules.ts';
 import type { FoundItem } from '#shared/messaging/found/schema.ts';
-import { worksOn } from '#shared/sales/bookings/policy.ts';
+import { worksOn } from '#shared/sales/bookings/core/policy.ts';
 import type { Drivers } from '#shared/sales/trips/drives.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 

@@ -3,10 +3,10 @@ import { foundApi } from '#shared/messaging/found/api.ts';
 import { MAX_REPORTS } from '#shared/messaging/found/rules.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, seatInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { picture } from '#testing/parcels.ts';
-import { problemOf } from '#testing/problems.ts';
 import { bookingScene, eachTest } from '#testing/scene.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { eraseFound } from './commands.ts';
 import { foundData, foundTraces } from './queries.ts';
 

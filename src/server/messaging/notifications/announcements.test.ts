@@ -5,10 +5,10 @@ import { chatApi } from '#shared/messaging/chat/api.ts';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
-import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
-import { mailsTo } from '#testing/mails.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
 import { eraseNotifications } from './commands/keep.ts';
 import { sendingOf } from './queries/sendings.ts';
 

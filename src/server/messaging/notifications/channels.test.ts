@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
-import type { NotificationChannel, NotificationKind } from '#shared/people/accounts/notifications.ts';
-import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
+import type { NotificationChannel, NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
+import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, type TestActor } from '#testing/carriers.ts';
-import { mailsTo } from '#testing/mails.ts';
 import { appScene, bookingScene } from '#testing/scene.ts';
+import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
 import { BUNDLE_INTERVAL } from './commands/bundle-mails.ts';
 import { audible } from './queries/audible.ts';
 import { peopleOf } from './queries/people.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { comingApi } from '#shared/sales/bookings/coming-api.ts';
-import { guestApi } from '#shared/sales/bookings/guest-api.ts';
+import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
+import { comingApi } from '#shared/sales/bookings/seats/coming-api.ts';
 import { forceBooking } from '#testing/booking-actions.ts';
 import { parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, type TestActor } from '#testing/carriers.ts';
-import { mailsTo } from '#testing/mails.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
 import { type StoredTexts, storedTexts } from './labels.ts';
 
 const MAIL = 'iryna@example.org';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { durationText, scriptOf, text } from '#server/core/translate.ts';
 import { knownPhrase, messageText } from '#server/messaging/chat/present.ts';
-import { changeWords } from '#server/sales/bookings/labels.ts';
+import { changeWords } from '#server/sales/bookings/tickets/labels.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -11,8 +11,8 @@ import { isRideSubject, rideSubject } from '#shared/messaging/notifications/ride
 import { clockText, type Words } from '#shared/messaging/notifications/ride-words.ts';
 import { SUBJECTS, type SubjectName } from '#shared/messaging/notifications/subjects.ts';
 import { CREDENTIAL_KINDS } from '#shared/network/credentials/kinds.ts';
-import { shownState } from '#shared/sales/bookings/change-schema.ts';
-import { spacedCode } from '#shared/sales/bookings/codes.ts';
+import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
+import { shownState } from '#shared/sales/bookings/rules/change-schema.ts';
 import { BREAKDOWN_HELP } from '#shared/sales/trips/breakdown.ts';
 import { filledWording, MARKS, type Mark, markText, type WordingSubject } from '#shared/sales/trips/wording.ts';
 

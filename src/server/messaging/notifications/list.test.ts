@@ -3,13 +3,13 @@ import { chatApi } from '#shared/messaging/chat/api.ts';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import type { NotificationGroup } from '#shared/messaging/notifications/groups.ts';
 import type { ReadInput } from '#shared/messaging/notifications/schema.ts';
-import { comingApi } from '#shared/sales/bookings/coming-api.ts';
+import { comingApi } from '#shared/sales/bookings/seats/coming-api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { HRYVNIAS, moneyActions, sumsOf } from '#testing/money.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 
 const app = appScene();
 const rider = eachTest(() => addPassenger(app.sql));

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { unsubscribe } from './handlers/unsubscribe.ts';
 import { notifications } from './handlers.ts';
 

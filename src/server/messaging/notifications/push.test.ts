@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeHistory } from '#server/sales/bookings/commands/history.ts';
+import { writeHistory } from '#server/sales/bookings/core/commands/history.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { readPush } from '#shared/messaging/notifications/push.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip } from '#testing/bookings.ts';
-import type { TestActor } from '#testing/carriers.ts';
-import { pushService, type TestBrowser, testBrowser, vapidClaims } from '#testing/push-service.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import type { TestActor } from '#testing/server/carriers.ts';
+import { pushService, type TestBrowser, testBrowser, vapidClaims } from '#testing/services/push-service.ts';
 
 const app = appScene();
 const service = allTests(pushService);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '#server/core/mail/contents.ts';
 import { renderMail } from '#server/core/mail/layout.ts';
-import { guestApi } from '#shared/sales/bookings/guest-api.ts';
-import type { BookInput } from '#shared/sales/bookings/schema.ts';
-import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';
+import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
+import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
+import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger } from '#testing/carriers.ts';
 import { proveGuest } from '#testing/guests.ts';
-import { mailsTo } from '#testing/mails.ts';
 import { appScene } from '#testing/scene.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
 
 const app = appScene();
 const actions = bookingActions(app);

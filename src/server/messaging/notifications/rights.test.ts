@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { followTrips } from '#server/operations/tracking/commands/follow.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
-import { guestApi } from '#shared/sales/bookings/guest-api.ts';
+import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
+import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import {
@@ -13,12 +13,12 @@ import {
   seatsInput,
   TRIP_TIMES,
 } from '#testing/bookings.ts';
-import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { proveGuest } from '#testing/guests.ts';
-import { mailsTo } from '#testing/mails.ts';
-import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
 import { TOWNS } from '#testing/places.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
+import { phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 import { addRider, driveTo, runningTrip } from '#testing/tracking.ts';
 import { notifyOfRights } from './commands/notify-rights.ts';
 import { type StoredTexts, storedTexts } from './labels.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { locationApi } from '#shared/operations/tracking/location-api.ts';
+import { locationApi } from '#shared/operations/tracking/positions/location-api.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
-import type { TestActor } from '#testing/carriers.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import type { TestActor } from '#testing/server/carriers.ts';
 import { driveTo, LVIV, runningTrip } from '#testing/tracking.ts';
 import { type StoredTexts, storedTexts } from './labels.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
-import { pushService, type TestBrowser, testBrowser } from '#testing/push-service.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { pushService, type TestBrowser, testBrowser } from '#testing/services/push-service.ts';
 
 const app = appScene();
 const service = allTests(pushService);

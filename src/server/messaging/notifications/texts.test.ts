@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobContextOf } from '#server/core/jobs/jobs.ts';
 import { webhookKey } from '#server/core/push/standard-webhooks.ts';
-import { PHONE_TEXT_LENGTH, PHONE_TEXTS_OF_NUMBER } from '#shared/core/phone-channels.ts';
+import { PHONE_TEXT_LENGTH, PHONE_TEXTS_OF_NUMBER } from '#shared/core/text/phone-channels.ts';
 import { phoneTextsApi } from '#shared/office/admin/phone-texts-api.ts';
-import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import { guestApi } from '#shared/sales/bookings/guest-api.ts';
-import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';
+import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
+import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { proveGuest } from '#testing/guests.ts';
-import { phoneGatewayServer } from '#testing/phone-gateway-server.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 import { sendText } from './commands/send-text.ts';
 
 type Gateway = Awaited<ReturnType<typeof phoneGatewayServer>>;

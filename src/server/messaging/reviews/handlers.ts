@@ -1,5 +1,5 @@
 import { type Gallery, uploadPhoto } from '#server/core/files/gallery.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { expectOn } from '#server/people/reference/queries/reference.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { reviewsApi } from '#shared/messaging/reviews/api.ts';

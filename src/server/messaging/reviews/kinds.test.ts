@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reviewsApi } from '#shared/messaging/reviews/api.ts';
 import { MAX_REVIEW_PHOTOS } from '#shared/messaging/reviews/schema.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { seatInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { picture } from '#testing/parcels.ts';
-import { problemOf } from '#testing/problems.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip, rider } = bookingScene({ instant: true });
 

@@ -3,8 +3,8 @@ import { reviewsApi } from '#shared/messaging/reviews/api.ts';
 import { LEAST_TRIPS } from '#shared/messaging/reviews/measures.ts';
 import { bookingActions, forceBooking } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';
+import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { countMeasures } from './commands/count-measures.ts';
 
 const app = appScene();

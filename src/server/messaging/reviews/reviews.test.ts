@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { reviewsApi } from '#shared/messaging/reviews/api.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const rider = eachTest(() => addPassenger(app.sql, { name: 'Оксана', lastName: 'Дячук' }));

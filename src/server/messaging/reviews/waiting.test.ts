@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { reviewsApi } from '#shared/messaging/reviews/api.ts';
 import { SEVERAL_YOUNG_REVIEWS, YOUNG_ACCOUNT_DAYS } from '#shared/messaging/reviews/waiting.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { seatInput } from '#testing/bookings.ts';
-import { addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { reportCalls, withoutReports } from '#testing/reports.ts';
 import { bookingScene, deskScene } from '#testing/scene.ts';
+import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip } = bookingScene({ instant: true });
 const { admin, support } = deskScene({ app });

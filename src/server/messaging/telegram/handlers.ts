@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { telegramHtml } from '#server/core/push/telegram.ts';
 import { text } from '#server/core/translate.ts';

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { carriersApi } from '#shared/network/carriers/api.ts';
-import { addCarrier, addMember, addPassenger } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger } from '#testing/server/carriers.ts';
 
 const app = appScene();
 

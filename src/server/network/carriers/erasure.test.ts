@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emailOf } from '#testing/accounts.ts';
-import { addAccount, addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';
+import { addAccount, addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { recordView, setAbout } from './commands/about.ts';
 import { eraseMember } from './commands/erase.ts';
 import { carrierData } from './queries/personal-data.ts';

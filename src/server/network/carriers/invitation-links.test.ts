@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { passwordApi } from '#shared/people/accounts/password-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { signUpForm } from '#testing/accounts.ts';
-import { addCarrier } from '#testing/carriers.ts';
-import { mailsTo, tokenIn } from '#testing/mails.ts';
 import { memberActions } from '#testing/members.ts';
 import { followLink } from '#testing/passwords.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier } from '#testing/server/carriers.ts';
+import { mailsTo, tokenIn } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const its = memberActions(app);

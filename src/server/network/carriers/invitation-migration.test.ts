@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#server/core/database/migrate.ts';
 import { MIGRATIONS, readMigrations } from '#server/core/database/migration-files.ts';
-import { emptyDatabase, type TestDatabase } from '#testing/database.ts';
+import { emptyDatabase, type TestDatabase } from '#testing/server/database.ts';
 
 /** The migration that gives invitations an address of their own. */
 const OWN_ADDRESS = '0022_invitations_hold_addresses.sql';

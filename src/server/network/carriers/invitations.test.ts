@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { emailOf, PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { addAccount, addCarrier, addMember } from '#testing/carriers.ts';
-import { mailsTo, tokenIn } from '#testing/mails.ts';
 import { memberActions } from '#testing/members.ts';
 import { followLink } from '#testing/passwords.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene } from '#testing/scene.ts';
+import { addAccount, addCarrier, addMember } from '#testing/server/carriers.ts';
+import { mailsTo, tokenIn } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { accept, decline } from './commands/answer.ts';
 
 const app = appScene();

@@ -1,4 +1,4 @@
-import { type Domain, defineModule } from '#server/core/http/handlers.ts';
+import { type Domain, defineModule } from '#server/core/http/calls/handlers.ts';
 import { bank } from './handlers/bank.ts';
 import { membersDomain } from './handlers/members.ts';
 import { rates } from './handlers/rates.ts';

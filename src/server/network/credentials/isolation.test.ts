@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
 const app = appScene();

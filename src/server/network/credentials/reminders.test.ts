@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type StoredTexts, storedTexts } from '#server/messaging/notifications/labels.ts';
 import { credentialsApi } from '#shared/network/credentials/api.ts';
-import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { addTestBus } from '#testing/timetable.ts';
 import { remindOfCredentials } from './commands/remind.ts';
 

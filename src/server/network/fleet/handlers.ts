@@ -1,5 +1,5 @@
 import { deleteFromGallery, type Gallery, galleryOf, orderGallery, uploadPhoto } from '#server/core/files/gallery.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { text } from '#server/core/translate.ts';
 import { isClosedCarrier } from '#server/network/carriers/queries/carrier.ts';
 import { DomainError } from '#shared/core/errors.ts';

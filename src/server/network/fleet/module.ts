@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { fleet } from './handlers.ts';
 
 export const fleetModule = defineModule('fleet', [fleet]);

@@ -5,12 +5,12 @@ import { placesDeskApi } from '#shared/network/places/desk-api.ts';
 import type { CrossingInput } from '#shared/network/places/desk-schema.ts';
 import { alertsApi } from '#shared/office/alerts/api.ts';
 import { searchApi } from '#shared/office/search/api.ts';
-import { trackingApi } from '#shared/operations/tracking/api.ts';
+import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addMember, addPassenger } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
-import { problemOf } from '#testing/problems.ts';
 import { allTests, deskScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, addTestRoute, lvivWroclaw } from '#testing/timetable.ts';
 import { loadPlaces } from './commands/load.ts';
 

@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { countryList } from '#shared/network/places/countries.ts';
 import { exactPlaces, suggestPlaces } from '#shared/network/places/suggest.ts';

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { placesDesk } from './handlers/desk.ts';
 import { places } from './handlers.ts';
 

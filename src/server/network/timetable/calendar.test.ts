@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { calendarApi } from '#shared/network/timetable/calendar-api.ts';
 import type { DayChoice, SeasonsInput } from '#shared/network/timetable/calendar-schema.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene();

@@ -1,4 +1,4 @@
-import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { text } from '#server/core/translate.ts';
 import { isClosedCarrier } from '#server/network/carriers/queries/carrier.ts';
 import { paginate } from '#shared/core/paging.ts';

@@ -1,4 +1,4 @@
-import { type Domain, defineModule } from '#server/core/http/handlers.ts';
+import { type Domain, defineModule } from '#server/core/http/calls/handlers.ts';
 import { calendarDomain } from './handlers/calendar.ts';
 import { points } from './handlers/points.ts';
 import { timetableDomain } from './handlers.ts';

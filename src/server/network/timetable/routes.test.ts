@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
-import { TestProblem } from '#testing/api.ts';
-import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { CROSSINGS, TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
+import { TestProblem } from '#testing/server/api.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { addTestBus, lvivWroclaw } from '#testing/timetable.ts';
 
 const app = appScene();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 import { usualRoutes } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminApi } from '#shared/office/admin/api.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { passwordApi } from '#shared/people/accounts/password-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { operatorDevice, PASSWORD } from '#testing/accounts.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
-import { addAccount } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
+import { type TestApp, testApp } from '#testing/server/api.ts';
+import { addAccount } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { administer } from './commands/administer.ts';
 
 let app: TestApp;

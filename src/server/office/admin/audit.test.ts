@@ -4,10 +4,10 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import { MODULES } from '#server/modules.ts';
 import { adminApi } from '#shared/office/admin/api.ts';
 import { AUDIT_ACTIONS, knownAction } from '#shared/office/admin/audit-actions.ts';
-import { type TestApp, testApp } from '#testing/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addOperator, addPassenger, findTestActor, type TestActor } from '#testing/carriers.ts';
+import { type TestApp, testApp } from '#testing/server/api.ts';
+import { addOperator, addPassenger, findTestActor, type TestActor } from '#testing/server/carriers.ts';
 
 let app: TestApp;
 let admin: TestActor;

@@ -3,10 +3,10 @@ import { carriersApi } from '#shared/network/carriers/api.ts';
 import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import { verificationApi } from '#shared/office/admin/verification-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addMember, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';
-import { problemOf } from '#testing/problems.ts';
 import { deskScene } from '#testing/scene.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { endMarks } from './commands/verify.ts';
 
 const { app, admin, support } = deskScene();

@@ -1,6 +1,6 @@
 import { brokenEntry, newestSeal } from '#server/core/audit/audit.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { localDate } from '#shared/core/time.ts';
 import { adminApi } from '#shared/office/admin/api.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lookupApi } from '#shared/office/admin/lookup-api.ts';
-import { peopleApi } from '#shared/sales/bookings/people-api.ts';
+import { peopleApi } from '#shared/sales/bookings/core/people-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { addAccount, addMember, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addAccount, addMember, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const admin = allTests(() => addOperator(app.sql));

@@ -5,11 +5,11 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import { unsubscribeLinks } from '#server/messaging/notifications/commands/unsubscribe.ts';
 import { unsubscribeApi } from '#shared/messaging/notifications/unsubscribe-api.ts';
 import { mailsApi } from '#shared/office/admin/mails-api.ts';
-import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
+import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addPassenger } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { deskScene } from '#testing/scene.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const SECRET = 'the secret of the mail service';
 const EMAIL = 'veremiia@example.org';

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { lookup } from './handlers/lookup.ts';
 import { mails } from './handlers/mails.ts';
 import { market } from './handlers/market.ts';

@@ -13,8 +13,8 @@ import { opened, type StoredMail, stored } from '#server/core/mail/stored.ts';
 import { createSecrets, fingerprintOf } from '#server/core/secrets.ts';
 import { sealedSecret, signedHeaders } from '#server/office/integrations/commands/signature.ts';
 import { about as aboutFactor } from '#server/people/accounts/commands/authenticator.ts';
-import { addAccount, addCarrier } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';
+import { addAccount, addCarrier } from '#testing/server/carriers.ts';
 import { rekey, SEALED_COLUMNS } from './commands/rekey.ts';
 
 const app = appScene();

@@ -7,9 +7,9 @@ import { marketApi } from '#shared/office/admin/market-api.ts';
 import { phoneTextsApi } from '#shared/office/admin/phone-texts-api.ts';
 import { verificationApi } from '#shared/office/admin/verification-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { deskScene } from '#testing/scene.ts';
+import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const { app, admin, support, owner } = deskScene();
 

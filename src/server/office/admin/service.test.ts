@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { adminApi } from '#shared/office/admin/api.ts';
 import { marketApi } from '#shared/office/admin/market-api.ts';
 import { supportApi } from '#shared/office/support/api.ts';
-import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { reportCalls } from '#testing/reports.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { wantedPairs } from './queries/wanted-pairs.ts';
 
 const app = appScene();

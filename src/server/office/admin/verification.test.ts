@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MARK_ONLY } from '#server/core/verification-settings.ts';
+import { MARK_ONLY } from '#server/core/settings/verification-settings.ts';
 import { applySellingRule } from '#server/network/carriers/commands/settle-selling.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import { credentialsApi } from '#shared/network/credentials/api.ts';
 import { verificationApi } from '#shared/office/admin/verification-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { credentialStaff } from '#testing/credentials.ts';
-import { problemOf } from '#testing/problems.ts';
 import { deskScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { endMarks } from './commands/verify.ts';
 
 const { app, admin, support } = deskScene();

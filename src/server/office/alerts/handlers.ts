@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { placesOfToday } from '#server/network/places/queries/place-index.ts';
 import { expectOn } from '#server/people/reference/queries/reference.ts';
 import { alertsApi } from '#shared/office/alerts/api.ts';

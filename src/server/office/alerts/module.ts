@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { waiting } from './handlers/waiting.ts';
 import { alerts } from './handlers.ts';
 

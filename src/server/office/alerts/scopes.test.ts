@@ -3,10 +3,10 @@ import { addDays } from '#shared/core/time.ts';
 import { alertsApi } from '#shared/office/alerts/api.ts';
 import { ALERT_DAYS_AHEAD, CONFIRM_HOURS, GROUPED_SECONDS, MAX_ALERTS } from '#shared/office/alerts/limits.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { mailsTo } from '#testing/mails.ts';
 import { TOWNS } from '#testing/places.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 import { createMailAlert, forgetAlerts } from './commands/alerts.ts';
 

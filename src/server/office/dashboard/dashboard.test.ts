@@ -3,14 +3,14 @@ import { chatApi } from '#shared/messaging/chat/api.ts';
 import { inboxApi } from '#shared/messaging/chat/inbox-api.ts';
 import { unreadApi } from '#shared/messaging/chat/unread-api.ts';
 import { dashboardApi, type Period } from '#shared/office/dashboard/api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import { waitsFor } from '#shared/sales/bookings/waiting.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { waitsFor } from '#shared/sales/bookings/rules/waiting.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const actions = bookingActions(app);

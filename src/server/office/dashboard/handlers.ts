@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { text } from '#server/core/translate.ts';
 import { liveStops } from '#server/operations/tracking/queries/live-stops.ts';
 import { countUnconfirmed } from '#server/sales/trips/queries/list.ts';

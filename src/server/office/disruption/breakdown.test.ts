@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { disruptionApi } from '#shared/office/disruption/api.ts';
 import type { ClosurePlan } from '#shared/office/disruption/closure.ts';
-import { trackingApi } from '#shared/operations/tracking/api.ts';
+import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { ticketLiveApi } from '#shared/operations/tracking/ticket-api.ts';
-import type { SheetActionInput } from '#shared/sales/bookings/sheet-actions.ts';
-import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import type { SheetActionInput } from '#shared/sales/bookings/sheet/sheet-actions.ts';
+import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { mailsTo } from '#testing/mails.ts';
 import { appScene, bookingScene, eachTest } from '#testing/scene.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
 
 const app = appScene();
 

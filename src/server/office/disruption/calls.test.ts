@@ -3,13 +3,13 @@ import { LOCALES } from '#shared/i18n/locale.ts';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { disruptionApi } from '#shared/office/disruption/api.ts';
-import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';
+import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { WORDING_SUBJECTS, type Wording, wordingFault } from '#shared/sales/trips/wording.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { appScene, bookingScene, eachTest } from '#testing/scene.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
 const app = appScene();

@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { wordingTemplate } from '#server/messaging/notifications/labels.ts';
 import { disruptionApi } from '#shared/office/disruption/api.ts';
 import { WORDING_SUBJECTS } from '#shared/sales/trips/wording.ts';

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { disruption } from './handlers.ts';
 
 export const disruptionModule = defineModule('disruption', [disruption]);

@@ -6,8 +6,8 @@ import type { OutKind, OutPlan } from '#shared/office/disruption/period.ts';
 import type { Wording } from '#shared/sales/trips/wording.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, seatInput } from '#testing/bookings.ts';
-import { addMember, type TestActor } from '#testing/carriers.ts';
 import { appScene, bookingScene } from '#testing/scene.ts';
+import { addMember, type TestActor } from '#testing/server/carriers.ts';
 import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene();

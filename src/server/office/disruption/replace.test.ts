@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { disruptionApi } from '#shared/office/disruption/api.ts';
 import type { Outlook } from '#shared/office/disruption/schema.ts';
-import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
 const { app, trip, rider, book, act } = bookingScene({ instant: true, seats: 20 });

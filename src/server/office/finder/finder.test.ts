@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { nameSound, plainName } from '#shared/network/places/spelling.ts';
 import { finderApi } from '#shared/office/finder/api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import type { BookInput } from '#shared/sales/bookings/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 
 const app = appScene();
 const trip = allTests(() => addBookableTrip(app.sql));

@@ -1,5 +1,5 @@
 import { perApp } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import { finderApi } from '#shared/office/finder/api.ts';
 import { findsAnything, readFind } from '#shared/office/finder/query.ts';

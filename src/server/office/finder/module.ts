@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { finderDomain } from './handlers.ts';
 
 export const finderModule = defineModule('finder', [finderDomain()]);

@@ -2,11 +2,11 @@ import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
-import { LOOK_ALIKES } from '#shared/core/look-alikes.ts';
+import { LOOK_ALIKES } from '#shared/core/text/look-alikes.ts';
 import type { FindResults, FoundBooking } from '#shared/office/finder/api.ts';
 import type { FindQuery } from '#shared/office/finder/query.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
-import type { BookingKind } from '#shared/sales/bookings/schema.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
+import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 
 /** The number of bookings that are read; people are counted among them. */

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { keys } from './handlers/keys.ts';
 import { webhooks } from './handlers/webhooks.ts';
 

@@ -4,9 +4,9 @@ import { MAX_KEYS } from '#shared/office/integrations/key-schema.ts';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
 import { MAX_WEBHOOKS } from '#shared/office/integrations/webhook-schema.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addAccount } from '#testing/carriers.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addAccount } from '#testing/server/carriers.ts';
 import { addCompany } from '#testing/webhooks.ts';
 import { eraseKeys, eraseWebhooks } from './commands/erase.ts';
 

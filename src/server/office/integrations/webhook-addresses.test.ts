@@ -3,7 +3,7 @@ import { webhookTransport } from '#server/core/push/webhook-transport.ts';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
 import { WEBHOOK_EVENTS } from '#shared/office/integrations/webhook-events.ts';
 import { MAX_WEBHOOKS } from '#shared/office/integrations/webhook-schema.ts';
-import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
+import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { appScene, eachTest } from '#testing/scene.ts';

@@ -1,5 +1,5 @@
 import { pipelined } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { placesOfToday } from '#server/network/places/queries/place-index.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';

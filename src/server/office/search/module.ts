@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { search } from './handlers.ts';
 
 export const searchModule = defineModule('search', [search]);

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/first-screen.ts';
-import { builtWeb } from '#server/core/http/web.ts';
-import { testApp } from '#testing/api.ts';
-import { addCarrier, addMember } from '#testing/carriers.ts';
-import { testFolder } from '#testing/folder.ts';
+import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/pages/first-screen.ts';
+import { builtWeb } from '#server/core/http/pages/web.ts';
 import { TOWNS } from '#testing/places.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { testApp } from '#testing/server/api.ts';
+import { addCarrier, addMember } from '#testing/server/carriers.ts';
+import { testFolder } from '#testing/services/folder.ts';
 import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
 
 const PAGE =

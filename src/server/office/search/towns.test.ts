@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { searchApi } from '#shared/office/search/api.ts';
-import { addCarrier, addMember } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier, addMember } from '#testing/server/carriers.ts';
 import { addTestBus, addTestRoute } from '#testing/timetable.ts';
 
 const { lviv, krakow, wroclaw } = TOWNS;

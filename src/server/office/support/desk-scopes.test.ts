@@ -3,9 +3,9 @@ import { supportApi } from '#shared/office/support/api.ts';
 import { ticketsApi } from '#shared/office/support/desk-api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
-import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { deskScene } from '#testing/scene.ts';
+import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const { app, support, admin } = deskScene();
 

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { supportApi } from '#shared/office/support/api.ts';
 import { ticketsApi } from '#shared/office/support/desk-api.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { mailsTo } from '#testing/mails.ts';
-import { problemOf } from '#testing/problems.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { forgetTickets } from './commands/erase.ts';
 
 describe('the desk', () => {

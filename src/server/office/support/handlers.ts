@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/core/http/handlers.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
 import { identityOf } from '#server/people/accounts/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { supportApi } from '#shared/office/support/api.ts';

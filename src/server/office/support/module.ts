@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { tickets } from './handlers/desk.ts';
 import { support } from './handlers.ts';
 

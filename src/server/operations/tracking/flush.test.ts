@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
-import { testDatabase } from '#testing/database.ts';
 import { allTests, eachTest } from '#testing/scene.ts';
+import { testDatabase } from '#testing/server/database.ts';
 import { LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
 import { fixBuffer, type StoredFix, writeFixes } from './commands/flush.ts';
 import { keepTracks } from './commands/keep-tracks.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { trackingApi } from '#shared/operations/tracking/api.ts';
+import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addRider, driveTo, KRAKIVETS, runningTrip } from '#testing/tracking.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
-import { testContext } from '#testing/context.ts';
-import { testDatabase } from '#testing/database.ts';
 import { allTests, eachTest } from '#testing/scene.ts';
+import { testContext } from '#testing/server/context.ts';
+import { testDatabase } from '#testing/server/database.ts';
 import { KRAKIVETS, LVIV, RZESZOW, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
 import { Live, liveOf } from './commands/live.ts';
 import { arrivedAt, lastExpected, presentLiveTrip } from './present.ts';

@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { eraseTracking } from './commands/erase.ts';
 import { claims } from './handlers/claims.ts';
 import { location } from './handlers/location.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { beforeAll, expect, it } from 'vitest';
-import { jsonChunks } from '#server/core/http/json-stream.ts';
-import { locationApi } from '#shared/operations/tracking/location-api.ts';
+import { jsonChunks } from '#server/core/http/calls/json-stream.ts';
+import { locationApi } from '#shared/operations/tracking/positions/location-api.ts';
 import { senderApi } from '#shared/operations/tracking/sender-api.ts';
 import { shareApi } from '#shared/operations/tracking/share-api.ts';
 import { outcome } from '#testing/booking-actions.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type StoredTexts, storedTexts } from '#server/messaging/notifications/labels.ts';
-import { trackingApi } from '#shared/operations/tracking/api.ts';
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { forceBooking, outcome } from '#testing/booking-actions.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { addRider, driveTo, KRAKIVETS, LVIV, RZESZOW, runningTrip } from '#testing/tracking.ts';
 import { followTrips } from './commands/follow.ts';
 import { measureBorder } from './commands/measure-border.ts';

@@ -1,10 +1,10 @@
 import { localDate, localTime, weekday } from '#shared/core/time.ts';
-import { type Eta, expectedArrivals, type Range } from '#shared/operations/tracking/eta.ts';
-import { kmBetween } from '#shared/operations/tracking/globe.ts';
-import { ARRIVED_KM, STALE_POSITION } from '#shared/operations/tracking/limits.ts';
-import { kmOf, lineOf, type TripLine } from '#shared/operations/tracking/line.ts';
-import type { ExpectedRange, TripPosition } from '#shared/operations/tracking/schema.ts';
-import { BORDER_ZONE, type Wait, waitFor } from '#shared/operations/tracking/waits.ts';
+import { type Eta, expectedArrivals, type Range } from '#shared/operations/tracking/positions/eta.ts';
+import { kmBetween } from '#shared/operations/tracking/positions/globe.ts';
+import { ARRIVED_KM, STALE_POSITION } from '#shared/operations/tracking/positions/limits.ts';
+import { kmOf, lineOf, type TripLine } from '#shared/operations/tracking/positions/line.ts';
+import type { ExpectedRange, TripPosition } from '#shared/operations/tracking/positions/schema.ts';
+import { BORDER_ZONE, type Wait, waitFor } from '#shared/operations/tracking/positions/waits.ts';
 import { goesOnAt } from '#shared/sales/trips/breakdown.ts';
 import { expectedArrival } from '#shared/sales/trips/delay.ts';
 import type { StoredPosition, TripPath } from './queries/trip-paths.ts';

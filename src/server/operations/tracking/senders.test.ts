@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#server/core/database/db.ts';
 import { makePasswordLink } from '#server/people/accounts/commands/password-link.ts';
-import { locationApi } from '#shared/operations/tracking/location-api.ts';
-import { fixAnswer } from '#shared/operations/tracking/schema.ts';
+import { locationApi } from '#shared/operations/tracking/positions/location-api.ts';
+import { fixAnswer } from '#shared/operations/tracking/positions/schema.ts';
 import { senderApi } from '#shared/operations/tracking/sender-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
-import { addPassenger } from '#testing/carriers.ts';
-import { tokenIn } from '#testing/mails.ts';
 import { followLink } from '#testing/passwords.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
+import { tokenIn } from '#testing/server/mails.ts';
 import { LVIV, rowOf, runningTrip, trackOf } from '#testing/tracking.ts';
 import { liveOf } from './commands/live.ts';
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { locationApi } from '#shared/operations/tracking/location-api.ts';
+import { locationApi } from '#shared/operations/tracking/positions/location-api.ts';
 import { shareApi } from '#shared/operations/tracking/share-api.ts';
 import { bookingActions, forceBooking, outcome } from '#testing/booking-actions.ts';
 import { seatInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip } from '#testing/changes.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { driveTo, KRAKOW, LVIV, runningTrip } from '#testing/tracking.ts';
 
 const app = appScene();

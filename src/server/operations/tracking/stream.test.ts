@@ -8,11 +8,11 @@ import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, findTestActor, type TestActor } from '#testing/carriers.ts';
-import { testHubs } from '#testing/hubs.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { allTests, appScene, eachTest } from '#testing/scene.ts';
-import { dial, type Peer, singleNodeBus } from '#testing/sockets.ts';
+import { addMember, findTestActor, type TestActor } from '#testing/server/carriers.ts';
+import { testHubs } from '#testing/server/hubs.ts';
+import { dial, type Peer, singleNodeBus } from '#testing/server/sockets.ts';
 import { addRider, driveTo, LVIV, runningTrip } from '#testing/tracking.ts';
 
 const app = appScene({ now: TRIP_TIMES.lviv });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { deviceKeyOf } from '#server/core/auth/device-key.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { ADMIN_SESSION_LIFETIME, SESSION_LIFETIME } from '#shared/people/accounts/session-lifetime.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { ADMIN_SESSION_LIFETIME, SESSION_LIFETIME } from '#shared/people/accounts/base/session-lifetime.ts';
 import { operatorDevice, PASSWORD, signIn, signUp, signUpForm } from '#testing/accounts.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene } from '#testing/scene.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { sessionActors } from './commands/find-actor.ts';
 
 const app = appScene();

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { profilesApi } from '#shared/people/accounts/profile-api.ts';
-import type { AvatarCrop } from '#shared/people/accounts/profile-schema.ts';
-import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { hugePicture } from '#testing/huge-picture.ts';
+import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
+import type { AvatarCrop } from '#shared/people/accounts/base/profile-schema.ts';
+import { hugePicture } from '#testing/samples/huge-picture.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 
 const app = appScene();
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { timetableApi } from '#shared/network/timetable/api.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import {
   CONFIRMATION_HOURS,
   CONFIRMATION_MAILS_PER_DAY,
   MAX_CODE_TRIES,
-} from '#shared/people/accounts/email-confirmation.ts';
-import { emailConfirmationApi } from '#shared/people/accounts/email-confirmation-api.ts';
+} from '#shared/people/accounts/sign-in/email-confirmation.ts';
+import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-confirmation-api.ts';
 import { signedIn, signUpForm } from '#testing/accounts.ts';
-import { confirmationMailsTo, tokenIn } from '#testing/mails.ts';
 import { followLink, invitationTo, tokenMailedTo } from '#testing/passwords.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene } from '#testing/scene.ts';
+import { confirmationMailsTo, tokenIn } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, lvivWroclaw } from '#testing/timetable.ts';
 
 const app = appScene();

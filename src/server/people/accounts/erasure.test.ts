@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { MODULES } from '#server/modules.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addPersonalThings, addVictim } from '#testing/isolation-victim.ts';
 import { proofOf, storeSession } from '#testing/proofs.ts';
-import { addSampleRows } from '#testing/sample-rows.ts';
+import { addSampleRows } from '#testing/samples/sample-rows.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 
 const app = appScene();
 

@@ -1,5 +1,5 @@
-import { defineDomain } from '#server/core/http/handlers.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { setLocale } from './commands/profile.ts';
 import { forgetSessions, revokeSession } from './commands/session.ts';
 import { signIn } from './commands/sign-in.ts';

@@ -1,4 +1,4 @@
-import { type Domain, defineModule } from '#server/core/http/handlers.ts';
+import { type Domain, defineModule } from '#server/core/http/calls/handlers.ts';
 import type { PersonalData } from '#server/core/privacy/personal-data.ts';
 import type { Invitations } from './commands/accept-by-link.ts';
 import { emailConfirmation } from './handlers/email-confirmation.ts';

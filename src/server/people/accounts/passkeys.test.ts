@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { passkeyApi } from '#shared/people/accounts/passkey-api.ts';
-import { CHALLENGE_MINUTES, MAX_PASSKEYS } from '#shared/people/accounts/passkeys.ts';
-import { signInsApi } from '#shared/people/accounts/sign-ins-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { passkeyApi } from '#shared/people/accounts/sign-in/passkey-api.ts';
+import { CHALLENGE_MINUTES, MAX_PASSKEYS } from '#shared/people/accounts/sign-in/passkeys.ts';
+import { signInsApi } from '#shared/people/accounts/sign-in/sign-ins-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { softwareAuthenticator } from '#testing/authenticator.ts';
-import { mailsTo } from '#testing/mails.ts';
 import { followLink, tokenMailedTo } from '#testing/passwords.ts';
-import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { appScene } from '#testing/scene.ts';
+import { mailsTo } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
+import { softwareAuthenticator } from '#testing/services/authenticator.ts';
 import { forgetChallenges } from './commands/passkey-challenge.ts';
 
 const app = appScene();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { passwordApi } from '#shared/people/accounts/password-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { signedIn, signUp } from '#testing/accounts.ts';
-import { mailsTo, tokenIn } from '#testing/mails.ts';
 import { followLink, requestPasswordLink, tokenMailedTo } from '#testing/passwords.ts';
 import { blockPerson } from '#testing/reports.ts';
-import { rowsIn } from '#testing/rows.ts';
 import { appScene } from '#testing/scene.ts';
+import { mailsTo, tokenIn } from '#testing/server/mails.ts';
+import { rowsIn } from '#testing/server/rows.ts';
 
 const NEW = 'Нова-Дорога-8';
 const MINUTE = 60_000;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { MODULES } from '#server/modules.ts';
 import { reviewsApi } from '#shared/messaging/reviews/api.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
-import { profilesApi } from '#shared/people/accounts/profile-api.ts';
-import type { SignUp } from '#shared/people/accounts/schema.ts';
-import { sessionApi } from '#shared/people/accounts/session-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
+import type { SignUp } from '#shared/people/accounts/base/schema.ts';
+import { sessionApi } from '#shared/people/accounts/base/session-api.ts';
+import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { addMember } from '#testing/carriers.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { appScene } from '#testing/scene.ts';
+import { addMember } from '#testing/server/carriers.ts';
 
 const app = appScene();
 

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NUMBERING } from '#shared/core/phone.ts';
-import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
+import { NUMBERING } from '#shared/core/text/phone.ts';
+import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
 import {
   PHONE_CODE_MINUTES,
   PHONE_CODE_TRIES,
   PHONE_CODES_OF_NUMBER,
   PHONE_CODES_OF_NUMBER_IN_ALL,
-} from '#shared/people/accounts/phone-proof.ts';
-import { phoneProofApi } from '#shared/people/accounts/phone-proof-api.ts';
+} from '#shared/people/accounts/proof/phone-proof.ts';
+import { phoneProofApi } from '#shared/people/accounts/proof/phone-proof-api.ts';
 import { emailOf, signUp, signUpForm } from '#testing/accounts.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addOperator } from '#testing/carriers.ts';
-import { mailsTo } from '#testing/mails.ts';
-import { codeIn, phoneGatewayServer } from '#testing/phone-gateway-server.ts';
-import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addOperator } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
+import { codeIn, phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 import { forgetPhoneCodes } from './commands/prove-phone.ts';
 
 const MINUTE = 60_000;

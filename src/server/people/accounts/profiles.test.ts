@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { profilesApi } from '#shared/people/accounts/profile-api.ts';
-import type { ProfileInput } from '#shared/people/accounts/profile-schema.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
+import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
+import type { ProfileInput } from '#shared/people/accounts/base/profile-schema.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene({ now: '2026-06-10T06:00:00Z' });
 

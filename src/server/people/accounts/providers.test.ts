@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DemoProvider } from '#demo/identity/provider.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { providerApi } from '#shared/people/accounts/provider-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { providerApi } from '#shared/people/accounts/base/provider-api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { mailsTo } from '#testing/mails.ts';
-import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
-import { browserSecret, rogueProvider, stateHash, testProvider, walkThrough } from '#testing/providers.ts';
 import { appScene } from '#testing/scene.ts';
+import { mailsTo } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
+import { browserSecret, rogueProvider, stateHash, testProvider, walkThrough } from '#testing/services/providers.ts';
 
 const app = appScene();
 

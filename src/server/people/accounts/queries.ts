@@ -3,7 +3,7 @@ import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { CarrierInfo, identity, MemberRole, UserType } from '#shared/people/accounts/schema.ts';
+import type { CarrierInfo, identity, MemberRole, UserType } from '#shared/people/accounts/base/schema.ts';
 
 interface ActorRow {
   sessionId: number;

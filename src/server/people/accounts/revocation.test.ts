@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '#server/core/config.ts';
 import { createLog } from '#server/core/log.ts';
 import { freePort } from '#server/core/postgres/port.ts';
+import { readConfig } from '#server/core/settings/config.ts';
 import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
 import { type Running, run } from '#server/run.ts';
 import { CLOSE } from '#shared/core/realtime.ts';
-import { RESET_MINUTES } from '#shared/people/accounts/password-links.ts';
+import { RESET_MINUTES } from '#shared/people/accounts/base/password-links.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { testContext } from '#testing/context.ts';
-import { testDatabase } from '#testing/database.ts';
 import { allTests } from '#testing/scene.ts';
-import { dial, type Peer } from '#testing/sockets.ts';
+import { testContext } from '#testing/server/context.ts';
+import { testDatabase } from '#testing/server/database.ts';
+import { dial, type Peer } from '#testing/server/sockets.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
 /** A revocation must work everywhere within this time, in milliseconds. */

@@ -1,18 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, describe, expect, test } from 'vitest';
-import { defineDomain } from '#server/core/http/handlers.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
 import { MODULES } from '#server/modules.ts';
 import { access } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { passwordApi } from '#shared/people/accounts/password-api.ts';
-import { secondFactorApi } from '#shared/people/accounts/second-factor-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
+import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-api.ts';
 import { operatorDevice, PASSWORD, signUpForm } from '#testing/accounts.ts';
-import { mailsTo } from '#testing/mails.ts';
-import { problemOf } from '#testing/problems.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { blockPerson } from '#testing/reports.ts';
 import { appScene } from '#testing/scene.ts';
+import { mailsTo } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { makePasswordLink } from './commands/password-link.ts';
 
 /** Stands in for the endpoints of the admin area. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer, type Server } from '#server/core/http/server.ts';
 import { actorFinder, BROWSING, MODULES } from '#server/modules.ts';
-import { accountsApi } from '#shared/people/accounts/api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { PASSWORD, signUpForm } from '#testing/accounts.ts';
 import { followLink, tokenMailedTo } from '#testing/passwords.ts';
 import { appScene } from '#testing/scene.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { passwordApi } from '#shared/people/accounts/password-api.ts';
-import { signInsApi } from '#shared/people/accounts/sign-ins-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
+import { signInsApi } from '#shared/people/accounts/sign-in/sign-ins-api.ts';
 import { PASSWORD, signIn, signUp, signUpForm } from '#testing/accounts.ts';
-import { type TestApp, type TestProblem, testApp } from '#testing/api.ts';
-import { mailsTo } from '#testing/mails.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene } from '#testing/scene.ts';
+import { type TestApp, type TestProblem, testApp } from '#testing/server/api.ts';
+import { mailsTo } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { forgetSignIns } from './commands/record-sign-in.ts';
 
 const app = appScene();

@@ -1,5 +1,5 @@
 import type { AuditFacts } from '#server/core/audit/audit.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { referenceApi } from '#shared/people/reference/api.ts';
 import type { AnnouncementRow } from '#shared/people/reference/schema.ts';
 import { eraseAcceptedTerms } from './commands/erase.ts';

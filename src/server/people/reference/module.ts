@@ -1,4 +1,4 @@
-import { type Domain, defineModule } from '#server/core/http/handlers.ts';
+import { type Domain, defineModule } from '#server/core/http/calls/handlers.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
 import { goods } from './handlers/goods.ts';
 import { help } from './handlers/help.ts';

@@ -3,10 +3,10 @@ import { alertsApi } from '#shared/office/alerts/api.ts';
 import { referenceApi } from '#shared/people/reference/api.ts';
 import type { AnnouncementInput } from '#shared/people/reference/schema.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { TOWNS } from '#testing/places.ts';
-import { problemOf } from '#testing/problems.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
 const admin = allTests(() => addOperator(app.sql));

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { referenceApi } from '#shared/people/reference/api.ts';
 import { type HelpTopicInput, helpApi } from '#shared/people/reference/help-api.ts';
 import { type AnnouncementInput, FEATURES } from '#shared/people/reference/schema.ts';
-import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { allTests, deskScene } from '#testing/scene.ts';
+import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { expectOn } from './queries/reference.ts';
 
 const { app, admin, owner } = deskScene();

@@ -7,9 +7,9 @@ import { type HelpTopicInput, helpApi } from '#shared/people/reference/help-api.
 import { GOODS_TOPIC, HELP_GROUPS, HELP_TOPICS } from '#shared/people/reference/help-topics.ts';
 import { textsApi } from '#shared/people/reference/texts-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import type { TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { deskScene } from '#testing/scene.ts';
+import type { TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const { app, admin, support, owner } = deskScene();
 

@@ -10,8 +10,8 @@ import { verificationApi } from '#shared/office/admin/verification-api.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addOperator, addPassenger } from '#testing/carriers.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addOperator, addPassenger } from '#testing/server/carriers.ts';
 import { addTestBus, addTestRoute } from '#testing/timetable.ts';
 
 const app = appScene();

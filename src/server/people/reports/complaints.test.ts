@@ -5,10 +5,10 @@ import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import type { ReportedThing } from '#shared/people/reports/schema.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput } from '#testing/bookings.ts';
-import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { reportCalls, withoutReports } from '#testing/reports.ts';
 import { appScene, deskScene } from '#testing/scene.ts';
+import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { forgetReports } from './commands/erase.ts';
 
 const app = appScene();

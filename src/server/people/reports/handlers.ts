@@ -1,4 +1,4 @@
-import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { reportsApi } from '#shared/people/reports/api.ts';
 import { complain } from './commands/complain.ts';
 import { eraseReports, forgetReports } from './commands/erase.ts';

@@ -1,4 +1,4 @@
-import { type Domain, defineModule } from '#server/core/http/handlers.ts';
+import { type Domain, defineModule } from '#server/core/http/calls/handlers.ts';
 import type { NotifyPerson } from './commands/notify-person.ts';
 import { moderation } from './handlers/desk.ts';
 import { reports } from './handlers.ts';

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { reportsApi } from '#shared/people/reports/api.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import { addBookableTrip } from '#testing/bookings.ts';
-import { addCarrier, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addChatPair } from '#testing/chats.ts';
-import { mailsTo } from '#testing/mails.ts';
-import { problemOf } from '#testing/problems.ts';
 import { reportCalls, visitor, withoutReports } from '#testing/reports.ts';
 import { appScene, deskScene } from '#testing/scene.ts';
+import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const { app, admin, support } = deskScene({ app: appScene({ config: { trustProxy: 1 } }) });
 

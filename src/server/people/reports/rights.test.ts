@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { reportsApi } from '#shared/people/reports/api.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { addCarrier, addMember, addOperator, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { reportCalls, visitor, withoutReports } from '#testing/reports.ts';
 import { deskScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const { app, admin, support } = deskScene();
 

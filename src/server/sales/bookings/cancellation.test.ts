@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import { moneyApi } from '#shared/sales/bookings/money-api.ts';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
-import { ticketApi } from '#shared/sales/bookings/ticket-api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
+import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger, type TestActor } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { parcelStaff } from '#testing/parcels.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
 
 const app = appScene();
 const rider = eachTest(() => addPassenger(app.sql));

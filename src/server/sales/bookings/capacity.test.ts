@@ -3,19 +3,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeFreeSeats } from '#server/sales/trips/commands/assign.ts';
 import { freeBetween, takenOnFullestLeg } from '#server/sales/trips/queries/free-seats.ts';
 import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import {
   MAX_BOOKINGS_PER_HOUR,
   MAX_HELD_SEATS_PER_TRIP,
   MAX_OPEN_SEATS_PER_TRIP,
-} from '#shared/sales/bookings/request-limits.ts';
-import type { BookInput } from '#shared/sales/bookings/schema.ts';
+} from '#shared/sales/bookings/rules/request-limits.ts';
+import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, outcome, outcomeInTurn } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { appScene, bookingScene, eachTest } from '#testing/scene.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
 
 const app = appScene();
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
-import type { BookInput } from '#shared/sales/bookings/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
+import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, freeOnLegs, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addPassenger } from '#testing/carriers.ts';
-import { mailsTo } from '#testing/mails.ts';
 import { sheetPresses } from '#testing/presses.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
+import { mailsTo } from '#testing/server/mails.ts';
 
 const app = appScene();
 const rider = eachTest(() => addPassenger(app.sql));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
-import { addPassenger } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';
+import { addPassenger } from '#testing/server/carriers.ts';
 
 const app = appScene();
 

@@ -1,10 +1,10 @@
-import type { DomainExtras } from '#server/core/http/handlers.ts';
+import type { DomainExtras } from '#server/core/http/calls/handlers.ts';
 import { retainedSince } from '#shared/core/retention.ts';
-import { forgetGuestMails } from './commands/claim.ts';
-import { forgetPeople } from './commands/erase.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
 import { releaseUnanswered } from './commands/release.ts';
 import { forgetPresses } from './commands/store-press.ts';
+import { forgetPeople } from './core/commands/erase.ts';
+import { forgetGuestMails } from './tickets/commands/claim.ts';
 
 /** Free seats of trips whose bookings changed within this time, in milliseconds, are computed again. */
 const RECENT = 3 * 60_000;

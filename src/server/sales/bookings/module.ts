@@ -1,24 +1,24 @@
-import { type Domain, defineModule } from '#server/core/http/handlers.ts';
+import { type Domain, defineModule } from '#server/core/http/calls/handlers.ts';
 
-import { callers } from './handlers/callers.ts';
-import { changes } from './handlers/changes.ts';
+import { callers } from './callers/handlers/callers.ts';
+import { changes } from './changes/handlers/changes.ts';
 import { coming } from './handlers/coming.ts';
-import { companions } from './handlers/companions.ts';
-import { custodyDomain } from './handlers/custody.ts';
-import { dataRequestsDomain } from './handlers/data-requests.ts';
-import { documents } from './handlers/documents.ts';
 import { guests } from './handlers/guests.ts';
-import { money } from './handlers/money.ts';
-import { papers } from './handlers/papers.ts';
-import { carrierParcelLists } from './handlers/parcels.ts';
 import { people } from './handlers/people.ts';
 import { receivers } from './handlers/receiver.ts';
 import { type LiveStops, sheetDomain } from './handlers/sheet.ts';
-import { ticketTexts } from './handlers/ticket-texts.ts';
 import { tickets } from './handlers/tickets.ts';
-import { transfers } from './handlers/transfers.ts';
 import { wallet } from './handlers/wallet.ts';
 import { bookings } from './handlers.ts';
+import { money } from './money/handlers/money.ts';
+import { transfers } from './money/handlers/transfers.ts';
+import { documents } from './papers/handlers/documents.ts';
+import { papers } from './papers/handlers/papers.ts';
+import { custodyDomain } from './parcels/handlers/custody.ts';
+import { carrierParcelLists } from './parcels/handlers/parcels.ts';
+import { companions } from './seats/handlers/companions.ts';
+import { dataRequestsDomain } from './tickets/handlers/data-requests.ts';
+import { ticketTexts } from './tickets/handlers/ticket-texts.ts';
 
 /** `liveStops`: the next stop of a trip, and when it is reached, by the position of its bus. */
 export function bookingsModule(liveStops: LiveStops): Domain {

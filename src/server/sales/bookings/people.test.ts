@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { profilesApi } from '#shared/people/accounts/profile-api.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import { companionsApi, MAX_COMPANIONS } from '#shared/sales/bookings/companions.ts';
-import { peopleApi } from '#shared/sales/bookings/people-api.ts';
+import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { peopleApi } from '#shared/sales/bookings/core/people-api.ts';
+import { companionsApi, MAX_COMPANIONS } from '#shared/sales/bookings/seats/companions.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, type BookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
-import { companionData } from './queries/companions.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
+import { companionData } from './seats/queries/companions.ts';
 
 const app = appScene();
 

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transaction } from '#server/core/database/db.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import type { BookInput } from '#shared/sales/bookings/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceTrip, outcome, outcomeInTurn } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
-import { addMember, addPassenger } from '#testing/carriers.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { appScene, bookingScene, eachTest } from '#testing/scene.ts';
-import { cancel } from './commands/act.ts';
+import { addMember, addPassenger } from '#testing/server/carriers.ts';
 import { expireBookings } from './commands/expire.ts';
-import { moveParcelRoom } from './commands/parcel-room.ts';
+import { moveParcelRoom } from './core/commands/parcel-room.ts';
+import { cancel } from './parcels/commands/act.ts';
 
 const app = appScene();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { bookingScene, eachTest } from '#testing/scene.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 
 const { app, trip } = bookingScene({ instant: true });
 const rider = eachTest(() => addPassenger(app.sql, { name: 'Ірина', lastName: 'Савчук' }));

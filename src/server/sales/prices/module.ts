@@ -1,4 +1,4 @@
-import { defineModule } from '#server/core/http/handlers.ts';
+import { defineModule } from '#server/core/http/calls/handlers.ts';
 import { conditions } from './handlers/conditions.ts';
 import { prices } from './handlers.ts';
 

@@ -4,8 +4,8 @@ import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
 import { type FareClassInput, MAX_FARE_CLASSES } from '#shared/sales/prices/schema.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 
 const app = appScene();
 

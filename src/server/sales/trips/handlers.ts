@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import type { TripRow, TripSheet } from '#shared/sales/trips/schema.ts';

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, addTrip, seatInput } from '#testing/bookings.ts';
-import { addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { sheetPresses } from '#testing/presses.ts';
-import { problemOf } from '#testing/problems.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
 const NOW = '2026-06-10T09:00:00Z';

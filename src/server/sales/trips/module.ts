@@ -1,4 +1,4 @@
-import { type Domain, defineModule } from '#server/core/http/handlers.ts';
+import { type Domain, defineModule } from '#server/core/http/calls/handlers.ts';
 import { roster } from './handlers/roster.ts';
 import { rosterFeed } from './handlers/roster-feed.ts';
 import { type LiveStops, tripsDomain } from './handlers.ts';

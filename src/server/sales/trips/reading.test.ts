@@ -2,9 +2,9 @@ import { describe, expect, it, test } from 'vitest';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { problemOf } from '#testing/problems.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { mayWatchSeats, mayWatchTrip } from './queries/watchers.ts';
 
 const app = appScene({ now: '2026-06-12T03:00:00Z' });

@@ -5,11 +5,11 @@ import { rosterApi } from '#shared/sales/trips/roster-api.ts';
 import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
 import type { AbsenceKind } from '#shared/sales/trips/roster-schema.ts';
 import { addTrip } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
-import { tokenIn } from '#testing/mails.ts';
 import { followLink } from '#testing/passwords.ts';
-import { problemOf } from '#testing/problems.ts';
 import { bookingScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { tokenIn } from '#testing/server/mails.ts';
+import { problemOf } from '#testing/server/problems.ts';
 
 const { app, trip } = bookingScene();
 

@@ -4,10 +4,10 @@ import { TRIP_LIFECYCLE } from '#shared/sales/trips/lifecycle.ts';
 import { TRIP_STATUSES, type TripSheet, type TripStatus } from '#shared/sales/trips/schema.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
-import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/carriers.ts';
 import { sheetPresses } from '#testing/presses.ts';
-import { problemOf } from '#testing/problems.ts';
 import { allTests, appScene } from '#testing/scene.ts';
+import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
 
 const app = appScene({ now: '2026-06-12T03:00:00Z' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOOKING_STATUSES } from '#shared/sales/bookings/lifecycle.ts';
+import { BOOKING_STATUSES } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
 import { announcementInput } from './announcements-schema.ts';
 import { announceRefusal, MAX_ANNOUNCED, reachOf } from './announcing.ts';

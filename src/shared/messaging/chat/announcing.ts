@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#shared/core/errors.ts';
 import { LIMITS } from '#shared/core/limits.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /** Maximum number of characters of the sender's own text in an announcement. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { instant } from '#shared/core/fields.ts';
-import { ticketCode } from '#shared/sales/bookings/ticket-api.ts';
+import { ticketCode } from '#shared/sales/bookings/core/ticket-api.ts';
 import { ALL_PHRASES } from './phrases.ts';
 
 /** The announcements of the trip of a ticket, without the names of their senders. */

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /** A thing can be reported as lost for this many days after the arrival (docs/product.md 10.13). */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { fileBytes, id } from '#shared/core/fields.ts';
-import { typedPhone } from '#shared/sales/bookings/contact-fields.ts';
-import { ticketCode } from '#shared/sales/bookings/ticket-api.ts';
+import { ticketCode } from '#shared/sales/bookings/core/ticket-api.ts';
+import { typedPhone } from '#shared/sales/bookings/rules/contact-fields.ts';
 import { foundItem, foundPhoto, lostInput } from './schema.ts';
 
 /** What somebody without an account writes; the telephone number proves whose ticket it is. */

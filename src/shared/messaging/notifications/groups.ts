@@ -1,5 +1,5 @@
-import type { NotificationKind } from '#shared/people/accounts/notifications.ts';
-import type { UserType } from '#shared/people/accounts/schema.ts';
+import type { UserType } from '#shared/people/accounts/base/schema.ts';
+import type { NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
 
 /** What a notification is about, by which the list is filtered (docs/product.md 13.5). */
 export const NOTIFICATION_GROUPS = ['trip', 'booking', 'parcel', 'chat', 'document'] as const;

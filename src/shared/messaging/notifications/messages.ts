@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NOTIFICATION_KINDS } from '#shared/people/accounts/notifications.ts';
+import { NOTIFICATION_KINDS } from '#shared/people/accounts/profile/notifications.ts';
 
 const words = z.object({ title: z.string(), body: z.string() });
 

@@ -1,13 +1,13 @@
 import { amountText } from '#shared/core/currencies.ts';
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
-import { spacedCode } from '#shared/sales/bookings/codes.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
-import { toGiveBack } from '#shared/sales/bookings/owed.ts';
-import { amountFor } from '#shared/sales/bookings/payments.ts';
-import type { BookingKind } from '#shared/sales/bookings/schema.ts';
+import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
+import { toGiveBack } from '#shared/sales/bookings/rules/owed.ts';
+import { amountFor } from '#shared/sales/bookings/rules/payments.ts';
+import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { cancellationNow } from '#shared/sales/prices/cancellation.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
 import {

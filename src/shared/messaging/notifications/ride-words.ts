@@ -1,7 +1,7 @@
 import { currencyOf } from '#shared/core/currencies.ts';
 import { nightOf } from '#shared/core/night.ts';
+import { transliterate } from '#shared/core/text/transliterate.ts';
 import { localTime } from '#shared/core/time.ts';
-import { transliterate } from '#shared/core/transliterate.ts';
 import type { Locale, LocalName } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 

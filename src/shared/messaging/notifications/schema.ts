@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '#shared/core/fields.ts';
 import { pageQuery, paginated } from '#shared/core/paging.ts';
-import { NOTIFICATION_KINDS } from '#shared/people/accounts/notifications.ts';
+import { NOTIFICATION_KINDS } from '#shared/people/accounts/profile/notifications.ts';
 import { NOTIFICATION_ACTIONS, NOTIFICATION_GROUPS } from './groups.ts';
 
 const kind = z.enum(NOTIFICATION_KINDS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultChoice, NOTIFICATION_KINDS } from '#shared/people/accounts/notifications.ts';
+import { defaultChoice, NOTIFICATION_KINDS } from '#shared/people/accounts/profile/notifications.ts';
 import { BOOKING_KINDS, groupsOf, NOTIFICATION_GROUPS } from './groups.ts';
 import { endpointInput, MAX_ENDPOINT, notificationQuery, readInput, subscriptionInput } from './schema.ts';
 import { SUBJECTS } from './subjects.ts';

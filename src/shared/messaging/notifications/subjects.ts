@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#shared/people/accounts/notifications.ts';
+import type { NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
 
 /** The recipient of a notification: the booking's passenger (or a parcel's sender), or the carrier's staff. */
 type Side = 'passenger' | 'staff';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { NOTIFICATION_KINDS } from '#shared/people/accounts/notifications.ts';
+import { NOTIFICATION_KINDS } from '#shared/people/accounts/profile/notifications.ts';
 
 const token = z.object({ token: z.string().check(z.maxLength(600)) });
 

@@ -4,7 +4,7 @@ import { descriptionRule } from '#shared/core/field-rules.ts';
 import { instant } from '#shared/core/fields.ts';
 import { photo } from '#shared/core/photos.ts';
 import { place } from '#shared/network/places/schema.ts';
-import { REVIEW_KINDS } from '#shared/sales/bookings/reviewable.ts';
+import { REVIEW_KINDS } from '#shared/sales/bookings/rules/reviewable.ts';
 
 /** How many photos a review may have, and for how long after it was written they can be added. */
 export const MAX_REVIEW_PHOTOS = 4;

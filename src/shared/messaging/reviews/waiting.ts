@@ -1,4 +1,4 @@
-import type { ReviewKind } from '#shared/sales/bookings/reviewable.ts';
+import type { ReviewKind } from '#shared/sales/bookings/rules/reviewable.ts';
 
 /** An account counts as young for so many days. */
 export const YOUNG_ACCOUNT_DAYS = 14;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email, line, optionalLine } from '#shared/core/checked-text.ts';
 import { lastNameRule, nameRule } from '#shared/core/field-rules.ts';
 import { instant, locale } from '#shared/core/fields.ts';
-import { MEMBER_ROLES } from '#shared/people/accounts/schema.ts';
+import { MEMBER_ROLES } from '#shared/people/accounts/base/schema.ts';
 import { INVITED_ROLES } from './policy.ts';
 import { carrierCard } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ROLES } from '#shared/core/access.ts';
-import { MEMBER_ROLES } from '#shared/people/accounts/schema.ts';
+import { MEMBER_ROLES } from '#shared/people/accounts/base/schema.ts';
 import { mayChangeRole, mayManage } from './policy.ts';
 
 it('each role may manage the members of this table', () => {

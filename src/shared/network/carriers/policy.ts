@@ -1,5 +1,5 @@
 import type { Role } from '#shared/core/access.ts';
-import type { MemberRole } from '#shared/people/accounts/schema.ts';
+import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 
 /** The member roles that an owner and a dispatcher may invite, change and remove (docs/product.md 5.3). */
 const MANAGES: Partial<Record<Role, readonly MemberRole[]>> = {

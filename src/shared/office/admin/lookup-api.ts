@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OPERATORS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id, instant } from '#shared/core/fields.ts';
-import { booking } from '#shared/sales/bookings/schema.ts';
+import { booking } from '#shared/sales/bookings/rules/schema.ts';
 import { FIND_MIN } from '../finder/query.ts';
 import {
   alikePeople,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedEmail, maskedPhone } from '#shared/core/mask.ts';
+import { maskedEmail, maskedPhone } from '#shared/core/text/mask.ts';
 import { lookupKinds, readLookup } from './lookup-query.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { TRACK_LENGTH } from '#shared/sales/bookings/codes.ts';
+import { TRACK_LENGTH } from '#shared/sales/bookings/core/codes.ts';
 import { type FindQuery, readFind } from '../finder/query.ts';
 
 /** What an operator may have typed, all at once; null where it cannot be that. */

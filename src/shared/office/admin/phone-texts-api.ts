@@ -3,7 +3,7 @@ import { OPERATORS, PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { instant } from '#shared/core/fields.ts';
 import { pageQuery, paginated } from '#shared/core/paging.ts';
-import { PHONE_CHANNELS } from '#shared/core/phone-channels.ts';
+import { PHONE_CHANNELS } from '#shared/core/text/phone-channels.ts';
 import { MAIL_TABS } from './mails-api.ts';
 
 /** How a text message ended; `waiting`: it has not been sent yet. */

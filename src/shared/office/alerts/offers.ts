@@ -1,4 +1,4 @@
-import { type SeatRows, seatParty } from '#shared/sales/bookings/seating.ts';
+import { type SeatRows, seatParty } from '#shared/sales/bookings/seats/seating.ts';
 
 /** A stretch of a trip, from a stop to a later one. */
 interface Stretch {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { checkedText } from '#shared/core/checked-text.ts';
-import { normalEmail } from '#shared/core/email.ts';
 import { emailRule } from '#shared/core/field-rules.ts';
 import { cents, date, id, instant, locale, localName } from '#shared/core/fields.ts';
+import { normalEmail } from '#shared/core/text/email.ts';
 import { place } from '#shared/network/places/schema.ts';
-import { fullName, phone } from '#shared/sales/bookings/contact-fields.ts';
+import { fullName, phone } from '#shared/sales/bookings/rules/contact-fields.ts';
 import { passengerCount } from '../search/schema.ts';
 
 /** The connection about which a person wants to be notified. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DISPATCH } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
-import { otherTrip } from '#shared/sales/bookings/other-trip.ts';
+import { otherTrip } from '#shared/sales/bookings/core/other-trip.ts';
 import { WORDING_SUBJECTS } from '#shared/sales/trips/wording.ts';
 import { closureInput, closurePlan, closureQuery } from './closure.ts';
 import { outInput, outPlan, outQuery } from './period.ts';

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 
 /** A parcel that is on a trip or will be. */
 export interface Load {

@@ -1,6 +1,6 @@
 import type { SeatPlan } from '#shared/network/fleet/seats.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
-import { seatParty } from '#shared/sales/bookings/seating.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
+import { seatParty } from '#shared/sales/bookings/seats/seating.ts';
 
 /** A passenger whose ride is ahead or under way, as the placement needs them. */
 export interface Rider {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, instant, localName } from '#shared/core/fields.ts';
 import { LAYOUTS } from '#shared/network/fleet/schema.ts';
 import { place } from '#shared/network/places/schema.ts';
-import { otherTrip } from '#shared/sales/bookings/other-trip.ts';
+import { otherTrip } from '#shared/sales/bookings/core/other-trip.ts';
 import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
 import { WORDING_SUBJECTS, wordings } from '#shared/sales/trips/wording.ts';
 import { SEAT_REASONS } from './seat-reasons.ts';

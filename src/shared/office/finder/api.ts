@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { access } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { instant, localName } from '#shared/core/fields.ts';
-import { MEMBER_ROLES } from '#shared/people/accounts/schema.ts';
-import { BOOKING_STATUSES } from '#shared/sales/bookings/lifecycle.ts';
-import { BOOKING_KINDS } from '#shared/sales/bookings/schema.ts';
+import { MEMBER_ROLES } from '#shared/people/accounts/base/schema.ts';
+import { BOOKING_STATUSES } from '#shared/sales/bookings/rules/lifecycle.ts';
+import { BOOKING_KINDS } from '#shared/sales/bookings/rules/schema.ts';
 import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
 import { FIND_MAX, FIND_MIN } from './query.ts';
 

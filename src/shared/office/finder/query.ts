@@ -1,7 +1,7 @@
-import { latinLookAlikes } from '#shared/core/look-alikes.ts';
-import { plainPhone, toE164 } from '#shared/core/phone.ts';
+import { latinLookAlikes } from '#shared/core/text/look-alikes.ts';
+import { plainPhone, toE164 } from '#shared/core/text/phone.ts';
 import { nameSound, otherLayout, plainName } from '#shared/network/places/spelling.ts';
-import { CODE_LENGTH, typedCode } from '#shared/sales/bookings/codes.ts';
+import { CODE_LENGTH, typedCode } from '#shared/sales/bookings/core/codes.ts';
 
 export const FIND_MIN = 2;
 export const FIND_MAX = 60;

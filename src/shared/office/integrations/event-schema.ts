@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { instant, localName } from '#shared/core/fields.ts';
-import { CHANGE_STATES } from '#shared/sales/bookings/change-schema.ts';
-import { BOOKING_STATUSES } from '#shared/sales/bookings/lifecycle.ts';
-import { BOOKING_KINDS } from '#shared/sales/bookings/schema.ts';
+import { CHANGE_STATES } from '#shared/sales/bookings/rules/change-schema.ts';
+import { BOOKING_STATUSES } from '#shared/sales/bookings/rules/lifecycle.ts';
+import { BOOKING_KINDS } from '#shared/sales/bookings/rules/schema.ts';
 import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.ts';
 

@@ -1,4 +1,4 @@
-import type { BookingKind } from '#shared/sales/bookings/schema.ts';
+import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 
 /** The events that a carrier's programs can receive, in the order of the form (docs/product.md 5.6). */
 export const WEBHOOK_EVENTS = [

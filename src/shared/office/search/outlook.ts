@@ -1,5 +1,5 @@
-import { drivingMinutes } from '#shared/operations/tracking/eta.ts';
-import type { Wait } from '#shared/operations/tracking/waits.ts';
+import { drivingMinutes } from '#shared/operations/tracking/positions/eta.ts';
+import type { Wait } from '#shared/operations/tracking/positions/waits.ts';
 
 const MINUTE = 60_000;
 

@@ -4,8 +4,8 @@ import {
   PARCEL_CLASSES,
   type ParcelClass,
 } from '#shared/network/carriers/schema.ts';
-import { parcelFare } from '#shared/sales/bookings/parcel-fare.ts';
-import { classFor, fitsClass } from '#shared/sales/bookings/parcel-rules.ts';
+import { parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
+import { classFor, fitsClass } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import type { ParcelTariff } from '#shared/sales/prices/parcel-tariff.ts';
 
 /** What the price of a parcel with a carrier follows from; `base` is the route's price, null by arrangement. */

@@ -1,11 +1,11 @@
 import { RETENTION_DAYS } from '#shared/core/retention.ts';
 import { HORIZON_DAYS } from '#shared/network/timetable/schema.ts';
-import { RESET_MINUTES } from '#shared/people/accounts/password-links.ts';
-import { EXPORTS_PER_DAY } from '#shared/people/accounts/personal-data-schema.ts';
+import { RESET_MINUTES } from '#shared/people/accounts/base/password-links.ts';
+import { EXPORTS_PER_DAY } from '#shared/people/accounts/profile/personal-data-schema.ts';
 import { COMPLAINT_MONTHS } from '#shared/people/reports/rules.ts';
-import { CODE_LENGTH, PIN_DIGITS } from '#shared/sales/bookings/codes.ts';
-import { ASKING_TIME } from '#shared/sales/bookings/coming.ts';
-import { EXPIRE_BEFORE_HOURS, MAX_SEATS_PER_BOOKING } from '#shared/sales/bookings/schema.ts';
+import { CODE_LENGTH, PIN_DIGITS } from '#shared/sales/bookings/core/codes.ts';
+import { EXPIRE_BEFORE_HOURS, MAX_SEATS_PER_BOOKING } from '#shared/sales/bookings/rules/schema.ts';
+import { ASKING_TIME } from '#shared/sales/bookings/seats/coming.ts';
 import { START_AHEAD_HOURS } from '#shared/sales/trips/schema.ts';
 
 /** The placeholders of the help, its terms and its privacy policy, filled with the numbers by which the service works. */

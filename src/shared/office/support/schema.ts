@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { checkedText, email, optionalText } from '#shared/core/checked-text.ts';
-import { normalEmail } from '#shared/core/email.ts';
 import { emailRule, textRule } from '#shared/core/field-rules.ts';
 import { instant, localName } from '#shared/core/fields.ts';
+import { normalEmail } from '#shared/core/text/email.ts';
 
 /** The maximum length of a question to support, in characters. */
 const QUESTION_MAX = 2000;

@@ -1,4 +1,4 @@
-import { SHARE_AFTER_STOP } from './limits.ts';
+import { SHARE_AFTER_STOP } from './positions/limits.ts';
 
 /** The facts that determine when a shared link ends; instants in ms since 1970. */
 export interface LinkLife {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { type RightsStage, type StageLive, stageDue } from './rights-stage.ts';
 

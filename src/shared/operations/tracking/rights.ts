@@ -1,7 +1,7 @@
 import { COUNTRIES } from '#shared/network/places/countries.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
-import { kmBetween } from './globe.ts';
+import { kmBetween } from './positions/globe.ts';
 
 const MINUTE = 60_000;
 

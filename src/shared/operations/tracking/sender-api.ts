@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PUBLIC, STAFF } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { instant } from '#shared/core/fields.ts';
-import { fixAnswer } from './schema.ts';
+import { fixAnswer } from './positions/schema.ts';
 
 const param = z.optional(z.string().check(z.maxLength(200)));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFix } from './fix.ts';
+import { readFix } from './positions/fix.ts';
 import { fieldsOf, fixOfJson, fixOfOwnTracks, fixOfQuery } from './senders.ts';
 
 const NOW = Date.parse('2026-06-12T04:00:00Z');

@@ -1,4 +1,4 @@
-import { numberOf } from './fix.ts';
+import { numberOf } from './positions/fix.ts';
 
 /** Metres per second in a knot, the unit of speed in the query of the OsmAnd protocol. */
 const KNOT = 1852 / 3600;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { access, PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id, seq } from '#shared/core/fields.ts';
-import { sharedTrip, shareLink } from './schema.ts';
+import { sharedTrip, shareLink } from './positions/schema.ts';
 
 const tripId = z.object({ tripId: id });
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { trackCode } from '#shared/sales/bookings/custody-api.ts';
-import { ticketCode } from '#shared/sales/bookings/ticket-api.ts';
-import { tripPosition } from './schema.ts';
+import { trackCode } from '#shared/sales/bookings/core/custody-api.ts';
+import { ticketCode } from '#shared/sales/bookings/core/ticket-api.ts';
+import { tripPosition } from './positions/schema.ts';
 
 const output = z.omit(tripPosition, { suggestArrived: true });
 

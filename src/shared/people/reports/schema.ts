@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
-import { normalEmail } from '#shared/core/email.ts';
 import { emailRule, textRule } from '#shared/core/field-rules.ts';
 import { id, instant } from '#shared/core/fields.ts';
+import { normalEmail } from '#shared/core/text/email.ts';
 import { ASSESSMENTS, MEASURES, needsGoodFaith, needsWords, REASONS, REPORT_KINDS } from './rules.ts';
 
 export const REPORT_WORDS_MAX = 2000;

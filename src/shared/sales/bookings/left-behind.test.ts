@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sheet, sheetBooking } from '#testing/web/samples.ts';
 import { aboard } from '../trips/phase.ts';
-import { expectedSheet } from './expected-sheet.ts';
-import type { SheetAction } from './sheet-actions.ts';
+import { expectedSheet } from './sheet/expected-sheet.ts';
+import type { SheetAction } from './sheet/sheet-actions.ts';
 
 const NOW = new Date('2035-06-12T06:30:00.000Z');
 const IDS = [1, 2, 3, 4];

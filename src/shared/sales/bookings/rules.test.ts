@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
-import { type BookableTrip, bookRefusal, firstOpenStop, saleRefusal, stopPassed } from './bookable.ts';
-import { bookingCode, parcelPin, spacedCode, trackCode, typedCode } from './codes.ts';
-import { expiryOf } from './expiry.ts';
-import { classFor, fitsClass, parcelVerdict } from './parcel-rules.ts';
-import { bookInput } from './schema.ts';
-import { dealSeats, freeSeatCount, seatParty } from './seating.ts';
+import { bookingCode, parcelPin, spacedCode, trackCode, typedCode } from './core/codes.ts';
+import { type BookableTrip, bookRefusal, firstOpenStop, saleRefusal, stopPassed } from './rules/bookable.ts';
+import { expiryOf } from './rules/expiry.ts';
+import { classFor, fitsClass, parcelVerdict } from './rules/parcel-rules.ts';
+import { bookInput } from './rules/schema.ts';
+import { dealSeats, freeSeatCount, seatParty } from './seats/seating.ts';
 
 /** 2+1 with a door in the first row and four seats in the last row, as on the seat plan. */
 const ROWS = [

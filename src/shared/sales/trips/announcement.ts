@@ -1,6 +1,6 @@
 import { type LocalDate, localDate, localTime } from '#shared/core/time.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
-import type { Contact } from '#shared/people/accounts/contacts.ts';
+import type { Contact } from '#shared/people/accounts/base/contacts.ts';
 import type { TripSheet } from './schema.ts';
 
 /** One line of a trip's text for a messenger, as data; the labels are added in the reader's language. Money is in euro cents. */

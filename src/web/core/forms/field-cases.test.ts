@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { busInput } from '#shared/network/fleet/schema.ts';
 import { routeInput } from '#shared/network/timetable/schema.ts';
-import { profileForm } from '#shared/people/accounts/profile-schema.ts';
-import { signUp } from '#shared/people/accounts/schema.ts';
-import { FIELD_FORMS, samplesOf, withSample } from '#testing/field-samples.ts';
+import { profileForm } from '#shared/people/accounts/base/profile-schema.ts';
+import { signUp } from '#shared/people/accounts/base/schema.ts';
+import { FIELD_FORMS, samplesOf, withSample } from '#testing/samples/field-samples.ts';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 vi.mock('../i18n/i18n.ts', () => ({ locale: 'uk', t: (key: string) => key, loadMessages: () => Promise.resolve() }));

@@ -63,7 +63,7 @@ export function inOwnScript(text: string): string {
 }
 
 async function loadLetters(): Promise<void> {
-  toLatin = (await import('#shared/core/transliterate.ts')).transliterate;
+  toLatin = (await import('#shared/core/text/transliterate.ts')).transliterate;
 }
 
 async function loadCatalog(namespace: Namespace): Promise<Catalog> {

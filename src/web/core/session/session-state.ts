@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
-import type { CarrierInfo, User, UserType } from '#shared/people/accounts/schema.ts';
+import type { CarrierInfo, User, UserType } from '#shared/people/accounts/base/schema.ts';
 
 /** A toast to show on the next page. */
 export interface ToastMessage {

@@ -1,6 +1,6 @@
 import { LOCALE_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { CarrierInfo, Identity, User } from '#shared/people/accounts/schema.ts';
+import type { CarrierInfo, Identity, User } from '#shared/people/accounts/base/schema.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { forgetPerson, recordOwner } from '../storage/scoped-storage.ts';
 import { readCookie, readStorage, STORAGE_KEY, storedLocale, writeCookie, writeStorage } from '../storage/storage.ts';

@@ -3,8 +3,8 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { pathLabel, whenOf } from './labels.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { pathLabel, whenOf } from './state/labels.ts';
 
 /** The line above the messages: the trip or booking that the chat is about, with a link. */
 export function AboutLine({ chat: { about } }: { chat: Chat }) {

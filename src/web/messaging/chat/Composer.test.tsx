@@ -7,10 +7,10 @@ import { inboxAside } from '#testing/web/chats.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { Composer } from './Composer.tsx';
-import { draftOf, storeDraft } from './drafts.ts';
-import { say } from './unsent-messages.ts';
+import { draftOf, storeDraft } from './state/drafts.ts';
+import { say } from './state/unsent-messages.ts';
 
-vi.mock('./unsent-messages.ts', () => ({ say: vi.fn() }));
+vi.mock('./state/unsent-messages.ts', () => ({ say: vi.fn() }));
 
 const QUOTE = { seq: 5, senderId: 2, text: 'Ви де?', phrase: null, hasPicture: false };
 

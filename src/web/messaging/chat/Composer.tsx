@@ -17,15 +17,15 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { sendRealtime } from '#web/core/realtime/client.ts';
 import { part as lazyPart } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { isComposing } from '#web/ui/composing.ts';
-import { cx } from '#web/ui/cx.ts';
-import { GrowingArea } from '#web/ui/GrowingArea.tsx';
-import { draftOf, storeDraft } from './drafts.ts';
-import { FilePicker } from './FilePicker.tsx';
-import { QuoteBox } from './QuoteBox.tsx';
-import { say } from './unsent-messages.ts';
-import { usePhrases } from './use-phrases.ts';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { isComposing } from '#web/ui/fields/composing.ts';
+import { GrowingArea } from '#web/ui/fields/GrowingArea.tsx';
+import { FilePicker } from './parts/FilePicker.tsx';
+import { QuoteBox } from './parts/QuoteBox.tsx';
+import { usePhrases } from './parts/use-phrases.ts';
+import { draftOf, storeDraft } from './state/drafts.ts';
+import { say } from './state/unsent-messages.ts';
 
 /** The counter appears when this many characters are left. */
 const NEAR_LIMIT = 200;
@@ -33,19 +33,19 @@ const NEAR_LIMIT = 200;
 const PRECISE = window.matchMedia('(pointer: fine)');
 
 const PhrasePicker = lazyPart(
-  () => import('./PhrasePicker.tsx'),
+  () => import('./parts/PhrasePicker.tsx'),
   (its) => its.PhrasePicker,
   'inbox',
 );
 
 const PlaceSending = lazyPart(
-  () => import('./PlaceSending.tsx'),
+  () => import('./parts/PlaceSending.tsx'),
   (its) => its.PlaceSending,
   'messageParts',
   'tracking',
 );
 const VoiceRecorder = lazyPart(
-  () => import('./VoiceRecorder.tsx'),
+  () => import('./parts/VoiceRecorder.tsx'),
   (its) => its.VoiceRecorder,
   'messageParts',
 );

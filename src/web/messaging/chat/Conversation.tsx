@@ -4,33 +4,33 @@ import type { Chat, Message, Quote } from '#shared/messaging/chat/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Empty } from '#web/ui/Empty.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AboutLine } from './AboutLine.tsx';
-import { setActiveChat } from './arrivals.ts';
 import { ConversationFooter } from './ConversationFooter.tsx';
 import { ConversationHead } from './ConversationHead.tsx';
-import type { ConversationState } from './conversation.ts';
-import { openConversation, readByOther, useConversation } from './conversations.ts';
 import { MessageLog } from './MessageLog.tsx';
-import { chatQuery } from './queries.ts';
-import { quoteOf } from './quotes.ts';
+import { setActiveChat } from './state/arrivals.ts';
+import type { ConversationState } from './state/conversation.ts';
+import { openConversation, readByOther, useConversation } from './state/conversations.ts';
+import { chatQuery } from './state/queries.ts';
+import { quoteOf } from './state/quotes.ts';
 import { useDrop } from './use-drop.ts';
 import { useSeenHeight } from './use-seen-height.ts';
-import './conversation.css';
+import './state/conversation.css';
 
 const OfficeBar = part(
-  () => import('./OfficeBar.tsx'),
+  () => import('./inbox/OfficeBar.tsx'),
   (its) => its.OfficeBar,
   'inbox',
   'statuses',
 );
 const ImageDialog = part(
-  () => import('./ImageDialog.tsx'),
+  () => import('./parts/ImageDialog.tsx'),
   (its) => its.ImageDialog,
 );
 

@@ -7,7 +7,7 @@ import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { chat } from '#testing/web/chats.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { waitingToasts } from '#web/ui/toasts.ts';
+import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { ConversationFooter } from './ConversationFooter.tsx';
 
 async function open(values: Partial<Chat>, unblocked: () => Chat = () => chat()) {

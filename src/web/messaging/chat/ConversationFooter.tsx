@@ -3,13 +3,13 @@ import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { RestrictionBands } from '#web/people/reports/Report.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { Composer } from './Composer.tsx';
-import { useConversation } from './conversations.ts';
-import { setBlocked } from './queries.ts';
-import { quotedName } from './quotes.ts';
-import { Unconnected } from './Unconnected.tsx';
+import { useConversation } from './state/conversations.ts';
+import { setBlocked } from './state/queries.ts';
+import { quotedName } from './state/quotes.ts';
+import { Unconnected } from './state/Unconnected.tsx';
 
 interface FooterProps {
   chat: Chat;

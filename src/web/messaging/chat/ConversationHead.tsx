@@ -6,20 +6,20 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { LazyReportDialog } from '#web/people/reports/Report.tsx';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { useAction } from '#web/ui/use-action.ts';
-import { whoLabel } from './labels.ts';
-import { setBlocked } from './queries.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
+import { whoLabel } from './state/labels.ts';
+import { setBlocked } from './state/queries.ts';
 
 const FindDialog = part(
-  () => import('./FindDialog.tsx'),
+  () => import('./inbox/FindDialog.tsx'),
   (its) => its.FindDialog,
   'messageParts',
 );
 const ConfirmDialog = part(
-  () => import('#web/ui/ConfirmDialog.tsx'),
+  () => import('#web/ui/overlays/ConfirmDialog.tsx'),
   (its) => its.ConfirmDialog,
 );
 

@@ -4,18 +4,18 @@ import type { Message } from '#shared/messaging/chat/schema.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Lightbox } from '#web/ui/Lightbox.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Bubble } from './Bubble.tsx';
-import { asideQuery, driversMessagesQuery } from './inbox-queries.ts';
-import { ZONE } from './labels.ts';
-import { rowsOf } from './rows.ts';
-import './conversation.css';
+import { Lightbox } from '#web/ui/media/Lightbox.tsx';
+import { Bubble } from './parts/Bubble.tsx';
+import { asideQuery, driversMessagesQuery } from './state/inbox-queries.ts';
+import { ZONE } from './state/labels.ts';
+import { rowsOf } from './state/rows.ts';
+import './state/conversation.css';
 
 /** A conversation of a driver with a passenger, which the office reads; nothing can be written here. */
 export function DriversConversation({ chatId, full, listPath }: { chatId: number; full: boolean; listPath: string }) {

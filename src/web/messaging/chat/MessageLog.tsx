@@ -7,35 +7,35 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Count } from '#web/ui/Count.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
-import { Bubble } from './Bubble.tsx';
-import { type ConversationState, markOf } from './conversation.ts';
-import { fetchEarlier } from './conversations.ts';
-import { asideQuery } from './inbox-queries.ts';
-import { messageLabel, ZONE } from './labels.ts';
-import { quotedName } from './quotes.ts';
-import { rowsOf } from './rows.ts';
-import { useUploads } from './uploads.ts';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Count } from '#web/ui/base/Count.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Spinner } from '#web/ui/base/Spinner.tsx';
+import { Bubble } from './parts/Bubble.tsx';
+import { useSwipe } from './parts/use-swipe.ts';
+import { WaitingMessages } from './parts/WaitingMessages.tsx';
+import { type ConversationState, markOf } from './state/conversation.ts';
+import { fetchEarlier } from './state/conversations.ts';
+import { asideQuery } from './state/inbox-queries.ts';
+import { messageLabel, ZONE } from './state/labels.ts';
+import { quotedName } from './state/quotes.ts';
+import { rowsOf } from './state/rows.ts';
+import { useUploads } from './state/uploads.ts';
 import { useLog } from './use-log.ts';
 import { useReading } from './use-reading.ts';
-import { useSwipe } from './use-swipe.ts';
-import { WaitingMessages } from './WaitingMessages.tsx';
 
 const Lightbox = part(
-  () => import('#web/ui/Lightbox.tsx'),
+  () => import('#web/ui/media/Lightbox.tsx'),
   (its) => its.Lightbox,
 );
 
 const MessageDialog = part(
-  () => import('./MessageDialog.tsx'),
+  () => import('./parts/MessageDialog.tsx'),
   (its) => its.MessageDialog,
 );
 
 const OfficeEvent = part(
-  () => import('./OfficeEvent.tsx'),
+  () => import('./parts/OfficeEvent.tsx'),
   (its) => its.OfficeEvent,
   'inbox',
 );

@@ -4,10 +4,10 @@ import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { openChat } from './queries.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { ErrorState } from '#web/ui/content/ErrorState.tsx';
+import { openChat } from './state/queries.ts';
 
 /** Follows a link of `paths.write`: opens the chat and leads to it. */
 export function OpenChat({ params }: { params: URLSearchParams }) {

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lastShown } from '#shared/messaging/chat/timeline.ts';
-import type { ConversationState } from './conversation.ts';
-import { conversationOf, fetchEarlier } from './conversations.ts';
-import { aroundWindow, downward, endWindow, type LogWindow, MAX_COUNT, STEP, upward } from './log-window.ts';
+import type { ConversationState } from './state/conversation.ts';
+import { conversationOf, fetchEarlier } from './state/conversations.ts';
+import { aroundWindow, downward, endWindow, type LogWindow, MAX_COUNT, STEP, upward } from './state/log-window.ts';
 
 /** Nearer to an edge than this, in pixels, more messages are added to the page. */
 const NEAR = 800;

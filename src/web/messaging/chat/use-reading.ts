@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Chat } from '#shared/messaging/chat/schema.ts';
 import { lastShown } from '#shared/messaging/chat/timeline.ts';
 import { useSession } from '#web/core/session/session.ts';
-import type { ConversationState } from './conversation.ts';
-import { markRead } from './queries.ts';
+import type { ConversationState } from './state/conversation.ts';
+import { markRead } from './state/queries.ts';
 
 /** The wait before a failed read mark is sent again. */
 const AGAIN_MS = 4000;

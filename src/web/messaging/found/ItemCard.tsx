@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import type { FoundAnswer } from '#shared/messaging/found/rules.ts';
 import { type FoundItem, foundAnswer } from '#shared/messaging/found/schema.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { dateIn, longDate, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { CustodyPhotos } from '#web/sales/bookings/CustodyPhotos.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { CustodyPhotos } from '#web/sales/bookings/parcels/CustodyPhotos.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { PhoneLink } from '#web/ui/PhoneLink.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { answerItem, itemPhotos } from './queries.ts';
 
 const TONE: Readonly<Record<FoundItem['state'], 'now' | 'good' | 'bad' | 'quiet'>> = {

@@ -3,12 +3,12 @@ import { likelyReports, MAX_FOUND_PHOTOS } from '#shared/messaging/found/rules.t
 import { type FoundItem, lostInput } from '#shared/messaging/found/schema.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { ParcelPhotos } from '#web/sales/bookings/ParcelPhotos.tsx';
-import { usePickedPhotos } from '#web/sales/bookings/picked-photos.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { RadioRows } from '#web/ui/Choice.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { ParcelPhotos } from '#web/sales/bookings/parcels/ParcelPhotos.tsx';
+import { usePickedPhotos } from '#web/sales/bookings/parcels/picked-photos.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { RadioRows } from '#web/ui/fields/Choice.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { enterFound, reportLost, sendItemPhotos } from './queries.ts';
 
 interface ItemFormProps {

@@ -11,7 +11,7 @@ import { changed } from '#web/core/api/query.ts';
 import { shrinkPicture } from '#web/core/browser/shrink-picture.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { session } from '#web/core/session/session.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { toast } from '#web/ui/base/toasts.ts';
 
 export type FoundOfTrip = OutputOf<typeof foundApi.ofTrip>;
 

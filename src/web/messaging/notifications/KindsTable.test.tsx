@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { NotificationChoices } from '#shared/people/accounts/notifications.ts';
-import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
-import type { Identity } from '#shared/people/accounts/schema.ts';
+import type { Identity } from '#shared/people/accounts/base/schema.ts';
+import type { NotificationChoices } from '#shared/people/accounts/profile/notifications.ts';
+import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
-import { waitingToasts } from '#web/ui/toasts.ts';
+import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { KindsTable } from './KindsTable.tsx';
 
 /** The row of the chat's messages, which is not that of announcements. */

@@ -1,16 +1,16 @@
+import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import {
   type NotificationChannel,
   type NotificationChoices,
   type NotificationKind,
   notificationLines,
   wants,
-} from '#shared/people/accounts/notifications.ts';
-import type { NotificationChoice } from '#shared/people/accounts/notifications-schema.ts';
-import type { UserType } from '#shared/people/accounts/schema.ts';
+} from '#shared/people/accounts/profile/notifications.ts';
+import type { NotificationChoice } from '#shared/people/accounts/profile/notifications-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
 import { saveChoice } from './choice-queries.ts';
 
 const GROUPS = ['trip', 'booking', 'parcel', 'other'] as const;

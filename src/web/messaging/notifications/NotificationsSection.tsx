@@ -4,31 +4,31 @@ import {
   NOTIFICATION_PRESETS,
   type NotificationPreset,
   presetOf,
-} from '#shared/people/accounts/notification-presets.ts';
+} from '#shared/people/accounts/profile/notification-presets.ts';
 import {
   NOTIFICATION_CHANNELS,
   type NotificationChoices,
   notificationLines,
-} from '#shared/people/accounts/notifications.ts';
+} from '#shared/people/accounts/profile/notifications.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { telegramQuery } from '#web/messaging/telegram/queries.ts';
 import { TelegramRow } from '#web/messaging/telegram/TelegramRow.tsx';
-import { PhoneProofRow } from '#web/people/accounts/PhoneProofRow.tsx';
-import { phoneQuery } from '#web/people/accounts/phone-proof-queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FoldRow } from '#web/ui/FoldRow.tsx';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { PhoneProofRow } from '#web/people/accounts/proof/PhoneProofRow.tsx';
+import { phoneQuery } from '#web/people/accounts/proof/phone-proof-queries.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { choicesQuery, savePreset } from './choice-queries.ts';
 import { KindsTable } from './KindsTable.tsx';
 import { PushSwitch } from './PushSwitch.tsx';
 import { QuietHoursField } from './QuietHoursField.tsx';
-import '#web/ui/choice.css';
+import '#web/ui/base/choice.css';
 import './settings.css';
 
 const ICONS: Readonly<Record<NotificationPreset, IconName>> = { important: 'bell', all: 'chat', quiet: 'moon' };

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/people/accounts/quiet-hours.ts';
+import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { SwitchField } from '#web/ui/Choice.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { toast } from '#web/ui/base/toasts.ts';
+import { SwitchField } from '#web/ui/fields/Choice.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { saveQuietHours } from './choice-queries.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({

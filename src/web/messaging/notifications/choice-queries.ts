@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type NotificationPreset, presetChoices } from '#shared/people/accounts/notification-presets.ts';
-import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
-import type { NotificationChoice } from '#shared/people/accounts/notifications-schema.ts';
-import type { QuietHours } from '#shared/people/accounts/quiet-hours.ts';
+import { type NotificationPreset, presetChoices } from '#shared/people/accounts/profile/notification-presets.ts';
+import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
+import type { NotificationChoice } from '#shared/people/accounts/profile/notifications-schema.ts';
+import type { QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { call } from '#web/core/api/call.ts';
 import { optimisticUpdate } from '#web/core/api/optimistic-update.ts';
 import { queryClient } from '#web/core/api/query.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import type { NotificationGroup } from '#shared/messaging/notifications/groups.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { session } from '#web/core/session/session.ts';
 import { pushState, refusedPush } from './push.ts';

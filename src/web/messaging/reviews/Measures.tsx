@@ -9,7 +9,7 @@ import {
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
 import { measuresQuery, type MeasuredParty as Owner } from './queries.ts';
 
 interface MeasuresProps {

@@ -6,9 +6,9 @@ import { changed } from '#web/core/api/query.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 
 /** The carrier's answer to a review, offered to those who run the carrier while there is none. */
 export function ReviewAnswer({ review, carrierId }: { review: Review; carrierId: number }) {

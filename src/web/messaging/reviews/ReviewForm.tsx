@@ -11,12 +11,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { ParcelPhotos } from '#web/sales/bookings/ParcelPhotos.tsx';
-import { usePickedPhotos } from '#web/sales/bookings/picked-photos.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { StarsField } from '#web/ui/Stars.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { ParcelPhotos } from '#web/sales/bookings/parcels/ParcelPhotos.tsx';
+import { usePickedPhotos } from '#web/sales/bookings/parcels/picked-photos.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { StarsField } from '#web/ui/content/Stars.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 
 /** The longest side of a photo that is sent, in pixels. */
 const PHOTO_SIDE = 1920;

@@ -8,8 +8,8 @@ import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import { ProofContext, type Proving } from '#web/people/accounts/proof-context.ts';
-import { waitingToasts } from '#web/ui/toasts.ts';
+import { ProofContext, type Proving } from '#web/people/accounts/base/proof-context.ts';
+import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { telegramQuery } from './queries.ts';
 import { TelegramRow } from './TelegramRow.tsx';
 

@@ -5,17 +5,17 @@ import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { useProof } from '#web/people/accounts/proof-context.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Bone } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { useAction } from '#web/ui/use-action.ts';
+import { useProof } from '#web/people/accounts/base/proof-context.ts';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Bone } from '#web/ui/base/Skeleton.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { ConfirmButton } from '#web/ui/overlays/ConfirmButton.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { connectTelegram, disconnectTelegram, telegramQuery } from './queries.ts';
 
 const QrCode = part(
-  () => import('#web/ui/QrCode.tsx'),
+  () => import('#web/ui/media/QrCode.tsx'),
   (its) => its.QrCode,
 );
 

@@ -7,10 +7,10 @@ import { COUNTRIES } from '#shared/network/places/countries.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { countriesQuery } from '#web/network/places/countries.ts';
-import { Chip } from '#web/ui/Chip.tsx';
-import { SwitchField } from '#web/ui/Choice.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { Chip } from '#web/ui/base/Chip.tsx';
+import { SwitchField } from '#web/ui/fields/Choice.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 
 type Form = ZodForm<typeof aboutInput>;
 

@@ -6,16 +6,16 @@ import { call } from '#web/core/api/call.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { useProof } from '#web/people/accounts/proof-context.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { useProof } from '#web/people/accounts/base/proof-context.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { ConfirmButton } from '#web/ui/overlays/ConfirmButton.tsx';
 
 /** The bank accounts to which passengers transfer money; changing them needs a proof of identity. */
 export function BankSection() {

@@ -1,7 +1,7 @@
 import { shortLink } from '#shared/network/carriers/link.ts';
-import { type Contact, contactLink, contactText } from '#shared/people/accounts/contacts.ts';
+import { type Contact, contactLink, contactText } from '#shared/people/accounts/base/contacts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 
 /** The contacts that a carrier publishes, and its web site. */
 export function CarrierContacts({ contacts, link }: { contacts: readonly Contact[]; link: string }) {

@@ -1,7 +1,7 @@
 import type { CarrierCard } from '#shared/network/carriers/schema.ts';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 
 /** Whether the operators have verified a carrier, when, and what they looked at. */
 export function CheckedLine({ carrier: { checked } }: { carrier: Pick<CarrierCard, 'checked'> }) {

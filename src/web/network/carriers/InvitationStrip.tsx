@@ -3,9 +3,9 @@ import type { OwnInvitation } from '#shared/network/carriers/members-schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { answerInvitation, ownInvitationsQuery } from './members-queries.ts';
 
 /** A strip above every screen of a person without a company: the invitations that they have not answered. */

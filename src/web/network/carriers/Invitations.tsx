@@ -6,11 +6,11 @@ import { serverTime } from '#web/core/browser/now.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Menu } from '#web/ui/Menu.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { invitationsQuery, resendInvitation, withdrawInvitation } from './members-queries.ts';
 
 /** Pending invitations, which can be sent again or withdrawn; renders nothing when there are none. */

@@ -3,11 +3,11 @@ import { invitationInput } from '#shared/network/carriers/members-schema.ts';
 import { INVITED_ROLES } from '#shared/network/carriers/policy.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { useProof } from '#web/people/accounts/proof-context.ts';
-import { RadioRows } from '#web/ui/Choice.tsx';
+import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { RadioRows } from '#web/ui/fields/Choice.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { invite } from './members-queries.ts';
 
 interface InviteDialogProps {

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { MAX_PHOTO_BYTES } from '#shared/core/photos.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Progress } from '#web/ui/content/Progress.tsx';
 import { deleteLogo, sendLogo } from './queries.ts';
 
 interface LogoEditorProps {

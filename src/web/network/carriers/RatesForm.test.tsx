@@ -5,7 +5,7 @@ import { type ExchangeRate, ratesApi } from '#shared/network/carriers/rates.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { ProofContext } from '#web/people/accounts/proof-context.ts';
+import { ProofContext } from '#web/people/accounts/base/proof-context.ts';
 import { BankSection } from './BankSection.tsx';
 import { RatesForm } from './RatesForm.tsx';
 

@@ -6,12 +6,12 @@ import { call } from '#web/core/api/call.ts';
 import { number, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { rateFromText } from './rate-text.ts';
 
 /** The exchange rates at which the carrier takes other currencies than the euro; an empty field takes the operator's rate. */

@@ -1,5 +1,5 @@
 import { number } from '#web/core/i18n/format.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 
 /** '★ 4,8 (312)'; before the first review, the text given instead. */
 export function Rating({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import type { invitationInput } from '#shared/network/carriers/members-schema.ts';
-import type { MemberRole } from '#shared/people/accounts/schema.ts';
+import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 import { call } from '#web/core/api/call.ts';
 
 /** Pending invitations of the person's company. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { needsAttention } from '#shared/network/credentials/state.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Section } from '#web/ui/Section.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { HolderLines } from './HolderLines.tsx';
 import { credentialsQuery } from './queries.ts';
 

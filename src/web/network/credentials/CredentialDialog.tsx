@@ -10,10 +10,10 @@ import {
 } from '#shared/network/credentials/schema.ts';
 import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Chip } from '#web/ui/Chip.tsx';
-import { CheckField } from '#web/ui/Choice.tsx';
+import { Chip } from '#web/ui/base/Chip.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { CheckField } from '#web/ui/fields/Choice.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { FilesField } from './FilesField.tsx';
 import { holderName } from './labels.ts';
 import { saveCredential } from './queries.ts';

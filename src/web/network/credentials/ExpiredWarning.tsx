@@ -3,7 +3,7 @@ import type { LocalDate } from '#shared/core/time.ts';
 import { expiredOn } from '#shared/network/credentials/expired.ts';
 import { fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { holderName } from './labels.ts';
 import { credentialsQuery } from './queries.ts';
 

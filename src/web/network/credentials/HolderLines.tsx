@@ -3,8 +3,8 @@ import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 import type { CredentialHolder, CredentialLine } from '#shared/network/credentials/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { aboutLine } from './labels.ts';
 import { StatePill } from './StatePill.tsx';
 

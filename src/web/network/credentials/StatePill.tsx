@@ -1,5 +1,5 @@
 import type { CredentialLine } from '#shared/network/credentials/schema.ts';
-import { Pill } from '#web/ui/Pill.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
 import { STATE_TONES, stateText } from './labels.ts';
 
 /** The state of a document today, in a word. */

@@ -1,6 +1,6 @@
 import type { Amenity } from '#shared/network/fleet/amenities.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
+import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
 
 export const AMENITY_ICONS: Readonly<Record<Amenity, IconName>> = {
   air_conditioning: 'snow',

@@ -2,7 +2,7 @@ import { CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
 import { busColor } from '#shared/network/fleet/colors.ts';
 import type { PublicBus } from '#shared/network/fleet/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
+import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
 import { AmenityList } from './Amenities.tsx';
 
 /** A bus as passengers see it: photos, model and amenities. */

@@ -4,9 +4,9 @@ import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { CheckField } from '#web/ui/Choice.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { giveBus, membersQuery } from './queries.ts';
 
 /** The drivers of this bus; a carrier's dispatchers can change them. */

@@ -3,8 +3,8 @@ import { busColor } from '#shared/network/fleet/colors.ts';
 import type { Bus, BusStatus } from '#shared/network/fleet/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { SearchedRows } from '#web/network/places/SearchedRows.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row } from '#web/ui/Row.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Row } from '#web/ui/content/Row.tsx';
 import { busStatusesQuery } from './queries.ts';
 
 /** The carrier's buses, a row each. */

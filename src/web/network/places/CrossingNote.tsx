@@ -5,7 +5,7 @@ import type { Closure } from '#shared/network/places/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { crossingsQuery } from './queries.ts';
 
 interface CrossingNoteProps {

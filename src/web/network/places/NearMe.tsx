@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
 import type { TownChoice } from './queries.ts';
 
 interface NearMeProps {

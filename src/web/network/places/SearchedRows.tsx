@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { latinLookAlikes } from '#shared/core/look-alikes.ts';
+import { latinLookAlikes } from '#shared/core/text/look-alikes.ts';
 import { hasWords } from '#shared/network/places/spelling.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Rows } from '#web/ui/Row.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { Rows } from '#web/ui/content/Row.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
 
 /** A list is searched from this many rows on; a shorter one is seen whole. */
 const SEARCHED_FROM = 8;

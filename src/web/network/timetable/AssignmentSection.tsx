@@ -4,8 +4,8 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { membersQuery } from '#web/network/carriers/queries.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
-import { Segmented } from '#web/ui/Segmented.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import type { DraftState } from './use-draft.ts';
 
 const STATUSES = ['active', 'draft', 'paused'] as const;

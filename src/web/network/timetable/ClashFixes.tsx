@@ -1,6 +1,6 @@
 import type { Clash } from '#shared/network/timetable/clash.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
 import { daysLabel } from './days.ts';
 import { shiftTimes } from './draft-times.ts';
 import type { DraftState } from './use-draft.ts';

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { Crossing } from '#shared/network/places/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
-import { FieldNotes } from '#web/ui/Field.tsx';
+import { FieldNotes } from '#web/ui/base/Field.tsx';
 import { Pick } from './Pick.tsx';
 import type { DraftState } from './use-draft.ts';
 

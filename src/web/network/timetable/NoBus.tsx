@@ -1,8 +1,8 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 
 /** Says that a route needs a carrier and a bus (docs/product.md 7.1); a hired driver waits for the carrier to give one. */
 export function NoBus() {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import '#web/ui/choice.css';
+import { cx } from '#web/ui/base/cx.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import '#web/ui/base/choice.css';
 
 interface PickProps extends ComponentProps<'select'> {
   label: string;

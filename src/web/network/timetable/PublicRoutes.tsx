@@ -2,7 +2,7 @@ import type { PublicRoute } from '#shared/network/timetable/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { Row, Rows } from '#web/ui/Row.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { nextTripLabel } from './coming-trip.ts';
 import { daysLabel } from './days.ts';
 

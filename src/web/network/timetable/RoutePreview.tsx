@@ -7,7 +7,7 @@ import type { Route } from '#shared/network/timetable/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { durationBetween, longDate, money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { placesOf } from './draft-check.ts';
 import { nextServiceDate, tripsAsSold } from './next-trip.ts';
 import type { DraftState } from './use-draft.ts';

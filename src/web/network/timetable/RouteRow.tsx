@@ -7,13 +7,13 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
-import { JourneyShort } from '#web/ui/JourneyShort.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { RowFrame, RowOpen } from '#web/ui/content/Row.tsx';
+import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
 import { nextTripLabel } from './coming-trip.ts';
 import { daysLabel } from './days.ts';
 import { useRouteStatus } from './route-status.ts';
-import '#web/ui/choice.css';
+import '#web/ui/base/choice.css';
 
 /** One route: ends, price, days, next trip, and the switch that activates it. */
 export function RouteRow({ route }: { route: Row }) {

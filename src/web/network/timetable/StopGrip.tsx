@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { MIN_STOPS } from '#shared/network/timetable/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { changeStop, moveStop, removeStop } from './draft.ts';
 import type { DraftState } from './use-draft.ts';
 

@@ -6,14 +6,14 @@ import type { JourneyInput } from '#shared/network/timetable/journey-items.ts';
 import { MAX_STOPS } from '#shared/network/timetable/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { CrossingPick } from './CrossingPick.tsx';
 import { addStop, type Draft } from './draft.ts';
 import { StopCell } from './StopCell.tsx';
 import type { DraftState } from './use-draft.ts';
 import './editor.css';
-import { TimeField } from '#web/ui/NumberFields.tsx';
+import { TimeField } from '#web/ui/fields/NumberFields.tsx';
 import { setTime } from './draft-times.ts';
 
 interface StopsEditorProps {

@@ -3,7 +3,7 @@ import type { RouteStatus } from '#shared/network/timetable/schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { toast } from '#web/ui/base/toasts.ts';
 import { planProblemText } from './clash-text.ts';
 import { setRouteStatus } from './queries.ts';
 

@@ -3,11 +3,11 @@ import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
-import { statusLabel, statusTone } from '#web/sales/bookings/labels.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row } from '#web/ui/Row.tsx';
+import { statusLabel, statusTone } from '#web/sales/bookings/core/labels.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Row } from '#web/ui/content/Row.tsx';
 
 /** A person in a list of the operators; opens their page. */
 export function PersonRow({ person, more }: { person: LookupPerson; more?: string | undefined }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Pill } from '#web/ui/Pill.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
 import { DeclarationPart } from './DeclarationPart.tsx';
 import { missingLines, STATE_LOOKS } from './missing-text.ts';
 import { ownVerificationQuery } from './verification-queries.ts';

@@ -5,7 +5,7 @@ import type { Alert } from '#shared/office/alerts/schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { PLACES, passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { readSearch } from '#web/office/search/state.ts';
+import { readSearch } from '#web/office/search/form/state.ts';
 import { AlertCard } from './AlertCard.tsx';
 import { TripWaiting } from './TripWaiting.tsx';
 

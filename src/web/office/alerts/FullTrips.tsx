@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import type { FullSearch } from '#web/office/search/queries.ts';
+import type { FullSearch } from '#web/office/search/form/queries.ts';
 import { paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { fullTripsQuery } from './queries.ts';
 
 /** The trips of the day that lack seats, each with its waiting list. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { waitingOnQuery } from './queries.ts';
 
 /** How many wait for seats of a full trip, for its carrier; nothing while nobody does. */

@@ -3,10 +3,10 @@ import { FIGURE_PERIODS } from '#shared/office/dashboard/figures.ts';
 import type { Span } from '#shared/office/dashboard/period.ts';
 import { monthAndYear, numericDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { IconButton } from '#web/ui/Button.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { IconButton } from '#web/ui/base/Button.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import type { PeriodChoice } from './period-choice.ts';
 
 interface FigureSpanProps {

@@ -3,11 +3,11 @@ import { shortDay, today, weekdayName } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
-import { BarChart } from '#web/ui/BarChart.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Figures } from '#web/ui/Figures.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { BarChart } from '#web/ui/media/BarChart.tsx';
+import { Figures } from '#web/ui/media/Figures.tsx';
 
 interface NumbersProps {
   data: Dashboard;

@@ -1,5 +1,5 @@
 import { t } from '#web/core/i18n/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
 import { useCallUnread } from './queries.ts';
 
 /** Below an announcement: puts those on the call list who have not read it, or have no account. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import { CALL_RESULTS, type CallResult, type TripCall } from '#shared/office/disruption/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { IconLink } from '#web/ui/Button.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { IconLink } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import './disruption.css';
 import { callsQuery, useTick } from './queries.ts';
 

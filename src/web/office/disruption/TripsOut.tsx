@@ -4,8 +4,8 @@ import type { OutKind } from '#shared/office/disruption/period.ts';
 import { dateIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { outQuery } from './queries.ts';
 
 /** So many days ahead trips are counted. */

@@ -1,9 +1,9 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
 import { MAX_WORDING, marksOf, type WordingSubject, wordingFault } from '#shared/sales/trips/wording.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import type { Wordings } from './use-wordings.ts';
 
 /** The texts that people will get, in both languages, to read and to change before they are sent; folded until they are wanted. */

@@ -9,7 +9,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { carrierTopic } from '#web/sales/trips/queries.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { toast } from '#web/ui/base/toasts.ts';
 
 export interface StaffChoice {
   bus: number | null;

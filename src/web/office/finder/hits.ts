@@ -1,6 +1,6 @@
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import type { FindResults, FoundBooking } from '#shared/office/finder/api.ts';
-import { spacedCode } from '#shared/sales/bookings/codes.ts';
+import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';

@@ -4,12 +4,12 @@ import type { Delivery } from '#shared/office/integrations/webhook-schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { RowFrame, Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { RowFrame, Rows } from '#web/ui/Row.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 import { deliveriesQuery, sendAgain } from './webhook-queries.ts';
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,6 @@
 import { t } from '#web/core/i18n/i18n.ts';
-import { Copyable } from '#web/ui/Copyable.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { Copyable } from '#web/ui/content/Copyable.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 
 /** What other programs read without a key: the public feeds, and the documentation. */
 const LINKS = {

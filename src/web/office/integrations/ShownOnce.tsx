@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/Button.tsx';
-import { Copyable } from '#web/ui/Copyable.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Copyable } from '#web/ui/content/Copyable.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 interface ShownOnceProps {
   title: string;

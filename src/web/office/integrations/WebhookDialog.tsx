@@ -4,10 +4,10 @@ import { type Webhook, webhookInput } from '#shared/office/integrations/webhook-
 import { changed } from '#web/core/api/query.ts';
 import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useProof } from '#web/people/accounts/proof-context.ts';
-import { CheckField } from '#web/ui/Choice.tsx';
+import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { CheckField } from '#web/ui/fields/Choice.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { ShownOnce } from './ShownOnce.tsx';
 import { addWebhook, editWebhook } from './webhook-queries.ts';
 

@@ -5,7 +5,7 @@ import type { Delivery, Webhook } from '#shared/office/integrations/webhook-sche
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { ProofContext } from '#web/people/accounts/proof-context.ts';
+import { ProofContext } from '#web/people/accounts/base/proof-context.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
 

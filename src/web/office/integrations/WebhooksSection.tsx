@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { useProof } from '#web/people/accounts/proof-context.ts';
+import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { useUnproven } from '#web/people/accounts/use-unproven.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
 import { webhooksQuery } from './webhook-queries.ts';
 

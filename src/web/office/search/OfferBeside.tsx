@@ -5,13 +5,13 @@ import { useAwaited } from '#web/core/api/awaited.ts';
 import { dateIn, durationBetween, longDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { waitsQuery } from '#web/operations/tracking/queries.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { offerQuery } from './form/queries.ts';
+import type { OpenTrip, SearchState } from './form/state.ts';
 import { OfferFooter } from './OfferFooter.tsx';
 import { OfferView } from './OfferView.tsx';
-import { offerQuery } from './queries.ts';
-import type { OpenTrip, SearchState } from './state.ts';
 
 /** The chosen trip beside the list, on a wide screen. */
 export function OfferBeside({ open, search, actions }: { open: OpenTrip; search: SearchState; actions: ReactNode }) {

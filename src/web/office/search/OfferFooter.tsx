@@ -3,9 +3,9 @@ import type { Offer } from '#shared/office/search/schema.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { Footer } from '#web/ui/Bars.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { parcelOffer } from './parcel-offer.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Footer } from '#web/ui/content/Bars.tsx';
+import { parcelOffer } from './form/parcel-offer.ts';
 
 interface OfferFooterProps {
   offer: Offer;

@@ -1,6 +1,6 @@
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Section } from '#web/ui/Section.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 
 /** The carrier's rules for baggage, pets and parcels. */
 export function OfferRules({ rules }: { rules: CarrierRules }) {

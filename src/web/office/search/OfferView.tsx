@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { Offer } from '#shared/office/search/schema.ts';
-import { experience } from '#shared/people/accounts/experience.ts';
+import { experience } from '#shared/people/accounts/profile/experience.ts';
 import { languageNames, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -11,13 +11,13 @@ import { Rating } from '#web/network/carriers/Rating.tsx';
 import { BusCard } from '#web/network/fleet/BusCard.tsx';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
 import { CrossingWait } from '#web/operations/tracking/CrossingWait.tsx';
-import { RouteMap } from '#web/operations/tracking/RouteMap.tsx';
+import { RouteMap } from '#web/operations/tracking/map/RouteMap.tsx';
 import { paths } from '#web/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { JourneyLine } from '#web/ui/JourneyLine.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { OfferRules } from './OfferRules.tsx';
 
 const Measures = part(

@@ -2,9 +2,9 @@ import { parcelOfferPrice, sizePrices, variesByParcel } from '#shared/office/sea
 import type { Offer } from '#shared/office/search/schema.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { parcelOffer } from './parcel-offer.ts';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { parcelOffer } from './form/parcel-offer.ts';
 
 /** What parcels cost on this trip, by size and weight; nothing where all of them cost the same or are by arrangement. */
 export function ParcelPrices({ offer, kg }: { offer: Offer; kg: number | undefined }) {

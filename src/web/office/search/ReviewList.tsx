@@ -5,15 +5,15 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { ReviewAnswer } from '#web/messaging/reviews/ReviewAnswer.tsx';
 import { Hidden, Report } from '#web/people/reports/Report.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { Stars } from '#web/ui/content/Stars.tsx';
+import { Written } from '#web/ui/content/Written.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { PhotoStrip } from '#web/ui/PhotoStrip.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Stars } from '#web/ui/Stars.tsx';
-import { Written } from '#web/ui/Written.tsx';
-import { carrierReviewsQuery, driverReviewsQuery } from './queries.ts';
+import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
+import { carrierReviewsQuery, driverReviewsQuery } from './form/queries.ts';
 
 interface ReviewListProps {
   /** The loaded pages of reviews. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { ownTicketsQuery } from './queries.ts';
 import { momentText, TICKET_LOOKS } from './TicketMessages.tsx';
 

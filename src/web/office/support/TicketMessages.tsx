@@ -1,7 +1,7 @@
 import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { cx } from '#web/ui/cx.ts';
-import { Written } from '#web/ui/Written.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { Written } from '#web/ui/content/Written.tsx';
 
 interface Message {
   id: number;

@@ -1,9 +1,9 @@
-import type { BreakdownState } from '#shared/operations/tracking/schema.ts';
+import type { BreakdownState } from '#shared/operations/tracking/positions/schema.ts';
 import { goesOnAt } from '#shared/sales/trips/breakdown.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { helpLabel, whereLabel } from './breakdown-labels.ts';
 
 /** Shows passengers, and those who wait for them, that the bus broke down, where it is, and how people travel on. */

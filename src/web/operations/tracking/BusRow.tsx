@@ -1,9 +1,9 @@
-import type { BusOnMap } from '#shared/operations/tracking/schema.ts';
+import type { BusOnMap } from '#shared/operations/tracking/positions/schema.ts';
 import { expectedArrival } from '#shared/sales/trips/delay.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { Pill } from '#web/ui/Pill.tsx';
-import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { RowFrame, RowOpen } from '#web/ui/content/Row.tsx';
 import { delayLabel, rangeLabel } from './arrival-labels.ts';
 import { ageLabel } from './labels.ts';
 

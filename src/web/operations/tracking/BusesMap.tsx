@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { BusOnMap } from '#shared/operations/tracking/schema.ts';
+import type { BusOnMap } from '#shared/operations/tracking/positions/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { BusRow } from './BusRow.tsx';
 import { ageLabel } from './labels.ts';
+import { fleetScene } from './map/scene.ts';
+import { TripMap } from './map/TripMap.tsx';
 import { busesQuery } from './queries.ts';
-import { fleetScene } from './scene.ts';
-import { TripMap } from './TripMap.tsx';
 
 interface BusesMapProps {
   tall?: boolean;

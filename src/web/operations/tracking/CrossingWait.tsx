@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Crossing } from '#shared/network/places/schema.ts';
-import { directionFrom } from '#shared/operations/tracking/waits.ts';
+import { directionFrom } from '#shared/operations/tracking/positions/waits.ts';
 import { named } from '#web/core/i18n/i18n.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { waitLabel } from './labels.ts';
 import { waitsQuery } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Right } from '#shared/operations/tracking/rights.ts';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { dateIn, duration, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { pathLabel } from '#web/sales/bookings/labels.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
+import { pathLabel } from '#web/sales/bookings/core/labels.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
 
 /** The parts of a ride that the claim in a mail contains. */
 type ClaimedRide = Pick<Booking, 'code' | 'name' | 'fare' | 'fromSeq' | 'toSeq'> & {

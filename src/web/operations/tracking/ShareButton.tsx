@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
 
 const ShareDialog = part(
   () => import('./ShareDialog.tsx'),

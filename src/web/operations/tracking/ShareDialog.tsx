@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ShareLink } from '#shared/operations/tracking/schema.ts';
+import type { ShareLink } from '#shared/operations/tracking/positions/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Copyable } from '#web/ui/Copyable.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { share } from '#web/ui/share.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { share } from '#web/ui/base/share.ts';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Copyable } from '#web/ui/content/Copyable.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { linksQuery, makeLink, revokeLink } from './queries.ts';
 
 interface ShareDialogProps {

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { SwitchField } from '#web/ui/Choice.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { SwitchField } from '#web/ui/fields/Choice.tsx';
 import { setSharing, sharingQuery } from './queries.ts';
 
 /** Whether everybody may see where the carrier's buses are. The choice is saved at once, like the logo and the photos. */

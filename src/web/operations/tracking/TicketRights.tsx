@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { claimApi } from '#shared/operations/tracking/claim-api.ts';
 import type { Right } from '#shared/operations/tracking/rights.ts';
-import type { Ticket } from '#shared/sales/bookings/ticket-api.ts';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import { callFile } from '#web/core/api/call-file.ts';
 import { saveFile } from '#web/core/browser/download.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { TicketProofDialog } from '#web/sales/bookings/TicketProofDialog.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { TicketProofDialog } from '#web/sales/bookings/tickets/TicketProofDialog.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
 import { RightsCard } from './RightsCard.tsx';
 
 interface TicketRightsProps {

@@ -4,16 +4,16 @@ import { problemText } from '#web/core/api/errors.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Copyable } from '#web/ui/Copyable.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Copyable } from '#web/ui/content/Copyable.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { connectSender, disconnectSender, senderQuery } from './queries.ts';
 
 // Loads the QR code encoder only where a code is shown.
 const QrCode = part(
-  () => import('#web/ui/QrCode.tsx'),
+  () => import('#web/ui/media/QrCode.tsx'),
   (its) => its.QrCode,
 );
 

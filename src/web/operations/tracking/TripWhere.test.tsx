@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { trackingApi } from '#shared/operations/tracking/api.ts';
+import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, publicTrip } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

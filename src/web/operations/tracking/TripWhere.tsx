@@ -1,16 +1,16 @@
 import { type ReactNode, useMemo } from 'react';
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { Section } from '#web/ui/Section.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { ageLabel } from './labels.ts';
-import { useLineLost } from './line-lost.ts';
+import { sceneOf, type TripPath } from './map/scene.ts';
+import { TripMap } from './map/TripMap.tsx';
 import { usePosition } from './queries.ts';
 import { ShareButton } from './ShareButton.tsx';
-import { sceneOf, type TripPath } from './scene.ts';
-import { TripMap } from './TripMap.tsx';
+import { useLineLost } from './sending/line-lost.ts';
 import { WhereLabel } from './WhereLabel.tsx';
 
 interface TripWhereProps {

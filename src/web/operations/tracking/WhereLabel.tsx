@@ -1,8 +1,8 @@
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { expectedArrival } from '#shared/sales/trips/delay.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { Pill } from '#web/ui/Pill.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
 import { delayLabel, rangeLabel } from './arrival-labels.ts';
 import { ageLabel, borderLabel, isOld } from './labels.ts';
 

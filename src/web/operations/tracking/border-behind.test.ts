@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { KRAKIVETS } from '#testing/web/samples.ts';
 import { isBorderBehind } from './border-behind.ts';

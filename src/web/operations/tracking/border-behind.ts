@@ -1,4 +1,4 @@
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /** Whether nobody of a trip comes to its border any more, as far as it is known where the bus is. */

@@ -1,4 +1,4 @@
-import type { BreakdownState } from '#shared/operations/tracking/schema.ts';
+import type { BreakdownState } from '#shared/operations/tracking/positions/schema.ts';
 import type { BreakdownHelp } from '#shared/sales/trips/breakdown.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';

@@ -1,5 +1,5 @@
-import { OLD_POSITION } from '#shared/operations/tracking/limits.ts';
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import { OLD_POSITION } from '#shared/operations/tracking/positions/limits.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { ago, duration } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 

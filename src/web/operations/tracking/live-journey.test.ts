@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { liveJourney } from './live-journey.ts';
 
 const at = (minutes: number) => new Date(Date.parse('2026-06-12T10:00:00Z') + minutes * 60_000).toISOString();

@@ -1,5 +1,5 @@
 import type { JourneyInput, JourneyStop } from '#shared/network/timetable/journey-items.ts';
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { expectedArrival } from '#shared/sales/trips/delay.ts';
 
 type LiveStop = TripPosition['stops'][number];

@@ -1,15 +1,15 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { trackingApi } from '#shared/operations/tracking/api.ts';
-import { SHARED_POLL_INTERVAL } from '#shared/operations/tracking/limits.ts';
-import type { ShareLink, TripPosition } from '#shared/operations/tracking/schema.ts';
+import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
+import { SHARED_POLL_INTERVAL } from '#shared/operations/tracking/positions/limits.ts';
+import type { ShareLink, TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { senderApi } from '#shared/operations/tracking/sender-api.ts';
 import { shareApi } from '#shared/operations/tracking/share-api.ts';
 import { ticketLiveApi } from '#shared/operations/tracking/ticket-api.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { onRealtimeMessage, withoutReports } from '#web/core/realtime/client.ts';
 import { session } from '#web/core/session/session.ts';
-import { type PositionMessage, receivedOf } from './received-fixes.ts';
+import { type PositionMessage, receivedOf } from './sending/received-fixes.ts';
 
 /**
  * Expected arrivals are refetched this often; the position itself arrives over the socket. For the staff of the bus it is enough that the

@@ -1,4 +1,4 @@
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { ageLabel } from './labels.ts';

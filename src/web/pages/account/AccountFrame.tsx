@@ -4,11 +4,11 @@ import { publicBrowsing } from '#web/core/browser/page-facts.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link, Outlet } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { languageItems } from '#web/people/accounts/languages.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { languageItems } from '#web/people/accounts/profile/languages.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Logo } from '#web/ui/base/Logo.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
 
 /** The frame of the account pages: the logo above, "find a ride" and the language below. */
 export function AccountFrame() {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { emailConfirmationApi } from '#shared/people/accounts/email-confirmation-api.ts';
-import type { EmailConfirmation } from '#shared/people/accounts/email-confirmation-schema.ts';
-import type { Identity } from '#shared/people/accounts/schema.ts';
+import type { Identity } from '#shared/people/accounts/base/schema.ts';
+import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-confirmation-api.ts';
+import type { EmailConfirmation } from '#shared/people/accounts/sign-in/email-confirmation-schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

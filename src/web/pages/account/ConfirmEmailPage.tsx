@@ -1,18 +1,18 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import type { EmailConfirmation } from '#shared/people/accounts/email-confirmation-schema.ts';
+import type { EmailConfirmation } from '#shared/people/accounts/sign-in/email-confirmation-schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { changed, queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths } from '#web/paths.ts';
-import { emailConfirmationQuery, followEmailConfirmation } from '#web/people/accounts/email-queries.ts';
-import { Failure } from '#web/people/accounts/Failure.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { emailConfirmationQuery, followEmailConfirmation } from '#web/people/accounts/sign-in/email-queries.ts';
+import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /**
  * The page behind the link of a confirmation mail: for visitors, for the owner, and for somebody who is signed in to another

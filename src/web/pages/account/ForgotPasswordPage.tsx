@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { passwordApi } from '#shared/people/accounts/password-api.ts';
-import { resetRequest } from '#shared/people/accounts/password-schema.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
+import { resetRequest } from '#shared/people/accounts/sign-in/password-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { EmailSent } from '#web/people/accounts/EmailSent.tsx';
-import { Failure } from '#web/people/accounts/Failure.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { EmailSent } from '#web/people/accounts/sign-in/EmailSent.tsx';
+import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 /** Asks for a reset mail. The answer is the same whether the account exists or not. */
 export function ForgotPasswordPage() {

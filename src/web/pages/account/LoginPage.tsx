@@ -2,12 +2,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { hasEndedByItself } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { EntryFailure } from '#web/people/accounts/EntryFailure.tsx';
 import { ByPasskey, NextStep, OtherSignInMethods } from '#web/people/accounts/OtherSignInMethods.tsx';
-import { useLogin } from '#web/people/accounts/use-login.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { EntryFailure } from '#web/people/accounts/sign-in/EntryFailure.tsx';
+import { useLogin } from '#web/people/accounts/sign-in/use-login.ts';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 /** Sign-in with email and password. */
 export function LoginPage() {

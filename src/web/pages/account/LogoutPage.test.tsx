@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { accountsApi } from '#shared/people/accounts/api.ts';
-import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger, sheet, sheetBooking, staff } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
-import { ownBox } from '#web/sales/bookings/outbox.ts';
-import { press } from '#web/sales/bookings/press.ts';
+import { ownBox } from '#web/sales/bookings/sheet/outbox.ts';
+import { press } from '#web/sales/bookings/sheet/press.ts';
 import { LogoutPage } from './LogoutPage.tsx';
 
 const MESSAGES = ['accounts', 'pending', 'trips', 'bookings'] as const;

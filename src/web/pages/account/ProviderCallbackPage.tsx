@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { deliverAnswer } from '#web/people/accounts/provider-popup.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { deliverAnswer } from '#web/people/accounts/proof/provider-popup.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Spinner } from '#web/ui/base/Spinner.tsx';
 
 /** /account/callback: the page to which an identity provider redirects its popup. It passes the answer to the waiting page, which closes it. */
 export function ProviderCallbackPage() {

@@ -2,8 +2,8 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { OutputOf } from '#shared/core/endpoint.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
-import { passwordApi } from '#shared/people/accounts/password-api.ts';
-import type { PasswordLink } from '#shared/people/accounts/password-schema.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
+import type { PasswordLink } from '#shared/people/accounts/sign-in/password-schema.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
@@ -12,23 +12,23 @@ import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useSearchParams } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { EntryFailure } from '#web/people/accounts/EntryFailure.tsx';
-import { enter } from '#web/people/accounts/enter.ts';
-import { NewPasswordForm } from '#web/people/accounts/NewPasswordForm.tsx';
-import { passwordLinkQuery } from '#web/people/accounts/password-queries.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { EntryFailure } from '#web/people/accounts/sign-in/EntryFailure.tsx';
+import { enter } from '#web/people/accounts/sign-in/enter.ts';
+import { NewPasswordForm } from '#web/people/accounts/sign-in/NewPasswordForm.tsx';
+import { passwordLinkQuery } from '#web/people/accounts/sign-in/password-queries.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const ProviderSetup = part(
-  () => import('#web/people/accounts/ProviderSetup.tsx'),
+  () => import('#web/people/accounts/proof/ProviderSetup.tsx'),
   (its) => its.ProviderSetup,
   'signin',
 );
 
 const LinkedAfterReset = part(
-  () => import('#web/people/accounts/LinkedAfterReset.tsx'),
+  () => import('#web/people/accounts/sign-in/LinkedAfterReset.tsx'),
   (its) => its.LinkedAfterReset,
 );
 

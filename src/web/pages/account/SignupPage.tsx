@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import type { EntryStep } from '#web/people/accounts/enter.ts';
 import { NextStep, OtherSignInMethods } from '#web/people/accounts/OtherSignInMethods.tsx';
-import { type Kind, SignupForm } from '#web/people/accounts/SignupForm.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import type { EntryStep } from '#web/people/accounts/sign-in/enter.ts';
+import { type Kind, SignupForm } from '#web/people/accounts/sign-in/SignupForm.tsx';
+import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 
 const KINDS: readonly { kind: Kind; to: string }[] = [
   { kind: 'passenger', to: paths.signup },

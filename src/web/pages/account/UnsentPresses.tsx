@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { ownBox, sendPresses } from '#web/sales/bookings/outbox.ts';
-import { useAllPresses } from '#web/sales/bookings/press.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ownBox, sendPresses } from '#web/sales/bookings/sheet/outbox.ts';
+import { useAllPresses } from '#web/sales/bookings/sheet/press.ts';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 
 /** Asks at sign-out what to do with actions that are not sent yet: send them first, discard them, or stay signed in. */
 export function UnsentPresses({ onLeave }: { onLeave: () => void }) {

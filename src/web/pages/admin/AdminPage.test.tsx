@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { secondFactorApi } from '#shared/people/accounts/second-factor-api.ts';
+import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-api.ts';
 import { answer, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -7,18 +7,18 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { overviewQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
-import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
-import { SecondFactorSection } from '#web/people/accounts/SecondFactorSection.tsx';
-import { secondFactorQuery } from '#web/people/accounts/sign-in-queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
+import { SecondFactorSection } from '#web/people/accounts/sign-in/SecondFactorSection.tsx';
+import { secondFactorQuery } from '#web/people/accounts/sign-in/sign-in-queries.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** /admin: the home of those who run the service. Without the second factor that they must have there is only its setting. */
 export function AdminPage() {

@@ -5,12 +5,12 @@ import { listField, listSchema, useListState } from '#web/core/router/list-state
 import { PersonRow } from '#web/office/admin/FoundRows.tsx';
 import { alikePeopleQuery, alikePlatesQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
 
 const TABS = ['plates', 'people'] as const;
 const LIST = listSchema({ tab: listField.oneOf(...TABS) });

@@ -11,16 +11,16 @@ import { numericDate, today } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { announcementsQuery, removeAnnouncement, saveAnnouncement } from '#web/people/reference/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { CheckField } from '#web/ui/Choice.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { CheckField } from '#web/ui/fields/Choice.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { EntryDialog } from './EntryDialog.tsx';
+import { EntryDialog } from './parts/EntryDialog.tsx';
 
 /** /admin/reference/announcements: what is read in the strip above every page, by whom and when. */
 export function AnnouncementsPage() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import '#web/sales/bookings/bookings.css';
+import '#web/sales/bookings/core/bookings.css';
 import type { LookupBookingPage } from '#shared/office/admin/lookup-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
@@ -7,14 +7,14 @@ import { momentText, PersonRow } from '#web/office/admin/FoundRows.tsx';
 import { bookingPageQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { BookingHistory } from '#web/sales/bookings/BookingHistory.tsx';
-import { BookingTicket } from '#web/sales/bookings/BookingTicket.tsx';
-import { pathLabel } from '#web/sales/bookings/labels.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { pathLabel } from '#web/sales/bookings/core/labels.ts';
+import { BookingTicket } from '#web/sales/bookings/tickets/BookingTicket.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
 
 /** /admin/bookings/{id}: the ticket, who booked it, its history, and what was sent about it. */
 export function BookingLookPage() {

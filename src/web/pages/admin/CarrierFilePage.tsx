@@ -8,16 +8,16 @@ import { declaredText, missingLines, STATE_LOOKS } from '#web/office/admin/missi
 import { overviewQuery } from '#web/office/admin/queries.ts';
 import { carrierFileQuery } from '#web/office/admin/verification-queries.ts';
 import { paths } from '#web/paths.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { DecisionPart } from './DecisionPart.tsx';
-import { FileDocuments } from './FileDocuments.tsx';
-import { HistorySection } from './HistoryFacts.tsx';
-import { RegistersPart } from './RegistersPart.tsx';
+import { DecisionPart } from './parts/DecisionPart.tsx';
+import { HistorySection } from './parts/HistoryFacts.tsx';
+import { RegistersPart } from './parts/RegistersPart.tsx';
+import { FileDocuments } from './people/FileDocuments.tsx';
 
 /** /admin/carriers/{id}: what is missing first, then who sells, the documents with their files, and the decision. */
 export function CarrierFilePage() {

@@ -6,14 +6,14 @@ import { listField, listSchema, useListState } from '#web/core/router/list-state
 import { STATE_LOOKS } from '#web/office/admin/missing-text.ts';
 import { carriersQuery } from '#web/office/admin/verification-queries.ts';
 import { paths } from '#web/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row } from '#web/ui/content/Row.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { ListPage } from '#web/ui/ListPage.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row } from '#web/ui/Row.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 
 const LIST = listSchema({ tab: listField.oneOf('waiting', ...CARRIER_TABS), q: listField.text, page: listField.page }, [
   'q',

@@ -6,13 +6,13 @@ import { numericDate, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { crossingsQuery } from '#web/network/places/queries.ts';
 import { paths } from '#web/paths.ts';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { CrossingDialog } from './CrossingDialog.tsx';
+import { CrossingDialog } from './reference/CrossingDialog.tsx';
 
 /** /admin/reference/crossings: every border crossing; those that are closed or have a note come first. */
 export function CrossingsPage() {

@@ -1,8 +1,8 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { DataRequests } from '#web/sales/bookings/DataRequests.tsx';
+import { DataRequests } from '#web/sales/bookings/tickets/DataRequests.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { AdministratorsOnly } from './AdministratorsOnly.tsx';
+import { AdministratorsOnly } from './parts/AdministratorsOnly.tsx';
 
 /** /admin/data-requests: what all carriers have stored about people without an account. */
 export function DataRequestsPage() {

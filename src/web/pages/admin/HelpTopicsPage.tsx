@@ -13,16 +13,16 @@ import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { helpTopicsQuery, resetTopic, saveTopic } from '#web/people/reference/help.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { CheckField } from '#web/ui/Choice.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { CheckField } from '#web/ui/fields/Choice.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { EntryDialog } from './EntryDialog.tsx';
+import { EntryDialog } from './parts/EntryDialog.tsx';
 
 interface OpenTopic {
   group: HelpGroup;

@@ -6,19 +6,19 @@ import { useListState } from '#web/core/router/list-state.ts';
 import { momentText } from '#web/office/admin/FoundRows.tsx';
 import { jobsQuery, runJobAgain, textLogQuery } from '#web/office/admin/mail-queries.ts';
 import { overviewQuery } from '#web/office/admin/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
-import { useAction } from '#web/ui/use-action.ts';
-import { JOBS_LIST, JOBS_TABS } from './jobs-list.ts';
-import { MailLog } from './MailLog.tsx';
-import { Suppressed } from './Suppressed.tsx';
-import { TextLog } from './TextLog.tsx';
+import { JOBS_LIST, JOBS_TABS } from './service/jobs-list.ts';
+import { MailLog } from './service/MailLog.tsx';
+import { Suppressed } from './service/Suppressed.tsx';
+import { TextLog } from './service/TextLog.tsx';
 
 /**
  * /admin/jobs: mails with their outcome, addresses that get no mails, text messages if there are gateways, and for administrators the jobs

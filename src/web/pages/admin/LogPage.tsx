@@ -10,14 +10,14 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { auditQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { ListPage } from '#web/ui/ListPage.tsx';
-import { Row } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useAction } from '#web/ui/use-action.ts';
-import { AdministratorsOnly } from './AdministratorsOnly.tsx';
+import { AdministratorsOnly } from './parts/AdministratorsOnly.tsx';
 
 /** /admin/log: who saw and changed what, the newest first; searched by the address, saved as CSV, checked. */
 export function LogPage() {

@@ -10,16 +10,16 @@ import { BookingFoundRow, PersonRow, TripFoundRow } from '#web/office/admin/Foun
 import { lookupQuery } from '#web/office/admin/lookup-queries.ts';
 import { overviewQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 
 const LIST = listSchema({ q: listField.text }, ['q']);
 

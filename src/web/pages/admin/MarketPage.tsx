@@ -11,17 +11,17 @@ import { overviewQuery } from '#web/office/admin/queries.ts';
 import { FigureSpan } from '#web/office/dashboard/FigureSpan.tsx';
 import { percentLabel } from '#web/office/dashboard/figures.ts';
 import { periodOf, periodParams, spanOfChoice } from '#web/office/dashboard/period-choice.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
-import { Figures } from '#web/ui/Figures.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Figures } from '#web/ui/media/Figures.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { useAction } from '#web/ui/use-action.ts';
-import { MarketWeeks } from './MarketWeeks.tsx';
-import { ServicePart } from './ServicePart.tsx';
-import { WantedPart } from './WantedPart.tsx';
+import { WantedPart } from './parts/WantedPart.tsx';
+import { MarketWeeks } from './service/MarketWeeks.tsx';
+import { ServicePart } from './service/ServicePart.tsx';
 
 /** /admin/figures: what happened over all carriers in a period, where demand is without a trip, and how the service itself does. */
 export function MarketPage() {

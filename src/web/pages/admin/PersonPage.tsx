@@ -6,15 +6,15 @@ import { Link, useParams } from '#web/core/router/router.tsx';
 import { BookingFoundRow, momentText, PersonRow, TripFoundRow } from '#web/office/admin/FoundRows.tsx';
 import { personQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { HistorySection } from './HistoryFacts.tsx';
-import { PersonSessions } from './PersonSessions.tsx';
-import { ViewAs } from './ViewAs.tsx';
+import { HistorySection } from './parts/HistoryFacts.tsx';
+import { ViewAs } from './parts/ViewAs.tsx';
+import { PersonSessions } from './people/PersonSessions.tsx';
 
 /** /admin/people/{id}: their profile, sign-ins, notifications, bookings or trips, and similar accounts. */
 export function PersonPage() {

@@ -5,13 +5,13 @@ import { countryName } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { placeRowsQuery } from '#web/network/places/desk-queries.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { NewPlaceDialog, PlaceDialog } from './PlaceDialog.tsx';
+import { NewPlaceDialog, PlaceDialog } from './reference/PlaceDialog.tsx';
 
 /** /admin/reference/places: places by any name or number, to add, edit and merge. */
 export function PlacesPage() {

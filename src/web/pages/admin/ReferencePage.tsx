@@ -1,8 +1,8 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { AdministratorsOnly } from './AdministratorsOnly.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { AdministratorsOnly } from './parts/AdministratorsOnly.tsx';
 
 /** /admin/reference: what administrators set for everybody. */
 export function ReferencePage() {

@@ -8,18 +8,18 @@ import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { thingTitle } from '#web/people/reports/labels.ts';
 import { allowReporter, assignReport, deskReportQuery, stopReporter } from '#web/people/reports/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { ConfirmButton } from '#web/ui/overlays/ConfirmButton.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { useAction } from '#web/ui/use-action.ts';
-import { HistoryFacts } from './HistoryFacts.tsx';
-import { ReportContext } from './ReportContext.tsx';
-import { ReportDecision } from './ReportDecision.tsx';
-import { ReportDecisions } from './ReportDecisions.tsx';
+import { HistoryFacts } from './parts/HistoryFacts.tsx';
+import { ReportContext } from './reports/ReportContext.tsx';
+import { ReportDecision } from './reports/ReportDecision.tsx';
+import { ReportDecisions } from './reports/ReportDecisions.tsx';
 
 /** /admin/reports/{id}: what was reported with its context, the decision, and what was decided before. */
 export function ReportDeskPage() {

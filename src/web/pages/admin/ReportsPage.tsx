@@ -9,10 +9,10 @@ import { excerpt } from '#web/office/admin/excerpt.ts';
 import { paths } from '#web/paths.ts';
 import { momentText, thingTitle } from '#web/people/reports/labels.ts';
 import { deskQuery } from '#web/people/reports/queries.ts';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row } from '#web/ui/Row.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { Desk } from './Desk.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Row } from '#web/ui/content/Row.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { Desk } from './parts/Desk.tsx';
 
 const LIST = listSchema(
   {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import '#web/sales/bookings/bookings.css';
+import '#web/sales/bookings/core/bookings.css';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { personQuery, seenBookingQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
 import { BookingHistory } from '#web/sales/bookings/BookingHistory.tsx';
-import { BookingTicket } from '#web/sales/bookings/BookingTicket.tsx';
-import { pathLabel } from '#web/sales/bookings/labels.ts';
+import { pathLabel } from '#web/sales/bookings/core/labels.ts';
+import { BookingTicket } from '#web/sales/bookings/tickets/BookingTicket.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { SeenBanner } from './SeenBanner.tsx';
+import { SeenBanner } from './parts/SeenBanner.tsx';
 
 /** /admin/people/{id}/seen/{bookingId}: the ticket and the history of a booking as the person sees them. */
 export function SeenBookingPage() {

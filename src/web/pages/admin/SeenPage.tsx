@@ -6,15 +6,15 @@ import { useParams } from '#web/core/router/router.tsx';
 import { momentText, rideText } from '#web/office/admin/FoundRows.tsx';
 import { seenQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
-import { statusTone, waitingLabel } from '#web/sales/bookings/labels.ts';
+import { statusTone, waitingLabel } from '#web/sales/bookings/core/labels.ts';
 import { TripLine } from '#web/sales/trips/TripLine.tsx';
 import '#web/sales/trips/trips.css';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { SeenBanner } from './SeenBanner.tsx';
+import { SeenBanner } from './parts/SeenBanner.tsx';
 
 /** /admin/people/{id}/seen: trips, bookings and notifications as the person sees them; nothing can be changed. */
 export function SeenPage() {

@@ -3,10 +3,10 @@ import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { setSwitch, switchesQuery } from '#web/people/reference/queries.ts';
-import { SwitchField } from '#web/ui/Choice.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { SwitchField } from '#web/ui/fields/Choice.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /** /admin/reference/switches: parts of the service that can be switched off for everybody. */
 export function SwitchesPage() {

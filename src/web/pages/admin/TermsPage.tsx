@@ -7,14 +7,14 @@ import { dateIn, numericDate } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { publishTerms, termsVersionsQuery } from '#web/people/reference/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
 
 /** /admin/reference/terms: the versions of the terms, and the form of a new one. */
 export function TermsPage() {

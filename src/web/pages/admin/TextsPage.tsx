@@ -6,12 +6,12 @@ import { fieldOf } from '#web/core/forms/forms.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { resetText, saveText, textsQuery } from '#web/people/reference/texts.ts';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { EntryDialog } from './EntryDialog.tsx';
+import { EntryDialog } from './parts/EntryDialog.tsx';
 
 const GROUPS = ['amenities', 'seat', 'parcel', 'waits', 'change'] as const;
 

@@ -8,14 +8,14 @@ import { rideText } from '#web/office/admin/FoundRows.tsx';
 import { assignTicket, closeTicket, deskTicketQuery, readyAnswersQuery } from '#web/office/support/queries.ts';
 import { momentText, TICKET_LOOKS, TicketMessages } from '#web/office/support/TicketMessages.tsx';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { useAction } from '#web/ui/use-action.ts';
-import { AnswerForm } from './AnswerForm.tsx';
+import { AnswerForm } from './reports/AnswerForm.tsx';
 
 /** /admin/support/{id}: the person, the messages, the assignee, and the answer. */
 export function TicketDeskPage() {

@@ -7,9 +7,9 @@ import { excerpt } from '#web/office/admin/excerpt.ts';
 import { deskQuery } from '#web/office/support/queries.ts';
 import { momentText, TICKET_LOOKS } from '#web/office/support/TicketMessages.tsx';
 import { paths } from '#web/paths.ts';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Row } from '#web/ui/Row.tsx';
-import { Desk } from './Desk.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Row } from '#web/ui/content/Row.tsx';
+import { Desk } from './parts/Desk.tsx';
 
 const LIST = listSchema({ tab: listField.oneOf('open', ...TICKET_TABS), page: listField.page });
 

@@ -7,11 +7,11 @@ import { Link, useParams } from '#web/core/router/router.tsx';
 import { BookingFoundRow, momentText, rideText } from '#web/office/admin/FoundRows.tsx';
 import { tripPageQuery } from '#web/office/admin/lookup-queries.ts';
 import { paths } from '#web/paths.ts';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
 
 /** /admin/trips/{id}: the carrier, driver and bus, the stops as planned and as they were, what was done, and the bookings. */
 export function TripLookPage() {

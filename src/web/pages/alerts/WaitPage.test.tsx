@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { waitingApi } from '#shared/office/alerts/api.ts';
-import type { Identity } from '#shared/people/accounts/schema.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import type { BookingTerms } from '#shared/sales/bookings/schema.ts';
+import type { Identity } from '#shared/people/accounts/base/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, terms } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import { waitingApi } from '#shared/office/alerts/api.ts';
 import { OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
 import { joinInput } from '#shared/office/alerts/schema.ts';
-import type { BookingTerms } from '#shared/sales/bookings/schema.ts';
+import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { longDate } from '#web/core/i18n/format.ts';
@@ -11,21 +11,21 @@ import { hasText, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { session, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { phoneCountries, useSignInFirst } from '#web/sales/bookings/book-form.ts';
-import { departureDate, pathLabel } from '#web/sales/bookings/labels.ts';
-import { termsQuery } from '#web/sales/bookings/queries.ts';
-import { StopChoice } from '#web/sales/bookings/StopChoice.tsx';
+import { phoneCountries, useSignInFirst } from '#web/sales/bookings/core/book-form.ts';
+import { departureDate, pathLabel } from '#web/sales/bookings/core/labels.ts';
+import { termsQuery } from '#web/sales/bookings/core/queries.ts';
+import { StopChoice } from '#web/sales/bookings/seats/StopChoice.tsx';
 import { ClassSelect } from '#web/sales/prices/ClassFields.tsx';
-import { Footer } from '#web/ui/Bars.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Footer } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { NumberStepper } from '#web/ui/fields/NumberFields.tsx';
+import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { NumberStepper } from '#web/ui/NumberFields.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { PhoneField } from '#web/ui/PhoneField.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 
 /** `/search/{tripId}/wait?from&to&passengers`: joining the waiting list of a full trip. */
 export function WaitPage() {

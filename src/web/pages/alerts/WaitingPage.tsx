@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import { waitingApi } from '#shared/office/alerts/api.ts';
 import { OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
 import type { WaitingEntry } from '#shared/office/alerts/schema.ts';
@@ -14,14 +14,14 @@ import { useNavigate, useParams } from '#web/core/router/router.tsx';
 import { toastNext, useSession } from '#web/core/session/session.ts';
 import { waitingQuery } from '#web/office/alerts/queries.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /** `/waiting/{entryId}`: a place in the waiting list of a trip, and the seats that are offered. */
 export function WaitingPage() {

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { BookingTerms } from '#shared/sales/bookings/schema.ts';
+import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { hasText, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { BookParcelForm } from '#web/sales/bookings/BookParcelForm.tsx';
 import { BookSeatsForm } from '#web/sales/bookings/BookSeatsForm.tsx';
-import { departureDate, pathLabel } from '#web/sales/bookings/labels.ts';
-import { termsQuery } from '#web/sales/bookings/queries.ts';
-import { StopChoice } from '#web/sales/bookings/StopChoice.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { departureDate, pathLabel } from '#web/sales/bookings/core/labels.ts';
+import { termsQuery } from '#web/sales/bookings/core/queries.ts';
+import { BookParcelForm } from '#web/sales/bookings/parcels/BookParcelForm.tsx';
+import { StopChoice } from '#web/sales/bookings/seats/StopChoice.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** `/search/{tripId}/book?from&to&kind&passengers`: the booking form for seats or a parcel. */
 export function BookPage() {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { mayReport } from '#shared/messaging/found/rules.ts';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
-import { OwnAnnouncements } from '#web/messaging/chat/announcements.ts';
+import { OwnAnnouncements } from '#web/messaging/chat/announcements/announcements.ts';
 import { foundPath } from '#web/messaging/found/paths.ts';
 import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
 import { TripWhere } from '#web/operations/tracking/TripWhere.tsx';
@@ -15,36 +15,36 @@ import { useLive } from '#web/operations/tracking/use-live.ts';
 import { paths } from '#web/paths.ts';
 import { BookAgain } from '#web/sales/bookings/BookAgain.tsx';
 import { BookingActions } from '#web/sales/bookings/BookingActions.tsx';
-import { BookingComing } from '#web/sales/bookings/BookingComing.tsx';
-import { BookingContacts } from '#web/sales/bookings/BookingContacts.tsx';
 import { BookingHistory } from '#web/sales/bookings/BookingHistory.tsx';
-import { BookingTicket } from '#web/sales/bookings/BookingTicket.tsx';
-import { IconButton, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { BookingContacts } from '#web/sales/bookings/core/BookingContacts.tsx';
+import { BookingComing } from '#web/sales/bookings/seats/BookingComing.tsx';
+import { BookingTicket } from '#web/sales/bookings/tickets/BookingTicket.tsx';
+import { IconButton, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import '#web/sales/bookings/bookings.css';
+import '#web/sales/bookings/core/bookings.css';
 import { personName } from '#web/core/i18n/person-name.ts';
-import type { ActionTarget } from '#web/sales/bookings/actions.ts';
-import { BookingMoney } from '#web/sales/bookings/BookingMoney.tsx';
-import { ChangeOffer } from '#web/sales/bookings/ChangeOffer.tsx';
-import { cancellingOf } from '#web/sales/bookings/cancelling.ts';
-import { pathLabel, statusLabel } from '#web/sales/bookings/labels.ts';
-import { NotAboardCall } from '#web/sales/bookings/NotAboardCall.tsx';
-import { ParcelActs } from '#web/sales/bookings/ParcelActs.tsx';
-import { ParcelChain } from '#web/sales/bookings/ParcelChain.tsx';
-import { ParcelCode } from '#web/sales/bookings/ParcelCode.tsx';
-import { PaymentButton } from '#web/sales/bookings/PaymentButton.tsx';
-import { PriceNegotiation } from '#web/sales/bookings/PriceNegotiation.tsx';
-import { billOfBooking } from '#web/sales/bookings/payments.ts';
-import { bookingQuery } from '#web/sales/bookings/queries.ts';
-import { RedirectAsked } from '#web/sales/bookings/RedirectAsked.tsx';
-import { ReturnRide } from '#web/sales/bookings/ReturnRide.tsx';
-import { SenderPhotos } from '#web/sales/bookings/SenderPhotos.tsx';
-import { ticketTextQuery } from '#web/sales/bookings/ticket-text-queries.ts';
+import { ChangeOffer } from '#web/sales/bookings/changes/ChangeOffer.tsx';
+import { ReturnRide } from '#web/sales/bookings/changes/ReturnRide.tsx';
+import { cancellingOf } from '#web/sales/bookings/core/cancelling.ts';
+import { pathLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
+import { bookingQuery } from '#web/sales/bookings/core/queries.ts';
+import type { ActionTarget } from '#web/sales/bookings/money/actions.ts';
+import { BookingMoney } from '#web/sales/bookings/money/BookingMoney.tsx';
+import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
+import { billOfBooking } from '#web/sales/bookings/money/payments.ts';
+import { ParcelActs } from '#web/sales/bookings/parcels/ParcelActs.tsx';
+import { ParcelChain } from '#web/sales/bookings/parcels/ParcelChain.tsx';
+import { ParcelCode } from '#web/sales/bookings/parcels/ParcelCode.tsx';
+import { RedirectAsked } from '#web/sales/bookings/parcels/RedirectAsked.tsx';
+import { SenderPhotos } from '#web/sales/bookings/parcels/SenderPhotos.tsx';
+import { NotAboardCall } from '#web/sales/bookings/seats/NotAboardCall.tsx';
+import { PriceNegotiation } from '#web/sales/bookings/seats/PriceNegotiation.tsx';
+import { ticketTextQuery } from '#web/sales/bookings/tickets/ticket-text-queries.ts';
 import { isTextable, WhatNext } from '#web/sales/bookings/WhatNext.tsx';
 import { addressElsewhere } from './address-elsewhere.ts';
 import { backOf, titleOf } from './booking-title.ts';
@@ -52,7 +52,7 @@ import { ChangeButton } from './ChangeButton.tsx';
 
 // The staff's screens of a parcel are loaded only where they are shown.
 const TransferCard = part(
-  () => import('#web/sales/bookings/TransferCard.tsx'),
+  () => import('#web/sales/bookings/money/TransferCard.tsx'),
   (its) => its.TransferCard,
   'transfer',
 );
@@ -119,13 +119,13 @@ function BookingDetails() {
 }
 
 const OtherTrips = part(
-  () => import('#web/sales/bookings/OtherTrips.tsx'),
+  () => import('#web/sales/bookings/changes/OtherTrips.tsx'),
   (its) => its.OtherTrips,
   'change',
 );
 
 const DocumentSection = part(
-  () => import('#web/sales/bookings/DocumentSection.tsx'),
+  () => import('#web/sales/bookings/papers/DocumentSection.tsx'),
   (its) => its.DocumentSection,
   'papers',
 );

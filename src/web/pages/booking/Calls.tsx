@@ -1,6 +1,6 @@
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
 
 interface CallsProps {
   driverPhone: string | null;

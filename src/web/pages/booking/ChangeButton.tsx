@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
 
 const ChangeBookingDialog = part(
-  () => import('#web/sales/bookings/ChangeBookingDialog.tsx'),
+  () => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'),
   (its) => its.ChangeBookingDialog,
   'change',
 );

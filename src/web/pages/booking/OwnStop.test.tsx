@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { passenger, publicTrip, STOPS } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

@@ -1,7 +1,7 @@
 import { claimApi } from '#shared/operations/tracking/claim-api.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { rightOfRide } from '#shared/operations/tracking/rights.ts';
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { callFile } from '#web/core/api/call-file.ts';
 import { saveFile } from '#web/core/browser/download.ts';
 import { useNow } from '#web/core/browser/now.ts';
@@ -9,8 +9,8 @@ import { locale, t } from '#web/core/i18n/i18n.ts';
 import { ownStopLabel } from '#web/operations/tracking/own-stop.ts';
 import { usePosition } from '#web/operations/tracking/queries.ts';
 import { RightsCard } from '#web/operations/tracking/RightsCard.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
 
 /** On top of a passenger's booking: when the bus is at their stop, and what they may claim (docs/product.md 10.12). */
 export function OwnStop({ booking }: { booking: Booking }) {

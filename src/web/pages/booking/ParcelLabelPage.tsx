@@ -3,13 +3,13 @@ import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { departureDate, pathLabel } from '#web/sales/bookings/labels.ts';
-import { ParcelLabel } from '#web/sales/bookings/ParcelLabel.tsx';
-import { bookingQuery } from '#web/sales/bookings/queries.ts';
+import { departureDate, pathLabel } from '#web/sales/bookings/core/labels.ts';
+import { bookingQuery } from '#web/sales/bookings/core/queries.ts';
+import { ParcelLabel } from '#web/sales/bookings/parcels/ParcelLabel.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** `/trips/list/{tripId}/booking/{bookingId}/label`: the label of a parcel, to show and to print at A6. */
 export function ParcelLabelPage() {

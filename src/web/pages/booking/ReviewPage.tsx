@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Booking, BookingRow } from '#shared/sales/bookings/schema.ts';
+import type { Booking, BookingRow } from '#shared/sales/bookings/rules/schema.ts';
 import { allOf } from '#web/core/api/loading.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
@@ -7,14 +7,14 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { ReviewForm } from '#web/messaging/reviews/ReviewForm.tsx';
 import { paths } from '#web/paths.ts';
-import { departureDate, pathLabel } from '#web/sales/bookings/labels.ts';
-import { bookingQuery, ownOnTripQuery } from '#web/sales/bookings/queries.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { departureDate, pathLabel } from '#web/sales/bookings/core/labels.ts';
+import { bookingQuery, ownOnTripQuery } from '#web/sales/bookings/core/queries.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** If a person has several bookings on a trip, the ride is reviewed first, then a booking for which the bus never came, then a cancelled one. */
 const REVIEWED_FIRST: readonly BookingRow['status'][] = ['completed', 'confirmed', 'no_show', 'cancelled'];

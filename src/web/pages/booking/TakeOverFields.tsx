@@ -4,14 +4,14 @@ import {
   PAYERS,
   type ParcelCondition,
   type Payer,
-} from '#shared/sales/bookings/custody-schema.ts';
+} from '#shared/sales/bookings/rules/custody-schema.ts';
 import type { SheetBooking } from '#shared/sales/trips/schema.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { fareLabel } from '#web/sales/trips/labels.ts';
-import { IconButton } from '#web/ui/Button.tsx';
-import { Chip } from '#web/ui/Chip.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
+import { IconButton } from '#web/ui/base/Button.tsx';
+import { Chip } from '#web/ui/base/Chip.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { measuredWeight } from './measured-weight.ts';
 
 interface WeightProps {

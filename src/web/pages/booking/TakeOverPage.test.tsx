@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { custodyApi } from '#shared/sales/bookings/custody-api.ts';
-import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { custodyApi } from '#shared/sales/bookings/core/custody-api.ts';
+import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import type { SheetBooking } from '#shared/sales/trips/schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';

@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { nightOf } from '#shared/core/night.ts';
 import { busColor } from '#shared/network/fleet/colors.ts';
-import type { TripPosition } from '#shared/operations/tracking/schema.ts';
-import { isSeatless } from '#shared/sales/bookings/seatless.ts';
-import type { Ticket } from '#shared/sales/bookings/ticket-api.ts';
-import type { TicketNow } from '#shared/sales/bookings/ticket-page.ts';
+import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
+import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
+import type { TicketNow } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import type { TripStop } from '#shared/sales/trips/schema.ts';
 import { dateIn, dayFrom, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { ownStopLabel } from '#web/operations/tracking/own-stop.ts';
-import { plateLabel } from '#web/sales/bookings/labels.ts';
-import { offMoney } from '#web/sales/bookings/off-money.ts';
+import { plateLabel } from '#web/sales/bookings/core/labels.ts';
+import { offMoney } from '#web/sales/bookings/core/off-money.ts';
 import { Calls } from './Calls.tsx';
 
 interface TicketHeadProps {

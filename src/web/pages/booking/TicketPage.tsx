@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { wasAboard } from '#shared/messaging/found/rules.ts';
 import { rightOfRide } from '#shared/operations/tracking/rights.ts';
-import { CODE_LENGTH, spacedCode, typedCode } from '#shared/sales/bookings/codes.ts';
-import type { Ticket } from '#shared/sales/bookings/ticket-api.ts';
-import { isTicketKey, ticketNow } from '#shared/sales/bookings/ticket-page.ts';
+import { CODE_LENGTH, spacedCode, typedCode } from '#shared/sales/bookings/core/codes.ts';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
+import { isTicketKey, ticketNow } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { isGone } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { longDate } from '#web/core/i18n/format.ts';
@@ -12,51 +12,51 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
-import { TicketAnnouncements } from '#web/messaging/chat/announcements.ts';
+import { TicketAnnouncements } from '#web/messaging/chat/announcements/announcements.ts';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
 import { isBorderBehind } from '#web/operations/tracking/border-behind.ts';
 import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
 import { ticketLiveQuery } from '#web/operations/tracking/queries.ts';
 import { WhereSection } from '#web/operations/tracking/TripWhere.tsx';
 import { paths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { share } from '#web/ui/base/share.ts';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { share } from '#web/ui/share.ts';
-import '#web/sales/bookings/bookings.css';
+import '#web/sales/bookings/core/bookings.css';
 import { BookAgain } from '#web/sales/bookings/BookAgain.tsx';
-import { BookingMoney } from '#web/sales/bookings/BookingMoney.tsx';
-import { showsComing, TicketComing } from '#web/sales/bookings/coming.ts';
-import { departureDate, pathLabel } from '#web/sales/bookings/labels.ts';
-import { ReturnRide } from '#web/sales/bookings/ReturnRide.tsx';
-import { ticketQuery } from '#web/sales/bookings/ticket-queries.ts';
+import { ReturnRide } from '#web/sales/bookings/changes/ReturnRide.tsx';
+import { departureDate, pathLabel } from '#web/sales/bookings/core/labels.ts';
+import { BookingMoney } from '#web/sales/bookings/money/BookingMoney.tsx';
+import { showsComing, TicketComing } from '#web/sales/bookings/seats/coming.ts';
+import { ticketQuery } from '#web/sales/bookings/tickets/ticket-queries.ts';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
 
 const FindTicketForm = part(
-  () => import('#web/sales/bookings/FindTicketForm.tsx'),
+  () => import('#web/sales/bookings/tickets/FindTicketForm.tsx'),
   (its) => its.FindTicketForm,
   'fields',
 );
 const TransferCard = part(
-  () => import('#web/sales/bookings/TransferCard.tsx'),
+  () => import('#web/sales/bookings/money/TransferCard.tsx'),
   (its) => its.TransferCard,
   'transfer',
 );
 const CancelTicketDialog = part(
-  () => import('#web/sales/bookings/CancelTicketDialog.tsx'),
+  () => import('#web/sales/bookings/tickets/CancelTicketDialog.tsx'),
   (its) => its.CancelTicketDialog,
 );
 const TicketChangeOffer = part(
-  () => import('#web/sales/bookings/TicketChangeOffer.tsx'),
+  () => import('#web/sales/bookings/changes/TicketChangeOffer.tsx'),
   (its) => its.TicketChangeOffer,
   'change',
 );
 const TicketOtherTrips = part(
-  () => import('#web/sales/bookings/TicketOtherTrips.tsx'),
+  () => import('#web/sales/bookings/tickets/TicketOtherTrips.tsx'),
   (its) => its.TicketOtherTrips,
   'change',
 );
@@ -68,7 +68,7 @@ const GuestTicket = part(
 );
 
 const GuestProof = part(
-  () => import('#web/sales/bookings/GuestProof.tsx'),
+  () => import('#web/sales/bookings/tickets/GuestProof.tsx'),
   (its) => its.GuestProof,
   'guest',
 );

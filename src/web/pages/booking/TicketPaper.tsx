@@ -1,26 +1,26 @@
 import { Suspense } from 'react';
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
-import { spacedCode } from '#shared/sales/bookings/codes.ts';
-import { isSeatless } from '#shared/sales/bookings/seatless.ts';
-import type { Ticket as TicketData } from '#shared/sales/bookings/ticket-api.ts';
+import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
+import type { Ticket as TicketData } from '#shared/sales/bookings/core/ticket-api.ts';
+import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
 import { tripJourney } from '#shared/sales/trips/journey.ts';
 import { dateIn, fullDate, money } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
-import { CalendarButton } from '#web/sales/bookings/CalendarButton.tsx';
-import { plateLabel, priceLabel, statusLabel } from '#web/sales/bookings/labels.ts';
-import { TicketStub } from '#web/sales/bookings/TicketStub.tsx';
+import { plateLabel, priceLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
+import { CalendarButton } from '#web/sales/bookings/tickets/CalendarButton.tsx';
+import { TicketStub } from '#web/sales/bookings/tickets/TicketStub.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { riderFacts } from '#web/sales/prices/rider-facts.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { JourneyLine } from '#web/ui/JourneyLine.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Ticket } from '#web/ui/Ticket.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
+import { Ticket } from '#web/ui/travel/Ticket.tsx';
 
 const WalletButton = part(
-  () => import('#web/sales/bookings/WalletButton.tsx'),
+  () => import('#web/sales/bookings/tickets/WalletButton.tsx'),
   (its) => its.WalletButton,
   'wallet',
 );

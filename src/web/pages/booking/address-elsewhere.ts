@@ -1,4 +1,4 @@
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { paths } from '#web/paths.ts';
 
 /** Where a booking is read if not under this address: on the trip that it was moved to, and a sender's parcel among the parcels. */

@@ -1,4 +1,4 @@
-import { MEASURED_KG } from '#shared/sales/bookings/custody-schema.ts';
+import { MEASURED_KG } from '#shared/sales/bookings/rules/custody-schema.ts';
 
 /** Returns the typed weight in kg, to a tenth; null when the text is no weight that a parcel may have. */
 export function measuredWeight(text: string): number | null {

@@ -7,13 +7,13 @@ import { updateSession, useSession } from '#web/core/session/session.ts';
 import { BusForm } from '#web/network/fleet/BusForm.tsx';
 import { addPhoto, busesQuery, busQuery, deletePhoto, orderPhotos } from '#web/network/fleet/queries.ts';
 import { staffPaths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { PhotoEditor } from '#web/ui/media/PhotoEditor.tsx';
 import { BusPage } from './BusPage.tsx';
 
 /** `bus-add`: a new bus. Photos can be added after it is saved. A member who is no owner sees the bus assigned to them. */

@@ -12,14 +12,14 @@ import { BusDrivers } from '#web/network/fleet/BusDrivers.tsx';
 import { BusList, StatusPill } from '#web/network/fleet/BusList.tsx';
 import { busesQuery, membersQuery } from '#web/network/fleet/queries.ts';
 import { staffPaths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { IconLink, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { SeatPlan } from '#web/ui/SeatPlan.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SeatPlan } from '#web/ui/travel/SeatPlan.tsx';
 
 const CredentialBlock = part(
   () => import('#web/network/credentials/CredentialBlock.tsx'),

@@ -1,11 +1,11 @@
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { TicketText } from '#web/sales/bookings/TicketText.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Copyable } from '#web/ui/Copyable.tsx';
-import { copyText } from '#web/ui/clipboard.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { TicketText } from '#web/sales/bookings/tickets/TicketText.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { copyText } from '#web/ui/base/clipboard.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { messageText, smsLink } from './call-texts.ts';
 import { Kbd } from './Kbd.tsx';
 import type { MadeBooking } from './use-booking.tsx';

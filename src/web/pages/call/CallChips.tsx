@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { keyShortcut, shortKey } from './CallField.tsx';
 import type { CallField } from './call-state.ts';
 import { Kbd } from './Kbd.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { describedBy, FieldNotes } from '#web/ui/Field.tsx';
+import { describedBy, FieldNotes } from '#web/ui/base/Field.tsx';
 import { CALL_FIELDS, type CallField as Name } from './call-state.ts';
 import { Kbd } from './Kbd.tsx';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { callersApi } from '#shared/sales/bookings/callers-api.ts';
-import type { ComingBooking } from '#shared/sales/bookings/callers-schema.ts';
+import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
+import type { ComingBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { callsOf } from '#testing/web/answers.ts';
 import { bodies, CHILD, names, openCall, PENSIONER, phone, RIDE } from '#testing/web/call-scene.tsx';
 import { PLACES } from '#testing/web/samples.ts';

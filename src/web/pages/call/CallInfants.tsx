@@ -1,8 +1,8 @@
 import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { InfantSelect } from '#web/sales/prices/ClassFields.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { type CallInfant, namesIn } from './call-state.ts';
 import type { Call } from './use-call.tsx';
 

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { daysBetween } from '#shared/core/time.ts';
-import type { CallTrip } from '#shared/sales/bookings/callers-schema.ts';
+import type { CallTrip } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Kbd } from './Kbd.tsx';
 import { type Call, hasRoom } from './use-call.tsx';
 

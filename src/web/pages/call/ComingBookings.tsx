@@ -1,16 +1,16 @@
 import { Suspense, useState } from 'react';
-import type { ComingBooking } from '#shared/sales/bookings/callers-schema.ts';
+import type { ComingBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
-import { TicketText } from '#web/sales/bookings/TicketText.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
+import { TicketText } from '#web/sales/bookings/tickets/TicketText.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
 import { seatList } from './call-texts.ts';
 
 const ChangeBookingDialog = part(
-  () => import('#web/sales/bookings/ChangeBookingDialog.tsx'),
+  () => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'),
   (its) => its.ChangeBookingDialog,
   'change',
   'errors',

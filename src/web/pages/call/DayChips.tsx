@@ -3,12 +3,12 @@ import { addDays } from '#shared/core/time.ts';
 import { shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { CallChips } from './CallChips.tsx';
 import type { Call } from './use-call.tsx';
 
 const DateDialog = part(
-  () => import('#web/office/search/DateDialog.tsx'),
+  () => import('#web/office/search/form/DateDialog.tsx'),
   (its) => its.DateDialog,
   'search',
 );

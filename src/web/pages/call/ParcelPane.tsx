@@ -1,9 +1,9 @@
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { sizeLabel } from '#web/sales/bookings/ParcelSizes.tsx';
-import { PhoneField } from '#web/ui/PhoneField.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { sizeLabel } from '#web/sales/bookings/core/ParcelSizes.tsx';
+import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { sizeOf } from './call-state.ts';
 import { NamesField } from './NamesField.tsx';
 import { PayChoice } from './PayChoice.tsx';

@@ -1,6 +1,6 @@
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Segmented } from '#web/ui/Segmented.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { CallTripList } from './CallTripList.tsx';
 import { type CallFacts, readAloud } from './call-texts.ts';
 import { DayChips } from './DayChips.tsx';

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Segmented } from '#web/ui/Segmented.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { keyShortcut, shortKey } from './CallField.tsx';
 import { Kbd } from './Kbd.tsx';
 

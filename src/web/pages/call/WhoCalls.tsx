@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Caller, MAX_CALLER_NOTE } from '#shared/sales/bookings/callers-schema.ts';
+import { type Caller, MAX_CALLER_NOTE } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { callerQuery, noteCaller } from '#web/sales/bookings/call-queries.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { callerQuery, noteCaller } from '#web/sales/bookings/callers/call-queries.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { monthSince } from './spoken-dates.ts';
 
 /** The caller, found by the bookings with this carrier: the name, the number of rides, whether all was paid, and the notes. */

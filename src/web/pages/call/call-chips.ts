@@ -1,5 +1,5 @@
 import type { Place } from '#shared/network/places/schema.ts';
-import type { CallStops, PastBooking } from '#shared/sales/bookings/callers-schema.ts';
+import type { CallStops, PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
 
 /** How many towns are offered as chips. */
 const CHIPS = 5;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#shared/core/limits.ts';
-import type { PastBooking } from '#shared/sales/bookings/callers-schema.ts';
+import type { PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { townByLetter, townChips } from './call-chips.ts';
 import { bookingOf, changed, NEW_CALL, namesIn, repeated, returnJourney } from './call-state.ts';
 

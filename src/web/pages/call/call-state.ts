@@ -1,11 +1,11 @@
 import { LIMITS } from '#shared/core/limits.ts';
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { Place } from '#shared/network/places/schema.ts';
-import type { ComingBooking, PastBooking } from '#shared/sales/bookings/callers-schema.ts';
-import { classFor } from '#shared/sales/bookings/parcel-rules.ts';
-import type { BookInput, BookingKind } from '#shared/sales/bookings/schema.ts';
+import type { ComingBooking, PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
+import { classFor } from '#shared/sales/bookings/rules/parcel-rules.ts';
+import type { BookInput, BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 
 /** The fields of a call, in the order of the conversation; Alt and the number of the place goes to one. */

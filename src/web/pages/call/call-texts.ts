@@ -3,7 +3,7 @@ import type { Place } from '#shared/network/places/schema.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { dateIn, number, numericDate, timeIn, weekdayName } from '#web/core/i18n/format.ts';
 import { inOwnScript, locale, named, t } from '#web/core/i18n/i18n.ts';
-import { clockName } from '#web/ui/clocks.ts';
+import { clockName } from '#web/ui/base/clocks.ts';
 import { longDayName } from './spoken-dates.ts';
 
 /** What is read to a caller, and written to them. */

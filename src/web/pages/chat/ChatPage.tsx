@@ -4,9 +4,9 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
-import { ContactList } from '#web/messaging/chat/ContactList.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ContactList } from '#web/messaging/chat/inbox/ContactList.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import '#web/messaging/chat/chat.css';
 import { useSession } from '#web/core/session/session.ts';
 

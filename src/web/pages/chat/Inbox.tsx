@@ -5,17 +5,17 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { readList } from '#web/core/router/list-state.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
-import { ContactList } from '#web/messaging/chat/ContactList.tsx';
 import { DriversConversation } from '#web/messaging/chat/DriversConversation.tsx';
-import { InboxAside } from '#web/messaging/chat/InboxAside.tsx';
-import { InboxList, inboxPath } from '#web/messaging/chat/InboxList.tsx';
-import { INBOX_LIST } from '#web/messaging/chat/inbox-queries.ts';
-import { chatQuery } from '#web/messaging/chat/queries.ts';
+import { ContactList } from '#web/messaging/chat/inbox/ContactList.tsx';
+import { InboxAside } from '#web/messaging/chat/inbox/InboxAside.tsx';
+import { InboxList, inboxPath } from '#web/messaging/chat/inbox/InboxList.tsx';
+import { INBOX_LIST } from '#web/messaging/chat/state/inbox-queries.ts';
+import { chatQuery } from '#web/messaging/chat/state/queries.ts';
 import { paths } from '#web/paths.ts';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import '#web/messaging/chat/chat.css';
-import '#web/messaging/chat/inbox.css';
+import '#web/messaging/chat/parts/inbox.css';
 
 const Conversation = part(
   () => import('#web/messaging/chat/Conversation.tsx'),

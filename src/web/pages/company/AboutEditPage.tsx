@@ -9,12 +9,12 @@ import { LogoEditor } from '#web/network/carriers/LogoEditor.tsx';
 import { aboutQuery, addPhoto, deletePhoto, orderPhotos } from '#web/network/carriers/queries.ts';
 import { SharePositions } from '#web/operations/tracking/SharePositions.tsx';
 import { staffPaths } from '#web/paths.ts';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { PhotoEditor } from '#web/ui/media/PhotoEditor.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { PhotoEditor } from '#web/ui/PhotoEditor.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** /driver/about-edit, /carrier/about-edit: an owner edits the carrier's page and its rules. */
 export function AboutEditPage() {

@@ -6,7 +6,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { useWrites } from '#web/messaging/chat/use-writes.ts';
+import { useWrites } from '#web/messaging/chat/state/use-writes.ts';
 import { Measures } from '#web/messaging/reviews/Measures.tsx';
 import { measuresQuery } from '#web/messaging/reviews/queries.ts';
 import { CarrierHead } from '#web/network/carriers/CarrierHead.tsx';
@@ -16,19 +16,19 @@ import { BusCard } from '#web/network/fleet/BusCard.tsx';
 import { carrierBusesQuery } from '#web/network/fleet/queries.ts';
 import { PublicRoutes } from '#web/network/timetable/PublicRoutes.tsx';
 import { carrierRoutesQuery } from '#web/network/timetable/queries.ts';
-import { Departures } from '#web/office/search/Departures.tsx';
 import { CarrierReviews } from '#web/office/search/ReviewList.tsx';
+import { Departures } from '#web/office/search/results/Departures.tsx';
 import { paths } from '#web/paths.ts';
 import { Hidden, Report } from '#web/people/reports/Report.tsx';
 import { CarrierConditions } from '#web/sales/prices/CarrierConditions.tsx';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { share } from '#web/ui/base/share.ts';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { share } from '#web/ui/share.ts';
 
 /** /carriers/{id}: a carrier's public page. */
 export function CarrierPage() {

@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf, paths, staffPaths } from '#web/paths.ts';
-import { DataRequests } from '#web/sales/bookings/DataRequests.tsx';
+import { DataRequests } from '#web/sales/bookings/tickets/DataRequests.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
 /** /company/data-requests: what is stored about people without an account, for the office of a carrier. */

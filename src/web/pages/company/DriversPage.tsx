@@ -8,15 +8,15 @@ import { useSession } from '#web/core/session/session.ts';
 import { busesQuery, giveBus, membersQuery } from '#web/network/fleet/queries.ts';
 import { SearchedRows } from '#web/network/places/SearchedRows.tsx';
 import { paths } from '#web/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row } from '#web/ui/Row.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /** /carrier/drivers: the company's drivers, their buses and their numbers of trips. */
 export function DriversPage() {

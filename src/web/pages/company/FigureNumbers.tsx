@@ -3,8 +3,8 @@ import type { Figures as FiguresOfPeriod } from '#shared/office/dashboard/figure
 import { money, number, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { percentLabel } from '#web/office/dashboard/figures.ts';
-import { Figures } from '#web/ui/Figures.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { Figures } from '#web/ui/media/Figures.tsx';
 
 /** The totals of a period, each with its change since the period before. */
 export function FigureNumbers({ data: { now, before, spanBefore } }: { data: FiguresOfPeriod }) {

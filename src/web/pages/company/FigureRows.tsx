@@ -12,11 +12,11 @@ import type { Span } from '#shared/office/dashboard/period.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { legsQuery, percentLabel, rowLabel } from '#web/office/dashboard/figures.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Progress } from '#web/ui/content/Progress.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 interface FigureRowsProps {
   rows: readonly FigureRow[];

@@ -11,14 +11,14 @@ import { Invitations } from '#web/network/carriers/Invitations.tsx';
 import { MemberRow } from '#web/network/carriers/MemberRow.tsx';
 import { membersQuery } from '#web/network/carriers/queries.ts';
 import { SearchedRows } from '#web/network/places/SearchedRows.tsx';
-import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
+import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
 import { useUnproven } from '#web/people/accounts/use-unproven.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
 
 const TripsOut = part(
   () => import('#web/office/disruption/TripsOut.tsx'),

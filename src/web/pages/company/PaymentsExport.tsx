@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { addDays } from '#shared/core/time.ts';
-import { moneyApi } from '#shared/sales/bookings/money-api.ts';
+import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
 import { download } from '#web/core/api/download.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 /** Downloads the payments of a period as a table; by default of the last 30 days. */
 export function PaymentsExport() {

@@ -8,11 +8,11 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { PlaceField } from '#web/network/places/PlaceField.tsx';
 import { PointLinks } from '#web/network/timetable/PointLinks.tsx';
 import { removePoint, savePoint } from '#web/network/timetable/points-queries.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 /** Adds or changes a boarding point: its town, name, place on the map, side and notes. */
 export function PointDialog({ point, onClose }: { point: OwnPoint | null; onClose: () => void }) {

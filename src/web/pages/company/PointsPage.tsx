@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { OwnPoint } from '#shared/network/timetable/points-schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { pointsQuery } from '#web/network/timetable/points-queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
 import { PointDialog } from './PointDialog.tsx';
 
 /** /company/points: where people board, once for all routes. */

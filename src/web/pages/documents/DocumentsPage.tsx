@@ -11,12 +11,12 @@ import { credentialsQuery } from '#web/network/credentials/queries.ts';
 import { VerificationBand } from '#web/office/admin/VerificationBand.tsx';
 import { ownVerificationQuery } from '#web/office/admin/verification-queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
 
 /** /company/documents: the documents of the carrier, its buses and drivers; for a hired driver, their own. */
 export function DocumentsPage() {

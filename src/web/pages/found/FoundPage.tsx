@@ -7,11 +7,11 @@ import { ItemCard } from '#web/messaging/found/ItemCard.tsx';
 import { ItemForm } from '#web/messaging/found/ItemForm.tsx';
 import { type FoundOfTrip, foundOfCarrierQuery, foundOfTripQuery } from '#web/messaging/found/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** `/trips/list/{tripId}/lost` shows what was lost and found on a trip; `/company/found` that of the whole carrier. */
 export function FoundPage() {

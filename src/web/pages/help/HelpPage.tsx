@@ -11,12 +11,12 @@ import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { useForbiddenGoods } from '#web/people/reference/goods.ts';
 import { type Question, useQuestions } from '#web/people/reference/help.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { anchorOf, groupsFor, matches } from './help-topics.ts';
 
 /** The form to support, loaded with its field rules below the answers. */

@@ -10,14 +10,14 @@ import { useParams } from '#web/core/router/router.tsx';
 import { ownTicketsQuery, requestQuery } from '#web/office/support/queries.ts';
 import { TICKET_LOOKS, TicketMessages } from '#web/office/support/TicketMessages.tsx';
 import { paths } from '#web/paths.ts';
-import { Failure } from '#web/people/accounts/Failure.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
 
 /** /help/requests/{key}: a request to support with its answers, and a field to write again; it needs no sign-in. */
 export function RequestPage() {

@@ -4,12 +4,12 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /** /unsubscribe/{token}: the link at the end of a mail. One press switches its kinds off, another switches them on again; no sign-in. */
 export function UnsubscribePage() {

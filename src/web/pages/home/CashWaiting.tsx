@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
-import { cashUpState, cashUpsQuery } from '#web/sales/bookings/payments.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
+import { cashUpState, cashUpsQuery } from '#web/sales/bookings/money/payments.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 
 /** The way to the cash of all trips, with how many cash-ups wait to be confirmed or handed over. */
 export function CashWaiting() {

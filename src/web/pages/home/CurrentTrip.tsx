@@ -8,11 +8,11 @@ import { paths } from '#web/paths.ts';
 import { TripLine } from '#web/sales/trips/TripLine.tsx';
 import '#web/sales/trips/trips.css';
 import { useNow } from '#web/core/browser/now.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { JourneyShort } from '#web/ui/JourneyShort.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
 
 /** The current or next trip with its journey, and the others of today. */
 export function CurrentTrip({ current, trips }: { current: TripRow | null; trips: readonly TripRow[] }) {

@@ -4,10 +4,10 @@ import { useSession } from '#web/core/session/session.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
 import { routesQuery } from '#web/network/timetable/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 
 /** What a new carrier needs before the first trip: a bus, then a route. Renders nothing once both exist. */
 export function FirstSteps() {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { spacedCode } from '#shared/sales/bookings/codes.ts';
+import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { BookingComing } from '#web/sales/bookings/BookingComing.tsx';
+import { bookingQuery, ownBookingsQuery } from '#web/sales/bookings/core/queries.ts';
 import { OwnLine } from '#web/sales/bookings/OwnLine.tsx';
-import { type Party, partiesOf } from '#web/sales/bookings/parties.ts';
-import { bookingQuery, ownBookingsQuery } from '#web/sales/bookings/queries.ts';
-import { IconLink, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { BookingComing } from '#web/sales/bookings/seats/BookingComing.tsx';
+import { type Party, partiesOf } from '#web/sales/bookings/seats/parties.ts';
+import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** The number of further rides or parcels that are shown. */
 const LATER = 2;

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { readablePhone } from '#shared/core/phone.ts';
-import { contactText } from '#shared/people/accounts/contacts.ts';
-import type { Profile } from '#shared/people/accounts/profile-schema.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
+import { contactText } from '#shared/people/accounts/base/contacts.ts';
+import type { Profile } from '#shared/people/accounts/base/profile-schema.ts';
 import { countryName, fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { profileQuery } from '#web/people/accounts/queries.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { profileQuery } from '#web/people/accounts/base/queries.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** The person's own profile, and the part that drivers see. */
 export function OwnProfile() {

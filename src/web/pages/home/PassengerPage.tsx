@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Departures } from '#web/office/search/Departures.tsx';
-import { SearchForm } from '#web/office/search/SearchForm.tsx';
-import { useSearchStart } from '#web/office/search/use-search-start.ts';
+import { SearchForm } from '#web/office/search/form/SearchForm.tsx';
+import { useSearchStart } from '#web/office/search/form/use-search-start.ts';
+import { Departures } from '#web/office/search/results/Departures.tsx';
 import { paths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/people/reports/Report.tsx';
-import { IconLink } from '#web/ui/Button.tsx';
+import { IconLink } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { NextRide, nextRidesQuery } from './NextRide.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
 

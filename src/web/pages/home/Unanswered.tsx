@@ -2,10 +2,10 @@ import type { Unanswered as Party } from '#shared/office/dashboard/api.ts';
 import { dateIn, dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { WaitingRow } from '#web/sales/bookings/WaitingRow.tsx';
+import { WaitingRow } from '#web/sales/bookings/seats/WaitingRow.tsx';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
-import { Count } from '#web/ui/Count.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { Count } from '#web/ui/base/Count.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 
 /** Pending requests, the most urgent first, each with one-tap answers. */
 export function Unanswered({ parties, waiting: n }: { parties: readonly Party[]; waiting: number }) {

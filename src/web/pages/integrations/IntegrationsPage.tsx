@@ -7,10 +7,10 @@ import { LinksSection } from '#web/office/integrations/LinksSection.tsx';
 import { WebhooksSection } from '#web/office/integrations/WebhooksSection.tsx';
 import { webhooksQuery } from '#web/office/integrations/webhook-queries.ts';
 import { staffPaths } from '#web/paths.ts';
-import { ProofProvider } from '#web/people/accounts/ProofProvider.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** /company/integrations: what programs of the carrier use. Only its owner makes keys; what they lead to is public. */
 export function IntegrationsPage() {

@@ -6,12 +6,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { confirmRequest } from '#web/messaging/notifications/queries.ts';
 import { markRead } from '#web/messaging/notifications/unread.ts';
-import { answerComing } from '#web/sales/bookings/coming-queries.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { RowFrame } from '#web/ui/Row.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { answerComing } from '#web/sales/bookings/seats/coming-queries.ts';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { RowFrame } from '#web/ui/content/Row.tsx';
 import { lookOf } from './looks.ts';
 
 /** A notification: its icon by kind, bold with a dot while unread, and a button for what can be done about it. */

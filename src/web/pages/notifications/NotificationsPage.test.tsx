@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import type { NotificationItem } from '#shared/messaging/notifications/schema.ts';
-import { comingApi } from '#shared/sales/bookings/coming-api.ts';
+import { comingApi } from '#shared/sales/bookings/seats/coming-api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { staff } from '#testing/web/samples.ts';

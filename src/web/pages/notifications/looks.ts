@@ -1,7 +1,7 @@
 import type { NotificationItem } from '#shared/messaging/notifications/schema.ts';
 import type { SubjectName } from '#shared/messaging/notifications/subjects.ts';
-import type { NotificationKind } from '#shared/people/accounts/notifications.ts';
-import type { IconName } from '#web/ui/Icon.tsx';
+import type { NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
+import type { IconName } from '#web/ui/base/Icon.tsx';
 
 /** How a notification looks: `now` asks for an answer or happens now, `good` and `bad` are outcomes, `quiet` is everything else. */
 export interface Look {

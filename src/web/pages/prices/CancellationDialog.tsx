@@ -13,11 +13,11 @@ import { type Translate, tariffTexts } from '#web/core/i18n/both-languages.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
 import { ladderLines } from '#web/sales/prices/ladder.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Chip } from '#web/ui/Chip.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Chip } from '#web/ui/base/Chip.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 interface Step {
   id: string;

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
 import { ladderLines } from '#web/sales/prices/ladder.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CancellationDialog } from './CancellationDialog.tsx';
 
 /** What passengers pay who cancel or do not come. */

@@ -13,14 +13,14 @@ import { fieldOf } from '#web/core/forms/forms.ts';
 import { localAmount } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { deleteFareClass, fareClassesQuery, saveFareClass } from '#web/sales/prices/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Chip } from '#web/ui/Chip.tsx';
-import { CheckField } from '#web/ui/Choice.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Chip } from '#web/ui/base/Chip.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { MoneyField } from '#web/ui/NumberFields.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { CheckField } from '#web/ui/fields/Choice.tsx';
+import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 interface FareClassDialogProps {
   carrierId: number;

@@ -4,11 +4,11 @@ import { type FareClass, MAX_FARE_CLASSES } from '#shared/sales/prices/schema.ts
 import { t } from '#web/core/i18n/i18n.ts';
 import { classLabel, ruleLabel } from '#web/sales/prices/labels.ts';
 import { fareClassesQuery } from '#web/sales/prices/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FareClassDialog } from './FareClassDialog.tsx';
 
 interface FareClassSectionProps {

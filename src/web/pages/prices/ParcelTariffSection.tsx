@@ -4,10 +4,10 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
 import { TariffLines } from '#web/sales/prices/TariffLines.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ParcelTariffDialog } from './ParcelTariffDialog.tsx';
 import { TariffExample } from './TariffExample.tsx';
 

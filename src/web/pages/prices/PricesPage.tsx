@@ -1,4 +1,4 @@
-import type { MemberRole } from '#shared/people/accounts/schema.ts';
+import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate } from '#web/core/router/router.tsx';
@@ -7,8 +7,8 @@ import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
 import { fareClassesQuery, promoCodesQuery, returnDiscountQuery } from '#web/sales/prices/queries.ts';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CancellationSection } from './CancellationSection.tsx';
 import { FareClassSection } from './FareClassSection.tsx';
 import { ParcelTariffSection } from './ParcelTariffSection.tsx';

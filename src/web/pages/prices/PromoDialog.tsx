@@ -5,9 +5,9 @@ import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { addPromoCode, promoCodesQuery } from '#web/sales/prices/queries.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { MoneyField } from '#web/ui/NumberFields.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 
 const EMPTY = { code: '', by: 'percent', percent: '', amount: '', validFrom: '', validUntil: '', uses: '' } as const;
 

@@ -5,12 +5,12 @@ import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/schema.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { returnDiscountQuery, saveReturnDiscount } from '#web/sales/prices/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /** The discount for who comes back with the same carrier. */
 export function ReturnSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Companion, companionInput, MAX_COMPANIONS } from '#shared/sales/bookings/companions.ts';
+import { type Companion, companionInput, MAX_COMPANIONS } from '#shared/sales/bookings/seats/companions.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { companionsQuery, removeCompanion, saveCompanion } from '#web/sales/bookings/companion-queries.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { companionsQuery, removeCompanion, saveCompanion } from '#web/sales/bookings/seats/companion-queries.ts';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /** The people whom the booking form offers: add, change, delete. */
 export function CompanionsSection() {

@@ -1,16 +1,16 @@
-import type { PublicDriver } from '#shared/people/accounts/schema.ts';
+import type { PublicDriver } from '#shared/people/accounts/base/schema.ts';
 import { languageNames, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { useWrites } from '#web/messaging/chat/use-writes.ts';
+import { useWrites } from '#web/messaging/chat/state/use-writes.ts';
 import { Measures } from '#web/messaging/reviews/Measures.tsx';
 import { paths } from '#web/paths.ts';
-import { experienceText } from '#web/people/accounts/experience.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { experienceText } from '#web/people/accounts/profile/experience.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 
 /** The head of a driver's page: picture, name, verification, rating and experience. */
 export function DriverHead({ driver, own }: { driver: PublicDriver; own: boolean }) {

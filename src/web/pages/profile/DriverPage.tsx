@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { PublicDriver } from '#shared/people/accounts/schema.ts';
+import type { PublicDriver } from '#shared/people/accounts/base/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -15,18 +15,18 @@ import { PublicRoutes } from '#web/network/timetable/PublicRoutes.tsx';
 import { carrierRoutesQuery } from '#web/network/timetable/queries.ts';
 import { DriverReviews } from '#web/office/search/ReviewList.tsx';
 import { paths } from '#web/paths.ts';
-import { ContactRows } from '#web/people/accounts/ContactRows.tsx';
-import { driverQuery } from '#web/people/accounts/queries.ts';
+import { driverQuery } from '#web/people/accounts/base/queries.ts';
+import { ContactRows } from '#web/people/accounts/profile/ContactRows.tsx';
 import { Report } from '#web/people/reports/Report.tsx';
-import { driverContactsQuery } from '#web/sales/bookings/queries.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { driverContactsQuery } from '#web/sales/bookings/core/queries.ts';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { Written } from '#web/ui/content/Written.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Written } from '#web/ui/Written.tsx';
 import { DriverHead } from './DriverHead.tsx';
 
 const CredentialBlock = part(

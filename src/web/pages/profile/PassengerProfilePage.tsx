@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PassengerCard } from '#shared/sales/bookings/people-schema.ts';
+import type { PassengerCard } from '#shared/sales/bookings/core/people-schema.ts';
 import { dateIn, monthAndYear, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Navigate, useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { ContactRows } from '#web/people/accounts/ContactRows.tsx';
+import { ContactRows } from '#web/people/accounts/profile/ContactRows.tsx';
 import { Report } from '#web/people/reports/Report.tsx';
-import { passengerQuery } from '#web/sales/bookings/queries.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { passengerQuery } from '#web/sales/bookings/core/queries.ts';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** /passenger/show/{id}: a passenger as the staff of their trip sees them; passengers can open only their own. */
 export function PassengerProfilePage() {

@@ -4,12 +4,12 @@ import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext, useSession } from '#web/core/session/session.ts';
 import { countriesQuery } from '#web/network/places/countries.ts';
 import { paths } from '#web/paths.ts';
-import { AvatarField } from '#web/people/accounts/AvatarField.tsx';
-import { ProfileForm } from '#web/people/accounts/ProfileForm.tsx';
-import { profileQuery } from '#web/people/accounts/queries.ts';
+import { profileQuery } from '#web/people/accounts/base/queries.ts';
+import { AvatarField } from '#web/people/accounts/profile/AvatarField.tsx';
+import { ProfileForm } from '#web/people/accounts/profile/ProfileForm.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CompanionsSection } from './CompanionsSection.tsx';
 
 /** /passenger/edit, /driver/edit, /carrier/profile: the form of the person's own profile. */

@@ -8,18 +8,18 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { Failure } from '#web/people/accounts/Failure.tsx';
+import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
 import { dayText, measuresText, momentText, thingTitle } from '#web/people/reports/labels.ts';
 import { reportPageQuery } from '#web/people/reports/queries.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { toast } from '#web/ui/toasts.ts';
 
 /** /reports/{code}: a report as its reporter reads it, or a decision as whom it concerns reads it; it needs no sign-in. */
 export function ReportPage() {

@@ -8,13 +8,13 @@ import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { transparencyQuery } from '#web/people/reports/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { useAction } from '#web/ui/use-action.ts';
 
 /** /transparency: the yearly transparency report, for everybody. */
 export function TransparencyPage() {

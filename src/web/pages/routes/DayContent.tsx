@@ -4,7 +4,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { cx } from '#web/ui/cx.ts';
+import { cx } from '#web/ui/base/cx.ts';
 import { absenceOn, pathOf, timesOn, tripsOn } from './roster-days.ts';
 
 /** What a driver does on a date: trips as bars, and days off. A trip on a day off is emphasised. */

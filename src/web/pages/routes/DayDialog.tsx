@@ -6,10 +6,10 @@ import { fullDate, weekdayName } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSetDay } from '#web/network/timetable/calendar-queries.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { TimeField } from '#web/ui/NumberFields.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { TimeField } from '#web/ui/fields/NumberFields.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { ExtraRuns } from './ExtraRuns.tsx';
 import { shownByTheDialog } from './shown-by-the-dialog.ts';
 

@@ -19,14 +19,14 @@ import {
   useRemoveDayOff,
 } from '#web/network/timetable/calendar-queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
 import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
 /** /carrier/routes/days-off, /driver/routes/days-off: days on which no route of the carrier runs. */

@@ -6,9 +6,9 @@ import { fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useAddRun, useRemoveRun } from '#web/network/timetable/calendar-queries.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { TimeField } from '#web/ui/NumberFields.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { TimeField } from '#web/ui/fields/NumberFields.tsx';
 import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
 /** The runs of a date beside the usual one: each with its trip, and the form that adds one more. */

@@ -3,7 +3,7 @@ import type { Roster } from '#shared/sales/trips/roster-schema.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
 import { DayContent } from './DayContent.tsx';
 import { DriverName } from './RosterTable.tsx';
 import { absenceOn, daysFrom, tripsOn } from './roster-days.ts';

@@ -3,9 +3,9 @@ import { problemText } from '#web/core/api/errors.ts';
 import { fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { feedQuery, useMakeFeed, useRevokeFeed } from '#web/sales/trips/roster-feed-queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Copyable } from '#web/ui/Copyable.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Copyable } from '#web/ui/content/Copyable.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 
 /** The driver's roster in the calendar of a phone: a secret link, shown once, that can be revoked. */
 export function RosterFeed() {

@@ -13,9 +13,9 @@ import { crossingsQuery } from '#web/network/places/queries.ts';
 import { type Draft, draftOfInput, emptyDraft } from '#web/network/timetable/draft.ts';
 import { NoBus } from '#web/network/timetable/NoBus.tsx';
 import { staffPaths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 
 /** /driver/route-add: a new route, empty or as the return route of another. */

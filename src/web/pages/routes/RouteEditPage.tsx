@@ -10,12 +10,12 @@ import { draftOfRoute } from '#web/network/timetable/draft.ts';
 import { routeQuery, routesQuery } from '#web/network/timetable/queries.ts';
 import { useRouteStatus } from '#web/network/timetable/route-status.ts';
 import { staffPaths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 
 /**

@@ -18,14 +18,14 @@ import { RouteFooter } from '#web/network/timetable/RouteFooter.tsx';
 import { RoutePreview } from '#web/network/timetable/RoutePreview.tsx';
 import { StopsEditor } from '#web/network/timetable/StopsEditor.tsx';
 import { type DraftState, useDraft } from '#web/network/timetable/use-draft.ts';
-import { RouteMap } from '#web/operations/tracking/RouteMap.tsx';
-import type { TripPath } from '#web/operations/tracking/scene.ts';
+import { RouteMap } from '#web/operations/tracking/map/RouteMap.tsx';
+import type { TripPath } from '#web/operations/tracking/map/scene.ts';
 import { staffPaths } from '#web/paths.ts';
-import { FieldNotes } from '#web/ui/Field.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { FieldNotes } from '#web/ui/base/Field.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { WeekDays } from '#web/ui/fields/WeekDays.tsx';
 import { Unsaved } from '#web/ui/Unsaved.tsx';
-import { useAction } from '#web/ui/use-action.ts';
-import { WeekDays } from '#web/ui/WeekDays.tsx';
 
 interface RouteEditorProps {
   initial: Draft;

@@ -13,14 +13,14 @@ import { NoBus } from '#web/network/timetable/NoBus.tsx';
 import { routeStatusesQuery, routesQuery } from '#web/network/timetable/queries.ts';
 import { RouteRow } from '#web/network/timetable/RouteRow.tsx';
 import { paths, staffPaths } from '#web/paths.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { IconLink, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
-import { Rows } from '#web/ui/Row.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
 
 /** The last part of the address of the carrier's days off. */
 const DAYS_OFF = 'days-off';

@@ -8,11 +8,11 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSetSeasons } from '#web/network/timetable/calendar-queries.ts';
 import { planProblemText } from '#web/network/timetable/clash-text.ts';
 import { daysLabel } from '#web/network/timetable/days.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { WeekDays } from '#web/ui/WeekDays.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { CheckField, RadioRows } from '#web/ui/fields/Choice.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { WeekDays } from '#web/ui/fields/WeekDays.tsx';
 import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
 interface DraftSeason {

@@ -2,8 +2,8 @@ import { HOURS } from '#shared/network/timetable/driving-limits.ts';
 import type { RosterDriver } from '#shared/sales/trips/roster-schema.ts';
 import { dayAndMonth, duration } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { cx } from '#web/ui/cx.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
 
 /** The hours of a driver in the week against the limits of the regulation, so that the office sees what is still free. */
 export function WeekHours({ driver: { hours, driving } }: { driver: RosterDriver }) {

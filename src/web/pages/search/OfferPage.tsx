@@ -3,20 +3,20 @@ import type { Offer } from '#shared/office/search/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
+import { offerQuery } from '#web/office/search/form/queries.ts';
+import { readSearch } from '#web/office/search/form/state.ts';
 import { offerSubtitle } from '#web/office/search/OfferBeside.tsx';
 import { OfferFooter } from '#web/office/search/OfferFooter.tsx';
 import { OfferView } from '#web/office/search/OfferView.tsx';
-import { offerQuery } from '#web/office/search/queries.ts';
-import { readSearch } from '#web/office/search/state.ts';
 import { waitsQuery } from '#web/operations/tracking/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Report } from '#web/people/reports/Report.tsx';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { IconButton, LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { IconButton, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { share } from '#web/ui/base/share.ts';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { share } from '#web/ui/share.ts';
 
 /** `/search/{tripId}?from=0&to=3`: a trip between two of its stops. */
 export function OfferPage() {

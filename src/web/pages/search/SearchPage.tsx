@@ -6,40 +6,40 @@ import type { FoundTrip } from '#shared/office/search/schema.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { Departures } from '#web/office/search/Departures.tsx';
-import { Filters } from '#web/office/search/Filters.tsx';
-import { type FullSearch, placeQuery, searchQuery } from '#web/office/search/queries.ts';
-import { ResultRow } from '#web/office/search/ResultRow.tsx';
-import { SearchDays } from '#web/office/search/SearchDays.tsx';
-import { SearchForm } from '#web/office/search/SearchForm.tsx';
-import { type OpenTrip, type SearchState, useSearchState } from '#web/office/search/state.ts';
-import { DeviceTickets } from '#web/sales/bookings/DeviceTickets.tsx';
-import { Button, IconButton } from '#web/ui/Button.tsx';
+import { type FullSearch, placeQuery, searchQuery } from '#web/office/search/form/queries.ts';
+import { SearchDays } from '#web/office/search/form/SearchDays.tsx';
+import { SearchForm } from '#web/office/search/form/SearchForm.tsx';
+import { type OpenTrip, type SearchState, useSearchState } from '#web/office/search/form/state.ts';
+import { Departures } from '#web/office/search/results/Departures.tsx';
+import { Filters } from '#web/office/search/results/Filters.tsx';
+import { ResultRow } from '#web/office/search/results/ResultRow.tsx';
+import { DeviceTickets } from '#web/sales/bookings/tickets/DeviceTickets.tsx';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
 
 const NothingFound = part(
-  () => import('#web/office/search/NothingFound.tsx'),
+  () => import('#web/office/search/results/NothingFound.tsx'),
   (its) => its.NothingFound,
   'lookup',
 );
 const WideRow = part(
-  () => import('#web/office/search/WideRow.tsx'),
+  () => import('#web/office/search/results/WideRow.tsx'),
   (its) => its.WideRow,
   'lookup',
 );
 const MoreOfLine = part(
-  () => import('#web/office/search/MoreOfLine.tsx'),
+  () => import('#web/office/search/results/MoreOfLine.tsx'),
   (its) => its.MoreOfLine,
   'lookup',
 );
 const BackChip = part(
-  () => import('#web/office/search/BackChip.tsx'),
+  () => import('#web/office/search/form/BackChip.tsx'),
   (its) => its.BackChip,
   'lookup',
 );
-const notes = () => import('#web/office/search/SearchNotes.tsx');
+const notes = () => import('#web/office/search/results/SearchNotes.tsx');
 const ResultsEnd = part(notes, (its) => its.ResultsEnd, 'lookup');
 const FoundCount = part(notes, (its) => its.FoundCount, 'lookup');
 /** Only where everything that was found is shown. */

@@ -1,12 +1,12 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Departures } from '#web/office/search/Departures.tsx';
-import { SearchForm } from '#web/office/search/SearchForm.tsx';
-import { useSearchStart } from '#web/office/search/use-search-start.ts';
+import { SearchForm } from '#web/office/search/form/SearchForm.tsx';
+import { useSearchStart } from '#web/office/search/form/use-search-start.ts';
+import { Departures } from '#web/office/search/results/Departures.tsx';
 import { paths } from '#web/paths.ts';
-import { DeviceTickets } from '#web/sales/bookings/DeviceTickets.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Section } from '#web/ui/Section.tsx';
+import { DeviceTickets } from '#web/sales/bookings/tickets/DeviceTickets.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 
 const STEPS = ['step1', 'step2', 'step3'] as const;
 

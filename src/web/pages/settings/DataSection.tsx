@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
-import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
+import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { useProof } from '#web/people/accounts/proof-context.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { useProof } from '#web/people/accounts/base/proof-context.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
 
 const EraseDialog = part(
   () => import('./EraseDialog.tsx'),

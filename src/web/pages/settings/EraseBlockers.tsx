@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/people/accounts/personal-data-schema.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { BLOCKER_KINDS, type ErasureBlocker } from '#shared/people/accounts/profile/personal-data-schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 
 interface EraseBlockersProps {
   blockers: readonly ErasureBlocker[];

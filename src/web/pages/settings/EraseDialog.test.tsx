@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
-import type { ErasureBlocker } from '#shared/people/accounts/personal-data-schema.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
+import type { ErasureBlocker } from '#shared/people/accounts/profile/personal-data-schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { passenger, sheet } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
-import { ProofContext, type Proving } from '#web/people/accounts/proof-context.ts';
+import { ProofContext, type Proving } from '#web/people/accounts/base/proof-context.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 
 const PROVING: Proving = { prove: async () => 'proof', withProof: (send) => send('proof') };

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
+import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { endSession, session } from '#web/core/session/session.ts';
-import { Failure } from '#web/people/accounts/Failure.tsx';
-import { useProof } from '#web/people/accounts/proof-context.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { useProof } from '#web/people/accounts/base/proof-context.ts';
+import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { useAction } from '#web/ui/use-action.ts';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { EraseBlockers } from './EraseBlockers.tsx';
 
 const GOES = ['settings.erase.goes.1', 'settings.erase.goes.2', 'settings.erase.goes.3'] as const;

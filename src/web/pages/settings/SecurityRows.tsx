@@ -4,15 +4,15 @@ import { dateIn, fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
-import { DevicesSection } from '#web/people/accounts/DevicesSection.tsx';
-import { PasswordSection } from '#web/people/accounts/PasswordSection.tsx';
-import { passwordStateQuery, sessionsQuery } from '#web/people/accounts/password-queries.ts';
-import { secondFactorQuery } from '#web/people/accounts/sign-in-queries.ts';
-import { FoldRow } from '#web/ui/FoldRow.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { DevicesSection } from '#web/people/accounts/sign-in/DevicesSection.tsx';
+import { PasswordSection } from '#web/people/accounts/sign-in/PasswordSection.tsx';
+import { passwordStateQuery, sessionsQuery } from '#web/people/accounts/sign-in/password-queries.ts';
+import { secondFactorQuery } from '#web/people/accounts/sign-in/sign-in-queries.ts';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 
 const SecondFactorSection = part(
-  () => import('#web/people/accounts/SecondFactorSection.tsx'),
+  () => import('#web/people/accounts/sign-in/SecondFactorSection.tsx'),
   (its) => its.SecondFactorSection,
   'signin',
   'errors',
@@ -26,7 +26,7 @@ const OtherMethods = part(
   'fields',
 );
 const SignInsSection = part(
-  () => import('#web/people/accounts/SignInsSection.tsx'),
+  () => import('#web/people/accounts/sign-in/SignInsSection.tsx'),
   (its) => its.SignInsSection,
   'signin',
   'errors',

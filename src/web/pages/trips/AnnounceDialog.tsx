@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { readablePhone } from '#shared/core/phone.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import { type AnnouncementLine, announcement } from '#shared/sales/trips/announcement.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { allOf, type Loading } from '#web/core/api/loading.ts';
@@ -9,13 +9,13 @@ import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { paths } from '#web/paths.ts';
-import { termsQuery } from '#web/sales/bookings/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { copyText } from '#web/ui/clipboard.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { termsQuery } from '#web/sales/bookings/core/queries.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { copyText } from '#web/ui/base/clipboard.ts';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { AnnounceLink } from './AnnounceLink.tsx';
 
 /** The trip as a text for Viber and Telegram groups; it can be edited and copied. */

@@ -5,13 +5,13 @@ import { serverTime } from '#web/core/browser/now.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { pathLabel } from '#web/sales/trips/labels.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { useAction } from '#web/ui/use-action.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
 
 // Loads the QR code encoder only where a code is shown.
 const QrCode = part(
-  () => import('#web/ui/QrCode.tsx'),
+  () => import('#web/ui/media/QrCode.tsx'),
   (its) => its.QrCode,
 );
 
@@ -22,7 +22,7 @@ export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) 
   const [seen] = useState(() => serverTime());
   const { run: save, busy } = useAction(
     async () => {
-      const { qrPicture } = await import('#web/ui/qr-picture.ts');
+      const { qrPicture } = await import('#web/ui/media/qr-picture.ts');
       await offer(await qrPicture(url), `vezu-${sheet.id}.png`);
     },
     { refusal: () => toast({ kind: 'bad', text: t('desk.announce.qrFailed') }) },

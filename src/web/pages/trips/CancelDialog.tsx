@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { HOLDING } from '#shared/sales/bookings/lifecycle.ts';
+import { HOLDING } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { CANCEL_CAUSES, type CancelCause } from '#shared/sales/trips/cancel-causes.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
@@ -7,9 +7,9 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useWordings } from '#web/office/disruption/use-wordings.ts';
 import { WordingPart } from '#web/office/disruption/WordingPart.tsx';
 import { useCancelTrip } from '#web/sales/trips/use-trip-action.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { toast } from '#web/ui/toasts.ts';
+import { toast } from '#web/ui/base/toasts.ts';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 
 /** Cancels the trip: shows how many people are affected and asks for the reason that each of them reads in their language. */
 export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {

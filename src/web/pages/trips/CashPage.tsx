@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CashUp, TripCash } from '#shared/sales/bookings/cash.ts';
-import { moneyApi } from '#shared/sales/bookings/money-api.ts';
+import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
+import type { CashUp, TripCash } from '#shared/sales/bookings/rules/cash.ts';
 import { download } from '#web/core/api/download.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money } from '#web/core/i18n/format.ts';
@@ -9,20 +9,20 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { PaymentRows } from '#web/sales/bookings/CashUpContents.tsx';
-import { CashUpView } from '#web/sales/bookings/CashUpView.tsx';
-import { ExpenseDialog } from '#web/sales/bookings/ExpenseDialog.tsx';
-import { worksInOffice } from '#web/sales/bookings/payments.ts';
-import { useTripCash } from '#web/sales/bookings/trip-cash.ts';
-import { AWAITED } from '#web/ui/Bars.tsx';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { PaymentRows } from '#web/sales/bookings/money/CashUpContents.tsx';
+import { CashUpView } from '#web/sales/bookings/money/CashUpView.tsx';
+import { ExpenseDialog } from '#web/sales/bookings/money/ExpenseDialog.tsx';
+import { worksInOffice } from '#web/sales/bookings/money/payments.ts';
+import { useTripCash } from '#web/sales/bookings/money/trip-cash.ts';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { AWAITED } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toasts.ts';
 
 /** `/trips/list/{tripId}/cash`: what was taken and spent on a trip, and the hand-over of the cash. */
 export function CashPage() {

@@ -2,13 +2,13 @@ import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { actionsOf } from '#web/sales/bookings/actions.ts';
-import { press } from '#web/sales/bookings/press.ts';
+import { actionsOf } from '#web/sales/bookings/money/actions.ts';
+import { press } from '#web/sales/bookings/sheet/press.ts';
 import { stopName } from '#web/sales/trips/labels.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { bySeat } from './at-stop.ts';
-import { Rider } from './Rider.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { bySeat } from './people/at-stop.ts';
+import { Rider } from './people/Rider.tsx';
 
 /** The passengers without whom the bus went on: out of every count, and in sight with a call until they are aboard again. */
 export function LeftBehind({ sheet }: { sheet: TripSheet }) {

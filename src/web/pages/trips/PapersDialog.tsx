@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
-import { LABEL_LAYOUTS, type LabelLayout, mayPrint, PAPERS, type Paper } from '#shared/sales/bookings/papers.ts';
+import { LABEL_LAYOUTS, type LabelLayout, mayPrint, PAPERS, type Paper } from '#shared/sales/bookings/papers/papers.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { openFile, saveFile } from '#web/core/browser/download.ts';
 import { locale as appLocale, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { paperFile } from '#web/sales/bookings/papers.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Icon, type IconName } from '#web/ui/Icon.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
-import { toast } from '#web/ui/toasts.ts';
-import { useAction } from '#web/ui/use-action.ts';
+import { paperFile } from '#web/sales/bookings/papers/papers.ts';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 const ICONS: Readonly<Record<Paper, IconName>> = { passengers: 'users', load: 'box', labels: 'ticket', border: 'flag' };
 

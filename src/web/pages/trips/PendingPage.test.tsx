@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { sheet, sheetBooking, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { sendPresses } from '#web/sales/bookings/outbox.ts';
-import { dropPhoto, storePhoto, unsentPhoto } from '#web/sales/bookings/photos.ts';
-import { press } from '#web/sales/bookings/press.ts';
+import { dropPhoto, storePhoto, unsentPhoto } from '#web/sales/bookings/parcels/photos.ts';
+import { sendPresses } from '#web/sales/bookings/sheet/outbox.ts';
+import { press } from '#web/sales/bookings/sheet/press.ts';
 import { PendingPage } from './PendingPage.tsx';
 
 const olena = sheetBooking({ status: 'confirmed' });

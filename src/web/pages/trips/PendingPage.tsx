@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bookingOf, isOfCash } from '#shared/sales/bookings/sheet-actions.ts';
+import { bookingOf, isOfCash } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { dateIn, shortDay, timeIn } from '#web/core/i18n/format.ts';
@@ -7,18 +7,18 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
-import { sendPresses } from '#web/sales/bookings/outbox.ts';
-import { useNoConnection } from '#web/sales/bookings/PendingBar.tsx';
-import { pressAgain, settle, useAllPresses, usePresses, useSheet } from '#web/sales/bookings/press.ts';
-import type { PendingPress, RefusedPress } from '#web/sales/bookings/press-box.ts';
-import { pressLabel, refusalText } from '#web/sales/bookings/press-labels.ts';
+import { sendPresses } from '#web/sales/bookings/sheet/outbox.ts';
+import { useNoConnection } from '#web/sales/bookings/sheet/PendingBar.tsx';
+import { pressAgain, settle, useAllPresses, usePresses, useSheet } from '#web/sales/bookings/sheet/press.ts';
+import type { PendingPress, RefusedPress } from '#web/sales/bookings/sheet/press-box.ts';
+import { pressLabel, refusalText } from '#web/sales/bookings/sheet/press-labels.ts';
 import { dayLabel, pathLabel } from '#web/sales/trips/labels.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { GroupHead, Section } from '#web/ui/Section.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { GroupHead, Section } from '#web/ui/content/Section.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 
 /** `/trips/pending`: what this device has not sent yet, in order, and what the server has refused. */
 export function PendingPage() {

@@ -12,18 +12,18 @@ import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { ExpiredWarning } from '#web/network/credentials/ExpiredWarning.tsx';
 import { replacementQuery, type StaffChoice } from '#web/office/disruption/queries.ts';
 import { paths } from '#web/paths.ts';
-import { AWAITED, TopBar } from '#web/ui/Bars.tsx';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { AWAITED, TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { NewCabin } from './NewCabin.tsx';
-import { ReplaceChoice } from './ReplaceChoice.tsx';
-import { ReplacePeriod } from './ReplacePeriod.tsx';
-import { MovedRiders, Totals, UnseatedRiders } from './ReplaceRiders.tsx';
-import { ReplaceSide } from './ReplaceSide.tsx';
-import { departureText, effectsOn } from './replace-effects.ts';
+import { departureText, effectsOn } from './people/replace-effects.ts';
+import { NewCabin } from './replace/NewCabin.tsx';
+import { ReplaceChoice } from './replace/ReplaceChoice.tsx';
+import { ReplacePeriod } from './replace/ReplacePeriod.tsx';
+import { MovedRiders, Totals, UnseatedRiders } from './replace/ReplaceRiders.tsx';
+import { ReplaceSide } from './replace/ReplaceSide.tsx';
 
 const DriverHours = part(
   () => import('#web/sales/trips/HoursWarnings.tsx'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo } from 'react';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
-import type { SharedTrip } from '#shared/operations/tracking/schema.ts';
+import type { SharedTrip } from '#shared/operations/tracking/positions/schema.ts';
 import { isOver } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
@@ -12,19 +12,19 @@ import { rangeLabel } from '#web/operations/tracking/arrival-labels.ts';
 import { isBorderBehind } from '#web/operations/tracking/border-behind.ts';
 import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
 import { ageLabel } from '#web/operations/tracking/labels.ts';
-import { useLineLost } from '#web/operations/tracking/line-lost.ts';
 import { liveJourney } from '#web/operations/tracking/live-journey.ts';
+import { sceneOf } from '#web/operations/tracking/map/scene.ts';
+import { TripMap } from '#web/operations/tracking/map/TripMap.tsx';
 import { isDead, sharedTripQuery } from '#web/operations/tracking/queries.ts';
-import { sceneOf } from '#web/operations/tracking/scene.ts';
-import { TripMap } from '#web/operations/tracking/TripMap.tsx';
+import { useLineLost } from '#web/operations/tracking/sending/line-lost.ts';
 import { WhereLabel } from '#web/operations/tracking/WhereLabel.tsx';
 import { paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
-import { Empty } from '#web/ui/Empty.tsx';
-import { JourneyLine } from '#web/ui/JourneyLine.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 
 /** `/t/{code}`: where the bus is, for people with the link; needs no account and shows no names. */
 export function SharedTripPage() {

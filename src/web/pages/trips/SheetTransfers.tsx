@@ -3,7 +3,7 @@ import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { part } from '#web/core/router/lazy.ts';
 
 const Transfers = part(
-  () => import('./Transfers.tsx'),
+  () => import('./people/Transfers.tsx'),
   (its) => its.Transfers,
   'custody',
 );

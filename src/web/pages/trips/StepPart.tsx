@@ -3,21 +3,21 @@ import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLive } from '#web/operations/tracking/use-live.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Leaving, StopParcels } from './AtStop.tsx';
-import { boardsAt } from './at-stop.ts';
-import { BoardingPeople } from './BoardingPeople.tsx';
-import { Fold } from './Fold.tsx';
-import { NextLeg } from './NextLeg.tsx';
-import { Passed, UndoStep } from './Passed.tsx';
-import { Rider } from './Rider.tsx';
-import { StepHead } from './StepHead.tsx';
-import { TripNow } from './TripNow.tsx';
-import type { Run } from './use-run.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { boardsAt } from './people/at-stop.ts';
+import { BoardingPeople } from './people/BoardingPeople.tsx';
+import { Fold } from './people/Fold.tsx';
+import { Passed, UndoStep } from './people/Passed.tsx';
+import { Rider } from './people/Rider.tsx';
+import { Leaving, StopParcels } from './steps/AtStop.tsx';
+import { NextLeg } from './steps/NextLeg.tsx';
+import { StepHead } from './steps/StepHead.tsx';
+import { TripNow } from './steps/TripNow.tsx';
+import type { Run } from './steps/use-run.tsx';
 import type { TripDialogs } from './use-trip-dialogs.tsx';
 
 const BreakdownStep = part(
-  () => import('./BreakdownStep.tsx'),
+  () => import('./steps/BreakdownStep.tsx'),
   (its) => its.BreakdownStep,
   'disruption',
 );

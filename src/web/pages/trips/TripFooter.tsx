@@ -4,10 +4,10 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { useLive } from '#web/operations/tracking/use-live.ts';
 import { sinceLabel, stopName } from '#web/sales/trips/labels.ts';
-import { Footer } from '#web/ui/Bars.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import type { Run } from './use-run.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Footer } from '#web/ui/content/Bars.tsx';
+import type { Run } from './steps/use-run.tsx';
 import type { TripDialogs } from './use-trip-dialogs.tsx';
 
 interface TripFooterProps {

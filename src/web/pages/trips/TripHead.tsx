@@ -10,10 +10,10 @@ import { useSession } from '#web/core/session/session.ts';
 import { foundPath } from '#web/messaging/found/paths.ts';
 import { paths } from '#web/paths.ts';
 import { dayLabel, driversLabel, pathLabel } from '#web/sales/trips/labels.ts';
-import { TopBar } from '#web/ui/Bars.tsx';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import type { Run } from './use-run.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
+import type { Run } from './steps/use-run.tsx';
 import type { TripDialogs } from './use-trip-dialogs.tsx';
 
 interface TripHeadProps {

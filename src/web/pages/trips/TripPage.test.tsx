@@ -4,7 +4,7 @@ import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { waitingApi } from '#shared/office/alerts/api.ts';
 import { disruptionApi } from '#shared/office/disruption/api.ts';
-import { trackingApi } from '#shared/operations/tracking/api.ts';
+import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { answer, Refusal, serve } from '#testing/web/answers.ts';
 import { sheet, staff } from '#testing/web/samples.ts';

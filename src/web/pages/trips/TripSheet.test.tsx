@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { callsOf } from '#testing/web/answers.ts';
 import { boarding, button, DUE, driving, EARLIER, openSheet, pressed, soon } from '#testing/web/open-sheet.tsx';
 import { sheetBooking, staff } from '#testing/web/samples.ts';

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { paginate } from '#shared/core/paging.ts';
-import type { Identity } from '#shared/people/accounts/schema.ts';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
+import type { Identity } from '#shared/people/accounts/base/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { answer, serve } from '#testing/web/answers.ts';
 import { passenger, staff } from '#testing/web/samples.ts';

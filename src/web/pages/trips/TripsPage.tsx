@@ -2,17 +2,17 @@ import { Suspense } from 'react';
 import { part } from '#web/core/router/lazy.ts';
 import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
 import '#web/sales/trips/trips.css';
-import type { UserType } from '#shared/people/accounts/schema.ts';
+import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { tripsQuery } from '#web/sales/trips/queries.ts';
 import { readTrips } from '#web/sales/trips/state.ts';
-import { cx } from '#web/ui/cx.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Chosen } from './Chosen.tsx';
-import { OwnTrips, ownTripsQuery } from './OwnTrips.tsx';
-import { StaffTrips } from './StaffTrips.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { OwnTrips, ownTripsQuery } from './lists/OwnTrips.tsx';
+import { StaffTrips } from './lists/StaffTrips.tsx';
+import { Chosen } from './people/Chosen.tsx';
 
 const UnclaimedPage = part(
   () => import('./UnclaimedPage.tsx'),

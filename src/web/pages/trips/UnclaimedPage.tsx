@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { custodyApi } from '#shared/sales/bookings/custody-api.ts';
-import type { UnclaimedParcel } from '#shared/sales/bookings/custody-schema.ts';
+import { custodyApi } from '#shared/sales/bookings/core/custody-api.ts';
+import type { UnclaimedParcel } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { dateIn, dayAndMonth, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
-import { weightLabel } from '#web/sales/bookings/labels.ts';
+import { weightLabel } from '#web/sales/bookings/core/labels.ts';
 import { carrierTopic } from '#web/sales/trips/queries.ts';
-import { Empty } from '#web/ui/Empty.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { PhoneLink } from '#web/ui/PhoneLink.tsx';
-import { Row, Rows } from '#web/ui/Row.tsx';
 
 /** `/trips/list?show=unclaimed`: the parcels that nobody has come for, where each is kept, until when, and whom to call. */
 export function UnclaimedPage() {

@@ -22,17 +22,17 @@ const CancelDialog = part(
   'disruption',
 );
 const FindDialog = part(
-  () => import('./FindDialog.tsx'),
+  () => import('./find/FindDialog.tsx'),
   (its) => its.FindDialog,
   'find',
 );
 const PauseDialog = part(
-  () => import('./PauseDialog.tsx'),
+  () => import('./steps/PauseDialog.tsx'),
   (its) => its.PauseDialog,
   'desk',
 );
 const BreakdownDialog = part(
-  () => import('./BreakdownDialog.tsx'),
+  () => import('./steps/BreakdownDialog.tsx'),
   (its) => its.BreakdownDialog,
   'disruption',
 );

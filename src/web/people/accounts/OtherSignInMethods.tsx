@@ -3,10 +3,10 @@ import { providersHeight } from '#shared/core/page.ts';
 import { identityProviders } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
 import { part } from '#web/core/router/lazy.ts';
-import type { EntryStep } from './enter.ts';
+import type { EntryStep } from './sign-in/enter.ts';
 
 const ProviderButtons = part(
-  () => import('./ProviderButtons.tsx'),
+  () => import('./proof/ProviderButtons.tsx'),
   (its) => its.ProviderButtons,
   'signin',
   'errors',
@@ -14,14 +14,14 @@ const ProviderButtons = part(
 );
 
 const PasskeyEntry = part(
-  () => import('./PasskeyEntry.tsx'),
+  () => import('./sign-in/PasskeyEntry.tsx'),
   (its) => its.PasskeyEntry,
   'signin',
   'errors',
 );
 
 const Step = part(
-  () => import('./EntryStepForm.tsx'),
+  () => import('./sign-in/EntryStepForm.tsx'),
   (its) => its.EntryStepForm,
   'signin',
   'errors',

@@ -5,10 +5,10 @@ import { locale, setOwnTexts, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { paths } from '#web/paths.ts';
-import { Button, IconButton } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { useAction } from '#web/ui/use-action.ts';
+import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { acceptTerms, bulletinsQuery } from './queries.ts';
 
 /** The greatest number of dismissed announcements that the device stores. */

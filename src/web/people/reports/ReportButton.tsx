@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReportedThing } from '#shared/people/reports/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 
 /** A button that reports the thing beside it. Operators have their own desk. */

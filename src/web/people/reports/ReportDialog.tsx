@@ -7,13 +7,13 @@ import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { CheckField, RadioRows } from '#web/ui/Choice.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { CheckField, RadioRows } from '#web/ui/fields/Choice.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 export interface ReportDialogProps {
   /** What can be reported from here; of several, the reporter chooses. */

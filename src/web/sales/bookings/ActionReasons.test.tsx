@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ProblemError } from '#web/core/api/call.ts';
 import { loadMessages } from '#web/core/i18n/i18n.ts';
-import { reasonOf } from './actions.ts';
-import { RefusedPressError } from './press.ts';
+import { reasonOf } from './money/actions.ts';
+import { RefusedPressError } from './sheet/press.ts';
 
 beforeAll(() => loadMessages('bookings', 'errors', 'pending'));
 

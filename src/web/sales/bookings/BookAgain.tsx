@@ -1,8 +1,8 @@
-import { bookAgain, type RideThere } from '#shared/sales/bookings/return-ride.ts';
+import { bookAgain, type RideThere } from '#shared/sales/bookings/changes/return-ride.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { encodeQuery } from '#web/core/router/query-string.ts';
 import { paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
 
 /** Leads from a past ride or parcel to the search for the same towns, with as many passengers. */
 export function BookAgain({ ride, seats }: { ride: RideThere; seats: number }) {

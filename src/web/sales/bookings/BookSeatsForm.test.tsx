@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { bookingsApi } from '#shared/sales/bookings/api.ts';
-import { companionsApi } from '#shared/sales/bookings/companions.ts';
-import { guestApi } from '#shared/sales/bookings/guest-api.ts';
-import type { BookingTerms } from '#shared/sales/bookings/schema.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
+import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
+import { companionsApi } from '#shared/sales/bookings/seats/companions.ts';
 import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
 import { passenger, publicTrip, staff, terms } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';

@@ -1,6 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { readablePhone } from '#shared/core/phone.ts';
-import { type BookingTerms, type BookSeats, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/sales/bookings/schema.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
+import {
+  type BookingTerms,
+  type BookSeats,
+  bookSeats,
+  MAX_SEATS_PER_BOOKING,
+} from '#shared/sales/bookings/rules/schema.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
@@ -9,20 +14,27 @@ import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/fo
 import { t } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
-import { NumberStepper } from '#web/ui/NumberFields.tsx';
-import { PhoneField } from '#web/ui/PhoneField.tsx';
-import { Section } from '#web/ui/Section.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { BookFooter } from './BookFooter.tsx';
-import { draftKey, type PhoneCountries, phoneCountries, sendBooking, useBooked, useSignInFirst } from './book-form.ts';
-import { rememberCompanions } from './companion-queries.ts';
-import { GuestMail } from './GuestMail.tsx';
-import { GuestTexts } from './GuestTexts.tsx';
-import { PromoField } from './PromoField.tsx';
-import { SeatChoice } from './SeatChoice.tsx';
-import { TravellersSection } from './TravellersSection.tsx';
-import { useFares } from './use-fares.ts';
-import { useSeats } from './use-seats.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { NumberStepper } from '#web/ui/fields/NumberFields.tsx';
+import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { BookFooter } from './core/BookFooter.tsx';
+import {
+  draftKey,
+  type PhoneCountries,
+  phoneCountries,
+  sendBooking,
+  useBooked,
+  useSignInFirst,
+} from './core/book-form.ts';
+import { rememberCompanions } from './seats/companion-queries.ts';
+import { PromoField } from './seats/PromoField.tsx';
+import { SeatChoice } from './seats/SeatChoice.tsx';
+import { TravellersSection } from './seats/TravellersSection.tsx';
+import { useFares } from './seats/use-fares.ts';
+import { useSeats } from './seats/use-seats.ts';
+import { GuestMail } from './tickets/GuestMail.tsx';
+import { GuestTexts } from './tickets/GuestTexts.tsx';
 
 interface BookSeatsFormProps {
   terms: BookingTerms;

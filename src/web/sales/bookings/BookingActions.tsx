@@ -1,15 +1,15 @@
-import type { AnyBookingAction } from '#shared/sales/bookings/lifecycle.ts';
-import { mainAction } from '#shared/sales/bookings/policy.ts';
-import type { Side } from '#shared/sales/bookings/schema.ts';
+import { mainAction } from '#shared/sales/bookings/core/policy.ts';
+import type { AnyBookingAction } from '#shared/sales/bookings/rules/lifecycle.ts';
+import type { Side } from '#shared/sales/bookings/rules/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import type { IconName } from '#web/ui/Icon.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
-import { type Action, type ActionTarget, useActionRunner } from './actions.ts';
-import { actionLabel } from './labels.ts';
-import { UnlessPressed } from './PendingBar.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import type { IconName } from '#web/ui/base/Icon.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
+import { actionLabel } from './core/labels.ts';
+import { type Action, type ActionTarget, useActionRunner } from './money/actions.ts';
+import { ActionDialog } from './seats/ActionDialog.tsx';
+import { UnlessPressed } from './sheet/PendingBar.tsx';
 
 interface BookingActionsProps {
   booking: ActionTarget;

@@ -1,9 +1,9 @@
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { dateIn, dayAndMonth, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { Section } from '#web/ui/Section.tsx';
-import { ChangeLines } from './ChangeLines.tsx';
-import { eventLabel } from './labels.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { ChangeLines } from './changes/ChangeLines.tsx';
+import { eventLabel } from './core/labels.ts';
 
 /** The history of a booking. Times are in the time zone of the boarding stop. */
 export function BookingHistory({ booking }: { booking: Booking }) {

@@ -1,16 +1,16 @@
-import { spacedCode } from '#shared/sales/bookings/codes.ts';
-import type { Ticket } from '#shared/sales/bookings/ticket-api.ts';
+import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { copyText } from '#web/ui/clipboard.ts';
-import { share } from '#web/ui/share.ts';
-import { useAction } from '#web/ui/use-action.ts';
-import { GuestCard } from './GuestCard.tsx';
-import { QuotedPrice } from './QuotedPrice.tsx';
-import { claimTicket } from './ticket-queries.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { copyText } from '#web/ui/base/clipboard.ts';
+import { share } from '#web/ui/base/share.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { QuotedPrice } from './seats/QuotedPrice.tsx';
+import { GuestCard } from './tickets/GuestCard.tsx';
+import { claimTicket } from './tickets/ticket-queries.ts';
 
 interface GuestTicketProps {
   code: string;

@@ -1,15 +1,15 @@
 import type { ShortJourney } from '#shared/network/timetable/journey.ts';
-import type { BookingRow } from '#shared/sales/bookings/schema.ts';
-import { waitsFor } from '#shared/sales/bookings/waiting.ts';
+import type { BookingRow } from '#shared/sales/bookings/rules/schema.ts';
+import { waitsFor } from '#shared/sales/bookings/rules/waiting.ts';
 import { dateIn, dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { rideJourney } from '#web/network/timetable/ride-journey.ts';
 import { paths } from '#web/paths.ts';
-import { JourneyShort } from '#web/ui/JourneyShort.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
-import { statusTone, waitingLabel } from './labels.ts';
-import { type Party, partyFare } from './parties.ts';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { RowFrame, RowOpen } from '#web/ui/content/Row.tsx';
+import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
+import { statusTone, waitingLabel } from './core/labels.ts';
+import { type Party, partyFare } from './seats/parties.ts';
 
 /**
  * A ride or a parcel in a passenger's list. A single booking opens its ticket. Several bookings, or a ride while the bus is on the road,

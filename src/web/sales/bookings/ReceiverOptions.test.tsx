@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { transliterate } from '#shared/core/transliterate.ts';
-import type { TrackedParcel } from '#shared/sales/bookings/tracked-parcel.ts';
+import { transliterate } from '#shared/core/text/transliterate.ts';
+import type { TrackedParcel } from '#shared/sales/bookings/rules/tracked-parcel.ts';
 import { serve } from '#testing/web/answers.ts';
 import { publicTrip } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';

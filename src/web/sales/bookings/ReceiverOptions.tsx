@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { TrackedParcel } from '#shared/sales/bookings/tracked-parcel.ts';
+import type { TrackedParcel } from '#shared/sales/bookings/rules/tracked-parcel.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { useAction } from '#web/ui/use-action.ts';
-import { CollectorDialog } from './CollectorDialog.tsx';
-import { OtherStopDialog } from './OtherStopDialog.tsx';
-import { parcelQuery } from './queries.ts';
-import { removeCollector, withdrawRedirect } from './receiver-queries.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { OtherStopDialog } from './changes/OtherStopDialog.tsx';
+import { parcelQuery } from './core/queries.ts';
+import { CollectorDialog } from './parcels/CollectorDialog.tsx';
+import { removeCollector, withdrawRedirect } from './parcels/receiver-queries.ts';
 
 interface ReceiverOptionsProps {
   code: string;

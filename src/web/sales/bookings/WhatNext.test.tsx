@@ -4,7 +4,7 @@ import { serve } from '#testing/web/answers.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { BookingTicket } from './BookingTicket.tsx';
+import { BookingTicket } from './tickets/BookingTicket.tsx';
 import { WhatNext } from './WhatNext.tsx';
 
 async function open(seat: number | null) {

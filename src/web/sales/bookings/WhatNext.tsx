@@ -1,21 +1,21 @@
 import { Suspense } from 'react';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
-import { isSeatless } from '#shared/sales/bookings/seatless.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
+import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { PhoneLink } from '#web/ui/PhoneLink.tsx';
-import { share } from '#web/ui/share.ts';
-import { CalendarButton } from './CalendarButton.tsx';
-import { departureDate } from './labels.ts';
-import { offMoney } from './off-money.ts';
-import { worksInOffice } from './payments.ts';
-import { TicketText } from './TicketText.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { share } from '#web/ui/base/share.ts';
+import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
+import { departureDate } from './core/labels.ts';
+import { offMoney } from './core/off-money.ts';
+import { worksInOffice } from './money/payments.ts';
+import { CalendarButton } from './tickets/CalendarButton.tsx';
+import { TicketText } from './tickets/TicketText.tsx';
 
 const WalletButton = part(
-  () => import('./WalletButton.tsx'),
+  () => import('./tickets/WalletButton.tsx'),
   (its) => its.WalletButton,
   'wallet',
 );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Section } from '#web/ui/Section.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
 import { publicConditionsQuery } from './conditions-queries.ts';
 import { ladderLines } from './ladder.ts';
 import { TariffLines } from './TariffLines.tsx';

@@ -1,6 +1,6 @@
 import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { classLabel, ruleLabel } from './labels.ts';
 
 interface ClassSelectProps {

@@ -1,7 +1,7 @@
 import { fareLines } from '#shared/sales/prices/fare-lines.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import { money } from '#web/core/i18n/format.ts';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
 import { lineLabel } from './labels.ts';
 
 /** What the price of a party, or of one booking, consists of; nothing where it is simply the full price. */

@@ -1,7 +1,7 @@
 import { type ParcelTerms, parcelPrice } from '#shared/sales/prices/parcel-tariff.ts';
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
 
 /** What the price of a parcel consists of, line by line; it changes while the weight is typed. */
 export function ParcelPriceLines({ terms, weightKg }: { terms: ParcelTerms; weightKg: number }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ShownWarning } from '#shared/sales/trips/roster-schema.ts';
 import { duration } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { hoursQuery } from './roster-queries.ts';
 
 /**

@@ -4,9 +4,9 @@ import { useNow } from '#web/core/browser/now.ts';
 import { money, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import type { To } from '#web/core/router/match.ts';
-import { Count } from '#web/ui/Count.tsx';
-import { Pill } from '#web/ui/Pill.tsx';
-import { RowFrame, RowOpen } from '#web/ui/Row.tsx';
+import { Count } from '#web/ui/base/Count.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { RowFrame, RowOpen } from '#web/ui/content/Row.tsx';
 import { dayLabel, driversInRow, pathLabel } from './labels.ts';
 
 interface TripLineProps {

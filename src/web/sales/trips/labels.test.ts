@@ -9,7 +9,7 @@ vi.hoisted(() => {
 });
 
 const { loadMessages } = await import('#web/core/i18n/i18n.ts');
-const { actionsOf, targetOf } = await import('#web/sales/bookings/actions.ts');
+const { actionsOf, targetOf } = await import('#web/sales/bookings/money/actions.ts');
 const words = await import('./labels.ts');
 
 beforeAll(() => loadMessages('core', 'trips', 'bookings'));

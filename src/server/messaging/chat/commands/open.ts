@@ -3,7 +3,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type ChatUser, mayOpen } from '#shared/messaging/chat/policy.ts';
 import type { OpenInput } from '#shared/messaging/chat/schema.ts';
-import { sideOf } from '#shared/sales/bookings/policy.ts';
+import { sideOf } from '#shared/sales/bookings/core/policy.ts';
 import type { Drivers } from '#shared/sales/trips/drives.ts';
 import { worksInOffice } from '../queries/office.ts';
 import { chatUserColumns, relationsOf } from '../queries/people.ts';

@@ -1,5 +1,5 @@
 import { perApp } from '#server/context.ts';
-import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { sharedRateLimit } from '#server/core/limits/account-rate-limit.ts';
 import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import { DomainError } from '#shared/core/errors.ts';

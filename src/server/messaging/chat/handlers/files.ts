@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
-import type { Call } from '#server/core/http/handlers.ts';
+import type { Call } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { MAX_VOICE_BYTES, voiceType } from '#shared/core/voice-type.ts';
+import { MAX_VOICE_BYTES, voiceType } from '#shared/core/text/voice-type.ts';
 import type { chatApi } from '#shared/messaging/chat/api.ts';
 import { isChatImage } from '#shared/messaging/chat/image-kind.ts';
 import { maySpeak } from '#shared/messaging/chat/policy.ts';

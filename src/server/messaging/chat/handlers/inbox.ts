@@ -1,4 +1,4 @@
-import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { inboxApi } from '#shared/messaging/chat/inbox-api.ts';
 import { addPhrase, assign, changePhrase, removePhrase, settle } from '../commands/inbox.ts';
 import { inboxOf } from '../queries/inbox.ts';

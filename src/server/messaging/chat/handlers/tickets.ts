@@ -1,5 +1,5 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { ticketBooking } from '#server/sales/bookings/queries/ticket.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
 import { RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
 import { ticketAnnouncementsApi } from '#shared/messaging/chat/ticket-api.ts';
 import { announcedOn } from '../queries/announcements.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { Pages } from '#server/core/http/json-stream.ts';
+import { Pages } from '#server/core/http/calls/json-stream.ts';
 
 /** Exports a person's chats with their own messages; the messages of others belong to those people. */
 export async function chatData(sql: Db, accountId: number): Promise<Record<string, unknown>> {

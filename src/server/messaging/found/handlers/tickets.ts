@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { type Db, transaction } from '#server/core/database/db.ts';
 import { uploadPhoto } from '#server/core/files/gallery.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { once } from '#server/core/http/idempotency.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { once } from '#server/core/http/calls/idempotency.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import { provePhone } from '#server/sales/bookings/commands/cancel-ticket.ts';
-import { ticketBooking } from '#server/sales/bookings/queries/ticket.ts';
+import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { PHOTOS_OF_TICKET, REPORTS_OF_NETWORK } from '#shared/messaging/found/rules.ts';
 import { lostByTicketApi } from '#shared/messaging/found/ticket-api.ts';

@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/core/database/db.ts';
-import { noteAsked, noteRelease, noteWarned } from '#server/sales/bookings/commands/coming.ts';
-import { bookingsToAsk, bookingsToWarn, byParty } from '#server/sales/bookings/queries/coming.ts';
-import { releaseAfterWarning } from '#shared/sales/bookings/coming.ts';
+import { noteAsked, noteRelease, noteWarned } from '#server/sales/bookings/seats/commands/coming.ts';
+import { bookingsToAsk, bookingsToWarn, byParty } from '#server/sales/bookings/seats/queries/coming.ts';
+import { releaseAfterWarning } from '#shared/sales/bookings/seats/coming.ts';
 import { passengersDue } from '../queries/due.ts';
 import { factsOf } from '../queries/facts.ts';
 import { bookingNotification } from './booking-notification.ts';

@@ -1,9 +1,9 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { proofCode, proofToken } from '#server/sales/bookings/commands/prove.ts';
+import { proofCode, proofToken } from '#server/sales/bookings/tickets/commands/prove.ts';
 import { sumsOf } from '#shared/messaging/notifications/ride-facts.ts';
 import { SUBJECTS, type SubjectName } from '#shared/messaging/notifications/subjects.ts';
-import { ticketPath } from '#shared/sales/bookings/ticket-path.ts';
+import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
 import { driversOf } from '#shared/sales/trips/drives.ts';
 import { bookingFacts, bookingPath, calendarFile } from '../present.ts';
 import type { BookingEvent, BookingFacts } from '../queries/facts.ts';

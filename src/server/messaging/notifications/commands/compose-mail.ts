@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import { greeting } from '#server/core/greeting.ts';
-import { inLanguage } from '#server/core/http/language-link.ts';
+import { inLanguage } from '#server/core/http/pages/language-link.ts';
 import type { Mail, MailAttachment } from '#server/core/mail/contents.ts';
 import { printerOf } from '#server/core/pdf/printer.ts';
 import { text } from '#server/core/translate.ts';

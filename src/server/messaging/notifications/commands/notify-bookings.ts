@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { SubjectName } from '#shared/messaging/notifications/subjects.ts';
 import { SUBJECTS } from '#shared/messaging/notifications/subjects.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { type BookingEvent, type BookingFacts, bookingEvents, factsOf } from '../queries/facts.ts';
 import { withWording } from '../queries/wording.ts';
 import { bookingNotification, type PartyAction } from './booking-notification.ts';

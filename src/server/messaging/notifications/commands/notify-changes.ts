@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { changesById, type StoredChange } from '#server/sales/bookings/queries/changes.ts';
+import { changesById, type StoredChange } from '#server/sales/bookings/core/queries/changes.ts';
 import { SUBJECTS, type SubjectName } from '#shared/messaging/notifications/subjects.ts';
-import type { ShownState } from '#shared/sales/bookings/change-schema.ts';
+import type { ShownState } from '#shared/sales/bookings/rules/change-schema.ts';
 import { tripPath } from '../present.ts';
 import { driversOn } from '../queries/people.ts';
 import { bookingNotification, type PartyAction } from './booking-notification.ts';

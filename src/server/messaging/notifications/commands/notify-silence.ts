@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { SILENT_AFTER } from '#shared/operations/tracking/limits.ts';
+import { SILENT_AFTER } from '#shared/operations/tracking/positions/limits.ts';
 import { driversOf } from '#shared/sales/trips/drives.ts';
 import { staffNotification } from '../present.ts';
 import { staffOf } from '../queries/people.ts';

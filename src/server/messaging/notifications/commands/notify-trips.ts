@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { insteadOf } from '#server/sales/bookings/queries/fallen.ts';
+import { insteadOf } from '#server/sales/bookings/core/queries/fallen.ts';
 import type { SubjectName } from '#shared/messaging/notifications/subjects.ts';
 import { rightOf } from '#shared/operations/tracking/rights.ts';
 import { driversOf, drives } from '#shared/sales/trips/drives.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { unprovenPatterns } from '#server/sales/bookings/queries/unproven.ts';
+import { unprovenPatterns } from '#server/sales/bookings/tickets/queries/unproven.ts';
 import { driversOf } from '#shared/sales/trips/drives.ts';
 import { staffNotification } from '../present.ts';
 import { staffOf } from '../queries/people.ts';

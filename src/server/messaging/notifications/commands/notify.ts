@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { SUBJECTS } from '#shared/messaging/notifications/subjects.ts';
-import { wants } from '#shared/people/accounts/notifications.ts';
+import { wants } from '#shared/people/accounts/profile/notifications.ts';
 import { audible } from '../queries/audible.ts';
 import type { GuestRecipient } from '../queries/facts.ts';
 import { type Person, peopleOf } from '../queries/people.ts';

@@ -1,14 +1,18 @@
 import type { AppContext } from '#server/context.ts';
 import { type Db, transaction } from '#server/core/database/db.ts';
-import { shortLink } from '#server/core/http/language-link.ts';
+import { shortLink } from '#server/core/http/pages/language-link.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { phoneChannels, queueText } from '#server/core/texting/queue.ts';
 import { provenPhone } from '#server/people/accounts/queries/proven-phone.ts';
-import { PHONE_TEXT_LENGTH } from '#shared/core/phone-channels.ts';
+import { PHONE_TEXT_LENGTH } from '#shared/core/text/phone-channels.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS, type SubjectName } from '#shared/messaging/notifications/subjects.ts';
-import { type NotificationChannel, type NotificationKind, wants } from '#shared/people/accounts/notifications.ts';
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  wants,
+} from '#shared/people/accounts/profile/notifications.ts';
 import { codeText, type NotificationFacts, type NotificationTexts, notificationTexts, storedTexts } from '../labels.ts';
 import { audible } from '../queries/audible.ts';
 import type { GuestRecipient } from '../queries/facts.ts';

@@ -8,7 +8,7 @@ import { text } from '#server/core/translate.ts';
 import { unreadOf } from '#server/messaging/chat/queries/unread.ts';
 import type { NotificationMessage } from '#shared/messaging/notifications/messages.ts';
 import type { Push } from '#shared/messaging/notifications/push.ts';
-import { wants } from '#shared/people/accounts/notifications.ts';
+import { wants } from '#shared/people/accounts/profile/notifications.ts';
 import { storedTexts } from '../labels.ts';
 import { audible } from '../queries/audible.ts';
 import { unreadIn } from '../queries/messages.ts';

@@ -10,7 +10,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   wants,
-} from '#shared/people/accounts/notifications.ts';
+} from '#shared/people/accounts/profile/notifications.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
 
 /** The links by which a person switches the kinds of a mail off without a sign-in; undefined when none of them can be switched off. */

@@ -1,4 +1,4 @@
-import { defineDomain } from '#server/core/http/handlers.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
 import { unsubscribeApi } from '#shared/messaging/notifications/unsubscribe-api.ts';
 import { mailKindsOf, switchMails } from '../commands/unsubscribe.ts';
 

@@ -6,7 +6,7 @@ import type { Ride, RidePart } from '#shared/messaging/notifications/ride-facts.
 import { isTravelling } from '#shared/messaging/notifications/ride-facts.ts';
 import type { MailStop, RideMessage } from '#shared/messaging/notifications/ride-message.ts';
 import { inScript } from '#shared/messaging/notifications/ride-words.ts';
-import { spacedCode } from '#shared/sales/bookings/codes.ts';
+import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 
 /** What is beside each other. */
 type Columns = Extract<Content, { columns: unknown }>['columns'];

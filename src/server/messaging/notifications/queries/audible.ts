@@ -4,8 +4,8 @@ import {
   type NotificationChannel,
   type NotificationKind,
   wants,
-} from '#shared/people/accounts/notifications.ts';
-import { isQuietAt } from '#shared/people/accounts/quiet-hours.ts';
+} from '#shared/people/accounts/profile/notifications.ts';
+import { isQuietAt } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { isTravelling, type Person } from './people.ts';
 
 /**

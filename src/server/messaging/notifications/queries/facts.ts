@@ -2,8 +2,8 @@ import type { Db } from '#server/core/database/db.ts';
 import { boardingPointJson } from '#server/network/timetable/queries/points.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { BoardingPoint } from '#shared/network/timetable/points-schema.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
-import type { BookingKind } from '#shared/sales/bookings/schema.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
+import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /** A stop as notifications show it. */

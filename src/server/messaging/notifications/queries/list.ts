@@ -1,10 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
-import { Pages } from '#server/core/http/json-stream.ts';
+import { Pages } from '#server/core/http/calls/json-stream.ts';
 import { text } from '#server/core/translate.ts';
 import { knownPhrase, messageText } from '#server/messaging/chat/present.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { BOOKING_KINDS, type NotificationGroup } from '#shared/messaging/notifications/groups.ts';
-import type { NotificationKind } from '#shared/people/accounts/notifications.ts';
+import type { NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
 import { type NotificationTexts, type StoredTexts, storedTexts } from '../labels.ts';
 
 interface NotificationRow extends StoredTexts {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { NotificationAction } from '#shared/messaging/notifications/groups.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { ListedNotification } from './list.ts';
 
 /** The facts of a booking by which its notifications decide what can still be done. */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
 import { RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
-import type { NotificationKind } from '#shared/people/accounts/notifications.ts';
+import type { NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
 import type { StoredTexts } from '../labels.ts';
 
 /** A notification that is being sent to its recipient. */

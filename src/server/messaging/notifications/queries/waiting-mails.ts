@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import type { NotificationKind } from '#shared/people/accounts/notifications.ts';
+import type { NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
 import type { StoredTexts } from '../labels.ts';
 
 /** A notification that is to be mailed to its recipient. */

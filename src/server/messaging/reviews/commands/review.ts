@@ -3,8 +3,8 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { REVIEW_PHOTO_HOURS } from '#shared/messaging/reviews/schema.ts';
-import { reviewRefusal } from '#shared/sales/bookings/policy.ts';
-import { type ReviewableFacts, reviewKindOf, wasReached } from '#shared/sales/bookings/reviewable.ts';
+import { reviewRefusal } from '#shared/sales/bookings/core/policy.ts';
+import { type ReviewableFacts, reviewKindOf, wasReached } from '#shared/sales/bookings/rules/reviewable.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { countStars, openReviewCase, withheld, withhold } from './withhold.ts';
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
 import { openCase } from '#server/people/reports/commands/file.ts';
 import { isYoung, type WaitingReason, waitingReason } from '#shared/messaging/reviews/waiting.ts';
-import type { ReviewKind } from '#shared/sales/bookings/reviewable.ts';
+import type { ReviewKind } from '#shared/sales/bookings/rules/reviewable.ts';
 import { type Earlier, reviewsOfTrip } from '../queries/waiting.ts';
 
 /** The language of the desk, as its texts are stored. */

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { mayManage } from '#shared/network/carriers/policy.ts';
-import type { MemberRole } from '#shared/people/accounts/schema.ts';
+import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 import { lockCarrier } from './about.ts';
 import { recordMember } from './record-member.ts';
 

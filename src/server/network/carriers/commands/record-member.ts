@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import type { MemberRole } from '#shared/people/accounts/schema.ts';
+import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 
 interface MemberEvent {
   carrierId: number;

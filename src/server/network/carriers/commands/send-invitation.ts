@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
-import { inLanguage } from '#server/core/http/language-link.ts';
+import { inLanguage } from '#server/core/http/pages/language-link.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
 import { newLink } from '#server/people/accounts/commands/password-link.ts';
 import { holdsAddress } from '#shared/core/field-rules.ts';

@@ -1,6 +1,6 @@
 import type { AuditFacts } from '#server/core/audit/audit.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,6 +1,6 @@
 import type { AuditFacts } from '#server/core/audit/audit.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { placesDeskApi } from '#shared/network/places/desk-api.ts';
 import type { PlaceRow } from '#shared/network/places/desk-schema.ts';

@@ -1,4 +1,4 @@
-import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { calendarApi } from '#shared/network/timetable/calendar-api.ts';
 import { addDaysOff, addRun, removeDayOff, removeRun, setRouteDay, setSeasons } from '../commands/calendar.ts';
 import type { RouteReaction } from '../commands/route.ts';

@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { pointsApi } from '#shared/network/timetable/points-api.ts';
 import { addPoint, editPoint, removePoint } from '../commands/points.ts';
 import { onePoint, pointsOf } from '../queries/points.ts';

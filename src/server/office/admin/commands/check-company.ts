@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { VerificationSettings } from '#server/core/verification-settings.ts';
+import type { VerificationSettings } from '#server/core/settings/verification-settings.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { CompanyCheckInput, Register } from '#shared/office/admin/registers.ts';
 

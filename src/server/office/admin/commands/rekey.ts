@@ -11,7 +11,7 @@ import { NAME as VAPID } from '#server/messaging/notifications/commands/vapid.ts
 import { sealedFor as aboutCredential } from '#server/network/credentials/queries/credentials.ts';
 import { aboutOf as aboutWebhook } from '#server/office/integrations/commands/signature.ts';
 import { about as aboutFactor } from '#server/people/accounts/commands/authenticator.ts';
-import { sealedFor as aboutDocument } from '#server/sales/bookings/queries/documents.ts';
+import { sealedFor as aboutDocument } from '#server/sales/bookings/core/queries/documents.ts';
 
 /** A column of sealed values: the key of its rows, the column that names the owner, and the owner as `seal` got it. */
 interface SealedColumn {

@@ -1,4 +1,4 @@
-import { type Call, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { endSession, endSessions } from '#server/people/accounts/commands/session.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { release, releaseSince, suppress } from '#server/core/mail/suppression.ts';
-import { normalEmail } from '#shared/core/email.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
+import { normalEmail } from '#shared/core/text/email.ts';
 import { readBounces } from '#shared/office/admin/bounces.ts';
 import { mailsApi } from '#shared/office/admin/mails-api.ts';
 import { runAgain } from '../commands/run-again.ts';

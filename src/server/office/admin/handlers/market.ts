@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { text } from '#server/core/translate.ts';
 import { writeDemand } from '#server/office/search/commands/demand.ts';
 import { marketApi } from '#shared/office/admin/market-api.ts';

@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { takeStatus } from '#server/core/texting/outcome.ts';
 import { phoneChannels } from '#server/core/texting/queue.ts';
 import { DomainError } from '#shared/core/errors.ts';

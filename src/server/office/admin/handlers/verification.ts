@@ -1,9 +1,9 @@
 import { HOME_ZONE } from '#server/core/home-zone.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { recordOpening } from '#server/network/credentials/commands/record-opening.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { maskedEmail, maskedPhone } from '#shared/core/mask.ts';
 import { paginate } from '#shared/core/paging.ts';
+import { maskedEmail, maskedPhone } from '#shared/core/text/mask.ts';
 import { localDate } from '#shared/core/time.ts';
 import { type CarrierFile, verificationApi } from '#shared/office/admin/verification-api.ts';
 import { checkCompany } from '../commands/check-company.ts';

@@ -1,7 +1,7 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
-import { csvText } from '#shared/core/csv.ts';
+import { csvText } from '#shared/core/text/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
 import type { AuditRow, AuditSearch } from '#shared/office/admin/audit-schema.ts';
 

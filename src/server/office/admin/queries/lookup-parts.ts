@@ -1,7 +1,7 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { LOOK_ALIKES } from '#shared/core/look-alikes.ts';
-import { maskedEmail, maskedPhone } from '#shared/core/mask.ts';
+import { LOOK_ALIKES } from '#shared/core/text/look-alikes.ts';
+import { maskedEmail, maskedPhone } from '#shared/core/text/mask.ts';
 import type { LookupBooking, LookupPerson, LookupTrip } from '#shared/office/admin/lookup-schema.ts';
 
 /** Whether the reader sees contacts in full. */

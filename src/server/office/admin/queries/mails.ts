@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import { maskedEmail } from '#shared/core/mask.ts';
+import { maskedEmail } from '#shared/core/text/mask.ts';
 import type { JobPage, MAIL_TABS, MailRow, SUPPRESSION_REASONS } from '#shared/office/admin/mails-api.ts';
 
 interface Paged {

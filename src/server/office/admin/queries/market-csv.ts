@@ -1,5 +1,5 @@
 import { text } from '#server/core/translate.ts';
-import { type CsvCell, csvText } from '#shared/core/csv.ts';
+import { type CsvCell, csvText } from '#shared/core/text/csv.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { calledOff, fillRate, type MarketCounts, missedShare } from '#shared/office/admin/market.ts';
 import type { MarketFigures } from '#shared/office/admin/market-api.ts';

@@ -9,8 +9,8 @@ import { drives } from '#server/sales/trips/queries/drives.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { LookupPerson, LookupPersonPage, lookupPerson } from '#shared/office/admin/lookup-schema.ts';
-import { deviceOf } from '#shared/people/accounts/device.ts';
-import type { MemberRole } from '#shared/people/accounts/schema.ts';
+import { deviceOf } from '#shared/people/accounts/base/device.ts';
+import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 import { alikeTo } from './alike.ts';
 import { bookingsOfIds, type Reader, selectPeople, shownPerson, tripsWhere } from './lookup-parts.ts';
 

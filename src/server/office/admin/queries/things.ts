@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
-import { visibleBooking } from '#server/sales/bookings/queries/booking.ts';
+import { visibleBooking } from '#server/sales/bookings/money/queries/booking.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { maskedEmail, maskedPhone } from '#shared/core/mask.ts';
+import { maskedEmail, maskedPhone } from '#shared/core/text/mask.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type {
   LookupPerson,
@@ -11,7 +11,7 @@ import type {
   lookupBookingPage,
   lookupTripPage,
 } from '#shared/office/admin/lookup-schema.ts';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { bookingsOfIds, type Reader, selectPeople, shownPerson, tripsWhere } from './lookup-parts.ts';
 import { sentTo } from './person.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import type { Secrets } from '#server/core/secrets.ts';
-import type { VerificationSettings } from '#server/core/verification-settings.ts';
+import type { VerificationSettings } from '#server/core/settings/verification-settings.ts';
 import { credentialsBy } from '#server/network/credentials/queries/credentials.ts';
 import { holdersOf, linesOf } from '#server/network/credentials/queries/holders.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -2,17 +2,17 @@ import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { type BookedParty, book } from '#server/sales/bookings/commands/book.ts';
-import { takenSeats } from '#server/sales/bookings/queries/seats.ts';
-import { tripForBooking } from '#server/sales/bookings/queries/trip-for-booking.ts';
+import { takenSeats } from '#server/sales/bookings/core/queries/seats.ts';
+import { tripForBooking } from '#server/sales/bookings/core/queries/trip-for-booking.ts';
 import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { MAX_WAITING } from '#shared/office/alerts/limits.ts';
 import type { joinInput } from '#shared/office/alerts/schema.ts';
-import { bookRefusal, saleRefusal } from '#shared/sales/bookings/bookable.ts';
-import { worksOn } from '#shared/sales/bookings/policy.ts';
-import { heldRefusal } from '#shared/sales/bookings/request-limits.ts';
-import { freeSeatCount } from '#shared/sales/bookings/seating.ts';
+import { worksOn } from '#shared/sales/bookings/core/policy.ts';
+import { bookRefusal, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';
+import { heldRefusal } from '#shared/sales/bookings/rules/request-limits.ts';
+import { freeSeatCount } from '#shared/sales/bookings/seats/seating.ts';
 import { entryOf, seatsOf } from '../queries/waiting.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { bookingChanged } from '#server/sales/bookings/events.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { bookingChanged } from '#server/sales/bookings/changes/events.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { waitingApi } from '#shared/office/alerts/api.ts';
 import { joinWaitingList, leaveWaitingList, takeOffer } from '../commands/waiting.ts';

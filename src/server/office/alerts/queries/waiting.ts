@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { priceSeats } from '#server/sales/bookings/commands/price-seats.ts';
-import { tripForBooking } from '#server/sales/bookings/queries/trip-for-booking.ts';
+import { tripForBooking } from '#server/sales/bookings/core/queries/trip-for-booking.ts';
+import { priceSeats } from '#server/sales/bookings/seats/commands/price-seats.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';

@@ -1,5 +1,5 @@
 import { text } from '#server/core/translate.ts';
-import { type CsvCell, csvText } from '#shared/core/csv.ts';
+import { type CsvCell, csvText } from '#shared/core/text/csv.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import {
   averageStars,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { writeHistory } from '#server/sales/bookings/commands/history.ts';
+import { writeHistory } from '#server/sales/bookings/core/commands/history.ts';
 import { checkStaff, writeStaff } from '#server/sales/trips/commands/assign.ts';
 import { lockTrip } from '#server/sales/trips/commands/lock.ts';
 import { storeWordings } from '#server/sales/trips/commands/wording.ts';

@@ -6,7 +6,7 @@ import { peopleOf } from '#server/messaging/notifications/queries/people.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { SUBJECTS } from '#shared/messaging/notifications/subjects.ts';
 import type { Outlook } from '#shared/office/disruption/schema.ts';
-import { wants } from '#shared/people/accounts/notifications.ts';
+import { wants } from '#shared/people/accounts/profile/notifications.ts';
 import { WORDING_SUBJECTS, type WordingSubject } from '#shared/sales/trips/wording.ts';
 import type { Effects } from './effects.ts';
 import { type ConcernedBooking, reachedByPush } from './people.ts';

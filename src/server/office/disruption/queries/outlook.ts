@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { otherTrips } from '#server/sales/bookings/queries/other-trips.ts';
+import { otherTrips } from '#server/sales/bookings/core/queries/other-trips.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
 import type { Outlook } from '#shared/office/disruption/schema.ts';

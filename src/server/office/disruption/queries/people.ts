@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 
 /** A passenger or a parcel whose ride is ahead or under way, with the people to notify. */
 export interface ConcernedBooking {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
-import { changesById, type StoredChange } from '#server/sales/bookings/queries/changes.ts';
+import { changesById, type StoredChange } from '#server/sales/bookings/core/queries/changes.ts';
 import {
   EVENT_VERSION,
   eventBooking,

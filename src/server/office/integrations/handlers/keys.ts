@@ -1,5 +1,5 @@
 import { transaction } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { keyApi } from '#shared/office/integrations/key-api.ts';

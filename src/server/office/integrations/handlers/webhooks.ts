@@ -1,5 +1,5 @@
 import { transaction } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import { EVENT_BODIES } from '#shared/office/integrations/event-schema.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { EventBooking, EventTrip } from '#shared/office/integrations/event-schema.ts';
-import type { BookingKind } from '#shared/sales/bookings/schema.ts';
+import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 
 /** An entry of a booking's history, with the booking as it is now. */
 export interface BookingEntry {

@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
 import { byPunctuality, outlookOf } from '#shared/office/search/outlook.ts';
 import { type FoundTrip, type RideOutlook, SEARCH_PAGE, type SearchQuery } from '#shared/office/search/schema.ts';
-import { kmBetween } from '#shared/operations/tracking/globe.ts';
-import { BORDER_ZONE, type WaitCell, waitFor } from '#shared/operations/tracking/waits.ts';
+import { kmBetween } from '#shared/operations/tracking/positions/globe.ts';
+import { BORDER_ZONE, type WaitCell, waitFor } from '#shared/operations/tracking/positions/waits.ts';
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 import { foundRows } from './trips.ts';
 

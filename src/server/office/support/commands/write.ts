@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
-import { type OnceKey, once } from '#server/core/http/idempotency.ts';
+import { type OnceKey, once } from '#server/core/http/calls/idempotency.ts';
 import { text } from '#server/core/translate.ts';
 import { countAttempt, subject, subjectHere } from '#server/people/accounts/commands/attempts.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
-import { deviceOf } from '#shared/people/accounts/device.ts';
-import { trackCode } from '#shared/sales/bookings/codes.ts';
+import { deviceOf } from '#shared/people/accounts/base/device.ts';
+import { trackCode } from '#shared/sales/bookings/core/codes.ts';
 import { ticketByKey } from '../queries/tickets.ts';
 
 interface Writer {

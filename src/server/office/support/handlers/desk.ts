@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { ticketsApi } from '#shared/office/support/desk-api.ts';
 import { answer, assign, setClosed } from '../commands/answer.ts';

@@ -4,7 +4,7 @@ import type { Dated } from '#server/core/dated.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { maskedEmail } from '#shared/core/mask.ts';
+import { maskedEmail } from '#shared/core/text/mask.ts';
 import type { DeskTicket, DeskTimes, deskTicket, TicketRow, TicketTab } from '#shared/office/support/schema.ts';
 
 interface TicketFilter {

@@ -1,8 +1,8 @@
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 import { departByPosition } from '#server/sales/trips/commands/step.ts';
-import { kmBetween } from '#shared/operations/tracking/globe.ts';
-import { ARRIVED_KM } from '#shared/operations/tracking/limits.ts';
+import { kmBetween } from '#shared/operations/tracking/positions/globe.ts';
+import { ARRIVED_KM } from '#shared/operations/tracking/positions/limits.ts';
 import type { Publish } from './live.ts';
 
 interface Boarding {

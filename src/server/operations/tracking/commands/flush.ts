@@ -1,5 +1,5 @@
 import type { Db, Pool } from '#server/core/database/db.ts';
-import type { Fix } from '#shared/operations/tracking/fix.ts';
+import type { Fix } from '#shared/operations/tracking/positions/fix.ts';
 
 /** A fix as the database stores it. */
 export interface StoredFix extends Fix {

@@ -6,7 +6,7 @@ import {
   type RangeStep,
   rangeStep,
   type ShiftRange,
-} from '#shared/operations/tracking/range-shift.ts';
+} from '#shared/operations/tracking/positions/range-shift.ts';
 import type { LiveTrip } from '../present.ts';
 
 /** A trip with the times that are expected at its stops. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { TRACK_DAYS } from '#shared/operations/tracking/limits.ts';
+import { TRACK_DAYS } from '#shared/operations/tracking/positions/limits.ts';
 
 /** The number of days for which partitions are created in advance. */
 const AHEAD = 10;

@@ -1,10 +1,10 @@
 import { perApp } from '#server/context.ts';
 import type { Pool } from '#server/core/database/db.ts';
 import type { DomainMessage } from '#shared/core/realtime.ts';
-import { type Fix, type FixOutcome, readFix } from '#shared/operations/tracking/fix.ts';
-import { kmOf, progressAlong } from '#shared/operations/tracking/line.ts';
-import { NOTHING_RECEIVED, type ReceivedFixes, receive } from '#shared/operations/tracking/newest.ts';
-import { tripOfFix } from '#shared/operations/tracking/window.ts';
+import { type Fix, type FixOutcome, readFix } from '#shared/operations/tracking/positions/fix.ts';
+import { kmOf, progressAlong } from '#shared/operations/tracking/positions/line.ts';
+import { NOTHING_RECEIVED, type ReceivedFixes, receive } from '#shared/operations/tracking/positions/newest.ts';
+import { tripOfFix } from '#shared/operations/tracking/positions/window.ts';
 import { type DrivenTripPath, drivenTrips } from '../queries/driven.ts';
 import { type FixBuffer, fixBuffer, type StoredFix } from './flush.ts';
 

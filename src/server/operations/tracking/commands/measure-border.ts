@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { BORDER_ZONE } from '#shared/operations/tracking/waits.ts';
+import { BORDER_ZONE } from '#shared/operations/tracking/positions/waits.ts';
 
 /** The metres in a degree of latitude. */
 const DEGREE = 111_195;

@@ -1,6 +1,6 @@
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
-import { isSilenceDue } from '#shared/operations/tracking/seen.ts';
+import { isSilenceDue } from '#shared/operations/tracking/positions/seen.ts';
 
 interface UnseenTrip {
   id: number;

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { MAX_SHARES } from '#shared/operations/tracking/limits.ts';
+import { MAX_SHARES } from '#shared/operations/tracking/positions/limits.ts';
 import { type Arrivals, type DatedLink, lastStopOf, ownLinks, ownRide } from '../queries/shares.ts';
 import { viewerRoleOf } from '../queries/watchers.ts';
 

@@ -1,13 +1,13 @@
 import { strToU8, zipSync } from 'fflate';
 import type { AppContext } from '#server/context.ts';
-import type { Feed } from '#server/core/http/handlers.ts';
-import { gtfsFiles } from '#shared/operations/tracking/gtfs.ts';
+import type { Feed } from '#server/core/http/calls/handlers.ts';
+import { gtfsFiles } from '#shared/operations/tracking/feeds/gtfs.ts';
 import {
   tripUpdates,
   type UpdateOfFeed,
   type VehicleOfFeed,
   vehiclePositions,
-} from '#shared/operations/tracking/gtfs-realtime.ts';
+} from '#shared/operations/tracking/feeds/gtfs-realtime.ts';
 import { liveOf } from '../commands/live.ts';
 import { presentLiveTrip } from '../present.ts';
 import { nearRuns, publicTimetable } from '../queries/feed.ts';

@@ -1,7 +1,7 @@
 import { perApp } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { locationApi } from '#shared/operations/tracking/location-api.ts';
+import { locationApi } from '#shared/operations/tracking/positions/location-api.ts';
 import { liveOf } from '../commands/live.ts';
 import { trackedTrip } from '../queries/driven.ts';
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { trackingApi } from '#shared/operations/tracking/api.ts';
+import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { liveOf } from '../commands/live.ts';
 import { setSharing } from '../commands/sharing.ts';
 import { trackingJobs } from '../jobs.ts';

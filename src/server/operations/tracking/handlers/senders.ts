@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { LOCATION_INTERVAL } from '#shared/operations/tracking/limits.ts';
+import { LOCATION_INTERVAL } from '#shared/operations/tracking/positions/limits.ts';
 import { senderApi } from '#shared/operations/tracking/sender-api.ts';
 import { fieldsOf, fixOfJson, fixOfOwnTracks, fixOfQuery } from '#shared/operations/tracking/senders.ts';
 import { type FixSource, liveOf, type Publish } from '../commands/live.ts';

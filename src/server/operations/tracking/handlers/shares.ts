@@ -1,9 +1,9 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { SharedTrip } from '#shared/operations/tracking/schema.ts';
+import type { SharedTrip } from '#shared/operations/tracking/positions/schema.ts';
 import { shareApi } from '#shared/operations/tracking/share-api.ts';
 import { tripPhase } from '#shared/sales/trips/phase.ts';
 import { liveOf } from '../commands/live.ts';

@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { trackedParcel } from '#server/sales/bookings/queries/parcel.ts';
-import { ticketBooking } from '#server/sales/bookings/queries/ticket.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { trackedParcel } from '#server/sales/bookings/parcels/queries/parcel.ts';
+import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { ticketLiveApi } from '#shared/operations/tracking/ticket-api.ts';
 import { liveOf } from '../commands/live.ts';

@@ -5,8 +5,8 @@ import { amountText } from '#shared/core/currencies.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 import type { Right } from '#shared/operations/tracking/rights.ts';
-import { spacedCode } from '#shared/sales/bookings/codes.ts';
-import type { Booking } from '#shared/sales/bookings/schema.ts';
+import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 
 /** The parts of a ride that its claim contains. */
 type ClaimedRide = Pick<Booking, 'code' | 'name' | 'contactPhone' | 'fare' | 'fromSeq' | 'toSeq'> & {

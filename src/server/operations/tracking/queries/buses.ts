@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
-import type { BusOnMap } from '#shared/operations/tracking/schema.ts';
+import type { BusOnMap } from '#shared/operations/tracking/positions/schema.ts';
 
 /** The planned data of a bus, without its position and track. */
 type PlannedBus = Pick<BusOnMap, 'tripId' | 'from' | 'to' | 'bus' | 'driver'>;

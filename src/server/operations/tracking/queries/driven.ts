@@ -1,9 +1,9 @@
 import type { Db } from '#server/core/database/db.ts';
 import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
-import type { Fix } from '#shared/operations/tracking/fix.ts';
-import { lineOf, type TripLine } from '#shared/operations/tracking/line.ts';
-import { type DrivenTrip, tripOfFix } from '#shared/operations/tracking/window.ts';
+import type { Fix } from '#shared/operations/tracking/positions/fix.ts';
+import { lineOf, type TripLine } from '#shared/operations/tracking/positions/line.ts';
+import { type DrivenTrip, tripOfFix } from '#shared/operations/tracking/positions/window.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { StoredFix } from '../commands/flush.ts';
 

@@ -1,10 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
 import { zoneOffset } from '#shared/core/time.ts';
 import { fareBetween, type PairFare } from '#shared/network/timetable/pricing.ts';
-import type { Feed, FeedName, FeedRoute } from '#shared/operations/tracking/gtfs.ts';
-import { AGENCY_ZONE } from '#shared/operations/tracking/gtfs-times.ts';
-import { lineOf } from '#shared/operations/tracking/line.ts';
-import { contactText } from '#shared/people/accounts/contacts.ts';
+import type { Feed, FeedName, FeedRoute } from '#shared/operations/tracking/feeds/gtfs.ts';
+import { AGENCY_ZONE } from '#shared/operations/tracking/feeds/gtfs-times.ts';
+import { lineOf } from '#shared/operations/tracking/positions/line.ts';
+import { contactText } from '#shared/people/accounts/base/contacts.ts';
 
 /** The time before and after its departure during which the feed contains a cancelled run. */
 const NEAR = '2 days';

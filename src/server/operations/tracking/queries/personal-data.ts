@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { Pages } from '#server/core/http/json-stream.ts';
+import { Pages } from '#server/core/http/calls/json-stream.ts';
 import { drives } from '#server/sales/trips/queries/drives.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { linkEnd } from '#shared/operations/tracking/link-life.ts';
-import type { ShareLink } from '#shared/operations/tracking/schema.ts';
+import type { ShareLink } from '#shared/operations/tracking/positions/schema.ts';
 import type { Arrival } from './arrivals.ts';
 
 export type DatedLink = Dated<ShareLink, 'createdAt' | 'revokedAt'>;

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 import type { Crossing, Place } from '#shared/network/places/schema.ts';
-import { BORDER_ZONE, type WaitCell } from '#shared/operations/tracking/waits.ts';
+import { BORDER_ZONE, type WaitCell } from '#shared/operations/tracking/positions/waits.ts';
 import type { BreakdownHelp } from '#shared/sales/trips/breakdown.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import { localDate, localTime, weekday } from '#shared/core/time.ts';
-import type { trackingApi } from '#shared/operations/tracking/api.ts';
-import { BORDER_ZONE, type Direction, type WaitCell, waitFor } from '#shared/operations/tracking/waits.ts';
+import type { trackingApi } from '#shared/operations/tracking/positions/api.ts';
+import { BORDER_ZONE, type Direction, type WaitCell, waitFor } from '#shared/operations/tracking/positions/waits.ts';
 
 type WaitRow = z.input<typeof trackingApi.waits.output & object>[number];
 

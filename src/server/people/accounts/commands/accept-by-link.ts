@@ -1,11 +1,11 @@
 import type { AppContext } from '#server/context.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
-import { answered } from '#server/core/http/idempotency.ts';
+import { answered } from '#server/core/http/calls/idempotency.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { isLinkToken, maskedEmail } from '#shared/people/accounts/password-links.ts';
-import type { PasswordLink } from '#shared/people/accounts/password-schema.ts';
+import { isLinkToken, maskedEmail } from '#shared/people/accounts/base/password-links.ts';
+import type { PasswordLink } from '#shared/people/accounts/sign-in/password-schema.ts';
 import { blockedProblem } from '../queries/blocked.ts';
 import { confirmByPasswordLink } from './confirm-email.ts';
 import { makeAccount } from './make-account.ts';

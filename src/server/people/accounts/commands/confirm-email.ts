@@ -5,13 +5,13 @@ import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { ASK_AGAIN_SECONDS } from '#shared/people/accounts/base/password-links.ts';
 import {
   CONFIRMATION_DIGITS,
   CONFIRMATION_HOURS,
   CONFIRMATION_MAILS_PER_DAY,
   MAX_CODE_TRIES,
-} from '#shared/people/accounts/email-confirmation.ts';
-import { ASK_AGAIN_SECONDS } from '#shared/people/accounts/password-links.ts';
+} from '#shared/people/accounts/sign-in/email-confirmation.ts';
 import { confirmationOf, isEmailConfirmed } from '../queries/email-confirmation.ts';
 import { receiver } from '../queries/password-links.ts';
 import { forgetPhone } from './prove-phone.ts';

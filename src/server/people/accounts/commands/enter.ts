@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import type { SignInMethod } from '#shared/people/accounts/sign-ins-schema.ts';
+import type { SignInMethod } from '#shared/people/accounts/sign-in/sign-ins-schema.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { type From, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { providerName } from '#server/core/identity-providers.ts';
+import { providerName } from '#server/core/settings/identity-providers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { lockedSignInMethods } from '../queries/passkeys.ts';
 import { notifyOfChange } from './notify-of-change.ts';

@@ -5,7 +5,7 @@ import { greeting } from '#server/core/greeting.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { text } from '#server/core/translate.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { MAILED_CODE_MINUTES } from '#shared/people/accounts/proof-schema.ts';
+import { MAILED_CODE_MINUTES } from '#shared/people/accounts/base/proof-schema.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 import { proofMethodsOf } from '../queries/proof.ts';
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { StartError } from '#server/core/start-error.ts';
-import type { UserType } from '#shared/people/accounts/schema.ts';
+import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { makePasswordLink } from './password-link.ts';
 import { endSessions } from './session.ts';
 

@@ -1,10 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type NotificationPreset, presetChoices } from '#shared/people/accounts/notification-presets.ts';
-import { defaultChoice } from '#shared/people/accounts/notifications.ts';
-import type { NotificationChoice } from '#shared/people/accounts/notifications-schema.ts';
-import type { QuietHours } from '#shared/people/accounts/quiet-hours.ts';
-import type { UserType } from '#shared/people/accounts/schema.ts';
+import type { UserType } from '#shared/people/accounts/base/schema.ts';
+import { type NotificationPreset, presetChoices } from '#shared/people/accounts/profile/notification-presets.ts';
+import { defaultChoice } from '#shared/people/accounts/profile/notifications.ts';
+import type { NotificationChoice } from '#shared/people/accounts/profile/notifications-schema.ts';
+import type { QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 
 /**
  * Stores one switch of the notification settings; a choice that equals the default is not stored. Throws `not_found` for a switch

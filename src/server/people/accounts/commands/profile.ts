@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { localDate } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { ProfileInput } from '#shared/people/accounts/profile-schema.ts';
+import type { ProfileInput } from '#shared/people/accounts/base/profile-schema.ts';
 
 /** Profile views are counted per day in this time zone, where most carriers are. */
 const VIEW_ZONE = 'Europe/Kyiv';

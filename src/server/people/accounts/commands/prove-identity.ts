@@ -4,7 +4,7 @@ import { tokenHash } from '#server/core/auth/token.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { PROOF_MINUTES, type ProofForm, type ProofMethod } from '#shared/people/accounts/proof-schema.ts';
+import { PROOF_MINUTES, type ProofForm, type ProofMethod } from '#shared/people/accounts/base/proof-schema.ts';
 import { credentialsOf } from '../queries/password-links.ts';
 import { proofMethodsOf } from '../queries/proof.ts';
 import { takeMailedCode } from './mailed-code.ts';

@@ -5,8 +5,8 @@ import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { channelsTo, phoneChannels, queueText } from '#server/core/texting/queue.ts';
 import { text } from '#server/core/translate.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { PhoneChannel } from '#shared/core/phone-channels.ts';
-import { ASK_AGAIN_SECONDS } from '#shared/people/accounts/password-links.ts';
+import type { PhoneChannel } from '#shared/core/text/phone-channels.ts';
+import { ASK_AGAIN_SECONDS } from '#shared/people/accounts/base/password-links.ts';
 import {
   PHONE_CODE_DIGITS,
   PHONE_CODE_MINUTES,
@@ -15,7 +15,7 @@ import {
   PHONE_CODES_OF_NUMBER,
   PHONE_CODES_OF_NUMBER_IN_ALL,
   PHONE_CODES_OF_PERSON,
-} from '#shared/people/accounts/phone-proof.ts';
+} from '#shared/people/accounts/proof/phone-proof.ts';
 import { receiver } from '../queries/password-links.ts';
 
 const DAY_S = 24 * 3600;

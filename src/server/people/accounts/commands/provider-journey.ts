@@ -8,11 +8,11 @@ import {
 } from '#server/core/auth/openid-connect.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
 import type { Pool } from '#server/core/database/db.ts';
-import type { IdentityProvider } from '#server/core/identity-providers.ts';
+import type { IdentityProvider } from '#server/core/settings/identity-providers.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { ProviderPurpose } from '#shared/people/accounts/provider-schema.ts';
+import type { ProviderPurpose } from '#shared/people/accounts/base/provider-schema.ts';
 import { requireConfirmedEmail } from '../queries/email-confirmation.ts';
 import { countAttempt, subject } from './attempts.ts';
 import type { From } from './record-sign-in.ts';

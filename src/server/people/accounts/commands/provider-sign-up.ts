@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import { type Pool, transaction } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { providerSignUp } from '#shared/people/accounts/provider-schema.ts';
+import type { providerSignUp } from '#shared/people/accounts/base/provider-schema.ts';
 import { countAttempt, subject } from './attempts.ts';
 import { storeIdentity } from './link-identity.ts';
 import { makeAccount } from './make-account.ts';

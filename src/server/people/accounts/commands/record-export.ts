@@ -4,7 +4,7 @@ import { greeting } from '#server/core/greeting.ts';
 import { text } from '#server/core/translate.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
-import { EXPORTS_PER_DAY } from '#shared/people/accounts/personal-data-schema.ts';
+import { EXPORTS_PER_DAY } from '#shared/people/accounts/profile/personal-data-schema.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 
 /** Counts a download of personal data and sends a mail about it; throws `too_many_requests` after `EXPORTS_PER_DAY`. */

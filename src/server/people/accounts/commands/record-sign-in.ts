@@ -2,11 +2,11 @@ import type { AppContext } from '#server/context.ts';
 import type { Db, Pool } from '#server/core/database/db.ts';
 import { deleteOld } from '#server/core/database/delete-old.ts';
 import { greeting } from '#server/core/greeting.ts';
-import { providerName } from '#server/core/identity-providers.ts';
+import { providerName } from '#server/core/settings/identity-providers.ts';
 import { text } from '#server/core/translate.ts';
 import { retainedSince } from '#shared/core/retention.ts';
-import { deviceOf } from '#shared/people/accounts/device.ts';
-import type { SignInMethod, SignInOutcome } from '#shared/people/accounts/sign-ins-schema.ts';
+import { deviceOf } from '#shared/people/accounts/base/device.ts';
+import type { SignInMethod, SignInOutcome } from '#shared/people/accounts/sign-in/sign-ins-schema.ts';
 import { receiver } from '../queries/password-links.ts';
 import { networkHash } from './password-attempts.ts';
 

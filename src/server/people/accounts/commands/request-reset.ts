@@ -8,7 +8,7 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import type { Mail } from '#server/core/mail/contents.ts';
 import { isQueued } from '#server/core/mail/mailer.ts';
 import { text } from '#server/core/translate.ts';
-import { RESET_MINUTES } from '#shared/people/accounts/password-links.ts';
+import { RESET_MINUTES } from '#shared/people/accounts/base/password-links.ts';
 import { blockingCode } from '../queries/blocked.ts';
 import { type Receiver, receiverByEmail } from '../queries/password-links.ts';
 import { countAttempt, subject, subjectHere } from './attempts.ts';

@@ -3,8 +3,8 @@ import { tokenHash } from '#server/core/auth/token.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
-import type { UserType } from '#shared/people/accounts/schema.ts';
-import { sessionLifetime } from '#shared/people/accounts/session-lifetime.ts';
+import type { UserType } from '#shared/people/accounts/base/schema.ts';
+import { sessionLifetime } from '#shared/people/accounts/base/session-lifetime.ts';
 import type { From } from './record-sign-in.ts';
 
 /**

@@ -3,7 +3,7 @@ import { passwordMatches } from '#server/core/auth/passwords.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
-import { answered, type OnceKey, once } from '#server/core/http/idempotency.ts';
+import { answered, type OnceKey, once } from '#server/core/http/calls/idempotency.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import type { Mail } from '#server/core/mail/contents.ts';
 import { text } from '#server/core/translate.ts';

@@ -4,7 +4,7 @@ import { type Pool, transaction } from '#server/core/database/db.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { signUp as signUpSchema } from '#shared/people/accounts/schema.ts';
+import type { signUp as signUpSchema } from '#shared/people/accounts/base/schema.ts';
 import { countAttempt, subject } from './attempts.ts';
 import { sendConfirmation } from './confirm-email.ts';
 import { makeAccount } from './make-account.ts';

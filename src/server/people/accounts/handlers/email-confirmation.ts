@@ -1,5 +1,5 @@
-import { defineDomain } from '#server/core/http/handlers.ts';
-import { emailConfirmationApi } from '#shared/people/accounts/email-confirmation-api.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
+import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-confirmation-api.ts';
 import { confirmByCode, confirmByLink, resendConfirmation } from '../commands/confirm-email.ts';
 import { confirmationOf } from '../queries/email-confirmation.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
-import { defineDomain } from '#server/core/http/handlers.ts';
-import { notificationsApi } from '#shared/people/accounts/notifications-api.ts';
-import type { OwnNotificationChoices } from '#shared/people/accounts/notifications-schema.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
+import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
+import type { OwnNotificationChoices } from '#shared/people/accounts/profile/notifications-schema.ts';
 import { choose, choosePreset, setQuietHours } from '../commands/notification-choice.ts';
 import { choicesOf, quietHoursOf } from '../queries/notification-choices.ts';
 

@@ -1,6 +1,6 @@
-import { defineDomain } from '#server/core/http/handlers.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { passkeyApi } from '#shared/people/accounts/passkey-api.ts';
+import { passkeyApi } from '#shared/people/accounts/sign-in/passkey-api.ts';
 import { forgetChallenges } from '../commands/passkey-challenge.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../commands/passkey-sign-in.ts';
 import { addPasskey, beginAddingPasskey, recordOffer, removePasskey, renamePasskey } from '../commands/passkeys.ts';

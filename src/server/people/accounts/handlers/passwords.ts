@@ -1,5 +1,5 @@
-import { type Domain, defineDomain } from '#server/core/http/handlers.ts';
-import { passwordApi } from '#shared/people/accounts/password-api.ts';
+import { type Domain, defineDomain } from '#server/core/http/calls/handlers.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { acceptByLink, type Invitations, invitedBy } from '../commands/accept-by-link.ts';
 import { mailReset, requestReset } from '../commands/request-reset.ts';
 import { changePassword, followLink, setFirstPassword } from '../commands/set-password.ts';

@@ -1,6 +1,6 @@
-import { type Domain, defineDomain } from '#server/core/http/handlers.ts';
+import { type Domain, defineDomain } from '#server/core/http/calls/handlers.ts';
 import type { PersonalData } from '#server/core/privacy/personal-data.ts';
-import { personalDataApi } from '#shared/people/accounts/personal-data-api.ts';
+import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
 import { blockersOf, erasePerson } from '../commands/erase.ts';
 import { eraseAccount } from '../commands/erase-account.ts';
 import { recordExport } from '../commands/record-export.ts';

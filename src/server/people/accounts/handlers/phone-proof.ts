@@ -1,10 +1,10 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { networkOf } from '#server/core/network.ts';
 import type { PersonalData } from '#server/core/privacy/personal-data.ts';
 import { phoneChannels } from '#server/core/texting/queue.ts';
-import { phoneProofApi } from '#shared/people/accounts/phone-proof-api.ts';
+import { phoneProofApi } from '#shared/people/accounts/proof/phone-proof-api.ts';
 import { erasePhone, forgetPhone, forgetPhoneCodes, provePhone, sendPhoneCode } from '../commands/prove-phone.ts';
 import { phoneData, provenPhone } from '../queries/proven-phone.ts';
 

@@ -1,11 +1,11 @@
 import { transaction } from '#server/core/database/db.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
-import { birthDateRule, drivingSinceRule } from '#shared/people/accounts/dates.ts';
-import { profilesApi } from '#shared/people/accounts/profile-api.ts';
-import type { ProfileInput } from '#shared/people/accounts/profile-schema.ts';
+import { birthDateRule, drivingSinceRule } from '#shared/people/accounts/base/dates.ts';
+import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
+import type { ProfileInput } from '#shared/people/accounts/base/profile-schema.ts';
 import { countProfileView, saveProfile, setAvatar } from '../commands/profile.ts';
 import { profileOf, publicDriver } from '../queries/profiles.ts';
 

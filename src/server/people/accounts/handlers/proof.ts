@@ -1,5 +1,5 @@
-import { defineDomain } from '#server/core/http/handlers.ts';
-import { proofApi } from '#shared/people/accounts/proof-api.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
+import { proofApi } from '#shared/people/accounts/base/proof-api.ts';
 import { mailCode } from '../commands/mailed-code.ts';
 import { proveIdentity } from '../commands/prove-identity.ts';
 import { proofMethodsOf } from '../queries/proof.ts';

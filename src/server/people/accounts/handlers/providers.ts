@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
-import { defineDomain } from '#server/core/http/handlers.ts';
-import { providerName } from '#server/core/identity-providers.ts';
-import { providerApi } from '#shared/people/accounts/provider-api.ts';
-import type { providerOutcome } from '#shared/people/accounts/provider-schema.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
+import { providerName } from '#server/core/settings/identity-providers.ts';
+import { providerApi } from '#shared/people/accounts/base/provider-api.ts';
+import type { providerOutcome } from '#shared/people/accounts/base/provider-schema.ts';
 import { unlinkIdentity } from '../commands/link-identity.ts';
 import { type Arrived, arrive, linkWithPassword } from '../commands/provider-entry.ts';
 import { beginJourney, endJourney } from '../commands/provider-journey.ts';

@@ -1,6 +1,6 @@
 import { needsSecondFactor } from '#server/core/auth/admin-second-factor.ts';
-import { defineDomain } from '#server/core/http/handlers.ts';
-import { secondFactorApi } from '#shared/people/accounts/second-factor-api.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
+import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-api.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -1,5 +1,5 @@
-import { defineDomain } from '#server/core/http/handlers.ts';
-import { sessionApi } from '#shared/people/accounts/session-api.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
+import { sessionApi } from '#shared/people/accounts/base/session-api.ts';
 import { endSession, endSessions } from '../commands/session.ts';
 import { sessionsOf } from '../queries/sessions.ts';
 

@@ -1,5 +1,5 @@
-import { defineDomain } from '#server/core/http/handlers.ts';
-import { signInsApi } from '#shared/people/accounts/sign-ins-api.ts';
+import { defineDomain } from '#server/core/http/calls/handlers.ts';
+import { signInsApi } from '#shared/people/accounts/sign-in/sign-ins-api.ts';
 import { forgetSignIns } from '../commands/record-sign-in.ts';
 import { signInsOf } from '../queries/sign-ins.ts';
 

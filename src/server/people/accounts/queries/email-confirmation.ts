@@ -1,7 +1,7 @@
 import { tokenHash } from '#server/core/auth/token.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { isLinkToken, maskedEmail } from '#shared/people/accounts/password-links.ts';
+import { isLinkToken, maskedEmail } from '#shared/people/accounts/base/password-links.ts';
 
 /** Whether the email address of an account is confirmed. */
 export async function isEmailConfirmed(sql: Db, accountId: number): Promise<boolean> {

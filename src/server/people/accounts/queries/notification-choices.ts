@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
-import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#shared/people/accounts/notifications.ts';
-import type { NotificationChoice } from '#shared/people/accounts/notifications-schema.ts';
-import type { QuietHours } from '#shared/people/accounts/quiet-hours.ts';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#shared/people/accounts/profile/notifications.ts';
+import type { NotificationChoice } from '#shared/people/accounts/profile/notifications-schema.ts';
+import type { QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 
 /** Returns the choices of a person that differ from the defaults, without kinds that no longer exist. */
 export async function choicesOf(sql: Db, accountId: number): Promise<NotificationChoice[]> {

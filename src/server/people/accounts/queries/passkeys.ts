@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
-import type { passkey } from '#shared/people/accounts/passkey-schema.ts';
+import type { passkey } from '#shared/people/accounts/sign-in/passkey-schema.ts';
 
 /** Returns the passkeys of an account, the oldest first. */
 export async function passkeysOf(sql: Db, accountId: number): Promise<z.input<typeof passkey>[]> {

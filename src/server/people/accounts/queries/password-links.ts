@@ -2,8 +2,8 @@ import { tokenHash } from '#server/core/auth/token.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { isLinkToken, maskedEmail } from '#shared/people/accounts/password-links.ts';
-import type { PasswordLink } from '#shared/people/accounts/password-schema.ts';
+import { isLinkToken, maskedEmail } from '#shared/people/accounts/base/password-links.ts';
+import type { PasswordLink } from '#shared/people/accounts/sign-in/password-schema.ts';
 import { blockedProblem } from './blocked.ts';
 
 export interface Receiver {

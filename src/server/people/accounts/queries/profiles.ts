@@ -1,8 +1,8 @@
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Contact } from '#shared/people/accounts/contacts.ts';
-import type { Profile } from '#shared/people/accounts/profile-schema.ts';
-import type { PublicDriver } from '#shared/people/accounts/schema.ts';
+import type { Contact } from '#shared/people/accounts/base/contacts.ts';
+import type { Profile } from '#shared/people/accounts/base/profile-schema.ts';
+import type { PublicDriver } from '#shared/people/accounts/base/schema.ts';
 import { thumbnail } from '../queries.ts';
 import { averageRating } from './rating.ts';
 

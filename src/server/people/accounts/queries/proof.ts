@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { maskedEmail } from '#shared/people/accounts/password-links.ts';
-import type { ProofMethod, ProofMethods } from '#shared/people/accounts/proof-schema.ts';
+import { maskedEmail } from '#shared/people/accounts/base/password-links.ts';
+import type { ProofMethod, ProofMethods } from '#shared/people/accounts/base/proof-schema.ts';
 
 /**
  * Returns the methods by which a person can prove their identity again: their sign-in methods, or a code by mail to the confirmed

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
-import { deviceOf } from '#shared/people/accounts/device.ts';
-import type { ownSession } from '#shared/people/accounts/session-schema.ts';
+import { deviceOf } from '#shared/people/accounts/base/device.ts';
+import type { ownSession } from '#shared/people/accounts/base/session-schema.ts';
 
 interface SessionRow {
   id: number;

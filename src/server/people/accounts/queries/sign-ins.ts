@@ -1,10 +1,10 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { providerName } from '#server/core/identity-providers.ts';
-import { normalEmail } from '#shared/core/email.ts';
+import { providerName } from '#server/core/settings/identity-providers.ts';
 import { retainedSince } from '#shared/core/retention.ts';
-import { BROWSERS, SYSTEMS } from '#shared/people/accounts/device.ts';
-import type { SignInMethod, SignInOutcome } from '#shared/people/accounts/sign-ins-schema.ts';
+import { normalEmail } from '#shared/core/text/email.ts';
+import { BROWSERS, SYSTEMS } from '#shared/people/accounts/base/device.ts';
+import type { SignInMethod, SignInOutcome } from '#shared/people/accounts/sign-in/sign-ins-schema.ts';
 
 /** How many sign-ins the list shows. */
 const SHOWN = 30;

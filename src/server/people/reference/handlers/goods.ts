@@ -1,5 +1,5 @@
 import type { AuditFacts } from '#server/core/audit/audit.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { type ForbiddenGoods, goodsApi } from '#shared/people/reference/goods-api.ts';
 import { resetGoods, setGoods } from '../commands/goods.ts';
 import { forbiddenGoods } from '../queries/goods.ts';

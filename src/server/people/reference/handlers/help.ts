@@ -1,5 +1,5 @@
 import type { AuditFacts } from '#server/core/audit/audit.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
 import { type HelpDeskTopic, helpApi } from '#shared/people/reference/help-api.ts';
 import { addTopic, resetTopic, setTopic } from '../commands/help.ts';

@@ -1,5 +1,5 @@
 import type { AuditFacts } from '#server/core/audit/audit.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { OwnTextKey } from '#shared/people/reference/own-texts.ts';
 import { type OwnText, textsApi } from '#shared/people/reference/texts-api.ts';
 import { resetText, setText } from '../commands/texts.ts';

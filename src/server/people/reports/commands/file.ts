@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
-import { type OnceKey, once } from '#server/core/http/idempotency.ts';
+import { type OnceKey, once } from '#server/core/http/calls/idempotency.ts';
 import { text } from '#server/core/translate.ts';
 import { allowsAttempt, countAttempt, subject, subjectHere } from '#server/people/accounts/commands/attempts.ts';
 import { identityOf } from '#server/people/accounts/queries.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { type Call, type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { type Call, type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';

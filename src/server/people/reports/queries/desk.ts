@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { maskedEmail } from '#shared/core/mask.ts';
+import { maskedEmail } from '#shared/core/text/mask.ts';
 import type {
   DeskCounts,
   deskReport as deskReportSchema,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { csvText } from '#shared/core/csv.ts';
+import { csvText } from '#shared/core/text/csv.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { ASSESSMENTS, MEASURES, REASONS, REPORT_KINDS } from '#shared/people/reports/rules.ts';
 import type { Transparency } from '#shared/people/reports/schema.ts';

@@ -8,32 +8,38 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { seatRows } from '#shared/network/fleet/seats.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
-import { bookRefusal, saleRefusal } from '#shared/sales/bookings/bookable.ts';
-import { bookingCode, parcelPin, trackCode } from '#shared/sales/bookings/codes.ts';
-import { expiryOf, unprovenUntil } from '#shared/sales/bookings/expiry.ts';
-import type { BookingStatus } from '#shared/sales/bookings/lifecycle.ts';
-import { type ParcelFare, parcelFare } from '#shared/sales/bookings/parcel-fare.ts';
-import { fitsClass, parcelVerdict } from '#shared/sales/bookings/parcel-rules.ts';
-import { mayBookOwn, worksOn } from '#shared/sales/bookings/policy.ts';
+import { bookingCode, parcelPin, trackCode } from '#shared/sales/bookings/core/codes.ts';
+import { mayBookOwn, worksOn } from '#shared/sales/bookings/core/policy.ts';
+import { type ParcelFare, parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
+import { bookRefusal, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';
+import { expiryOf, unprovenUntil } from '#shared/sales/bookings/rules/expiry.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
+import { fitsClass, parcelVerdict } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import {
   guestRefusal,
   MAX_BOOKINGS_PER_HOUR,
   MAX_GUEST_BOOKINGS_PER_HOUR,
   requestRefusal,
-} from '#shared/sales/bookings/request-limits.ts';
+} from '#shared/sales/bookings/rules/request-limits.ts';
 import {
   type bookInput,
   type bookParcel,
   type bookSeats,
   MAX_SEATS_PER_BOOKING,
-} from '#shared/sales/bookings/schema.ts';
+} from '#shared/sales/bookings/rules/schema.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
-import { guestRequestsOf, requestsOf } from '../queries/requests.ts';
-import { type TripForBooking, tripForBooking } from '../queries/trip-for-booking.ts';
-import { writeHistory } from './history.ts';
-import { type HeldSeat, holdSeats, NO_PRICE, type PartyFrame, type PricedTraveller } from './hold-seats.ts';
-import { moveParcelRoom } from './parcel-room.ts';
-import { priceSeats, type TravellerPrice } from './price-seats.ts';
+import { writeHistory } from '../core/commands/history.ts';
+import { moveParcelRoom } from '../core/commands/parcel-room.ts';
+import { type TripForBooking, tripForBooking } from '../core/queries/trip-for-booking.ts';
+import {
+  type HeldSeat,
+  holdSeats,
+  NO_PRICE,
+  type PartyFrame,
+  type PricedTraveller,
+} from '../seats/commands/hold-seats.ts';
+import { priceSeats, type TravellerPrice } from '../seats/commands/price-seats.ts';
+import { guestRequestsOf, requestsOf } from '../tickets/queries/requests.ts';
 
 type Input = z.output<typeof bookInput>;
 type SeatsInput = z.output<typeof bookSeats>;

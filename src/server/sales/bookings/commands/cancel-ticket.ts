@@ -9,15 +9,15 @@ import {
   TICKET_PHONE_TRIES,
   TICKET_PHONE_TRIES_IN_ALL,
   TICKET_TRIES_OF_NETWORK,
-} from '#shared/sales/bookings/ticket-page.ts';
-import { ticketBooking, ticketByCode } from '../queries/ticket.ts';
-import { type ChangedBooking, chargeData, refuseDearer } from './act.ts';
-import { answerChange } from './answer-change.ts';
-import { writeHistory } from './history.ts';
-import { concerned, lockPartyOf, sideOfGuest } from './locked-party.ts';
-import { moveBookings } from './move.ts';
-import { agree, refuse } from './price.ts';
-import { takeOther } from './take-other.ts';
+} from '#shared/sales/bookings/tickets/ticket-page.ts';
+import { answerChange } from '../changes/commands/answer-change.ts';
+import { takeOther } from '../changes/commands/take-other.ts';
+import { writeHistory } from '../core/commands/history.ts';
+import { concerned, lockPartyOf, sideOfGuest } from '../core/commands/locked-party.ts';
+import { moveBookings } from '../core/commands/move.ts';
+import { type ChangedBooking, chargeData, refuseDearer } from '../parcels/commands/act.ts';
+import { agree, refuse } from '../seats/commands/price.ts';
+import { ticketBooking, ticketByCode } from '../tickets/queries/ticket.ts';
 
 const OF_CODE: RateLimit = { name: 'ticketPhone', points: TICKET_PHONE_TRIES, seconds: TICKET_PHONE_PAUSE_S };
 const IN_ALL: RateLimit = {

@@ -2,13 +2,13 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
-import { refuseWhilePassed } from '../queries/custody.ts';
-import type { ChangedBooking } from './act.ts';
-import { addLink } from './custody-links.ts';
-import { writeHistory } from './history.ts';
-import { concerned, lockParty } from './locked-party.ts';
-import { moveBookings } from './move.ts';
-import { tryPin } from './parcel-pin.ts';
+import { writeHistory } from '../core/commands/history.ts';
+import { concerned, lockParty } from '../core/commands/locked-party.ts';
+import { moveBookings } from '../core/commands/move.ts';
+import type { ChangedBooking } from '../parcels/commands/act.ts';
+import { addLink } from '../parcels/commands/custody-links.ts';
+import { tryPin } from '../parcels/commands/parcel-pin.ts';
+import { refuseWhilePassed } from '../parcels/queries/custody.ts';
 
 /**
  * Completes a ride at the passenger's stop, or hands a parcel over against the receiver's code. A wrong code is returned, not thrown, so

@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts';
 import { type Db, transaction } from '#server/core/database/db.ts';
-import { refreshFreeSeats, topicsOf } from '../events.ts';
-import { writeHistory } from './history.ts';
-import { type Movable, moveBookings } from './move.ts';
+import { refreshFreeSeats, topicsOf } from '../changes/events.ts';
+import { writeHistory } from '../core/commands/history.ts';
+import { type Movable, moveBookings } from '../core/commands/move.ts';
 
 const BATCH = 200;
 

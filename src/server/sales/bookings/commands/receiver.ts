@@ -2,15 +2,15 @@ import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { redirectRefusal, redirectStops } from '#shared/sales/bookings/redirect.ts';
-import { rideOf } from '../queries/change-ride.ts';
+import { redirectRefusal, redirectStops } from '#shared/sales/bookings/parcels/redirect.ts';
+import { rideOf } from '../changes/queries/change-ride.ts';
+import { writeHistory } from '../core/commands/history.ts';
+import { type LockedParty, lockParty, lockPartyOf } from '../core/commands/locked-party.ts';
+import { moveParcelRoom } from '../core/commands/parcel-room.ts';
+import type { ChangedBooking } from '../parcels/commands/act.ts';
+import { replacePin } from '../parcels/commands/parcel-pin.ts';
 import { type ReceiverParcel, receiverParcel, redirectedParcel, termsAt } from '../queries/receiver.ts';
-import type { ChangedBooking } from './act.ts';
 import { provePhone } from './cancel-ticket.ts';
-import { writeHistory } from './history.ts';
-import { type LockedParty, lockParty, lockPartyOf } from './locked-party.ts';
-import { replacePin } from './parcel-pin.ts';
-import { moveParcelRoom } from './parcel-room.ts';
 
 interface Locked {
   party: LockedParty;

@@ -1,9 +1,9 @@
 import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
-import { mayStillBeReleased } from '#shared/sales/bookings/coming.ts';
-import { refreshFreeSeats, topicsOf } from '../events.ts';
-import { writeHistory } from './history.ts';
-import { type Movable, moveBookings } from './move.ts';
+import { mayStillBeReleased } from '#shared/sales/bookings/seats/coming.ts';
+import { refreshFreeSeats, topicsOf } from '../changes/events.ts';
+import { writeHistory } from '../core/commands/history.ts';
+import { type Movable, moveBookings } from '../core/commands/move.ts';
 
 const BATCH = 200;
 

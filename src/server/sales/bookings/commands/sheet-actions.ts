@@ -3,16 +3,16 @@ import type { Db } from '#server/core/database/db.ts';
 import { runStep } from '#server/sales/trips/commands/step.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
-import type { SheetActionName, SheetActions } from '#shared/sales/bookings/sheet-actions.ts';
+import type { SheetActionName, SheetActions } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { RunAction } from '#shared/sales/trips/run-actions.ts';
-import { board, type ChangedBooking, eject, noShow, undo } from './act.ts';
-import { addExpense, type CashTouched, handOverOwn, removeExpense } from './cash-up.ts';
-import { answerComing, takeBackComing } from './coming.ts';
+import { addExpense, type CashTouched, handOverOwn, removeExpense } from '../money/commands/cash-up.ts';
+import { pay, payAll, refund } from '../money/commands/pay.ts';
+import { giveUpReceiving, keepParcel, passOn, receive } from '../money/commands/transfer.ts';
+import { board, type ChangedBooking, eject, noShow, undo } from '../parcels/commands/act.ts';
+import { giveBack, handOutWithoutPin, noteDamage, noteUnclaimed, takeOver } from '../parcels/commands/custody.ts';
+import { answerComing, takeBackComing } from '../seats/commands/coming.ts';
+import { setSeat, walkOn } from '../seats/commands/seats.ts';
 import { complete } from './complete.ts';
-import { giveBack, handOutWithoutPin, noteDamage, noteUnclaimed, takeOver } from './custody.ts';
-import { pay, payAll, refund } from './pay.ts';
-import { setSeat, walkOn } from './seats.ts';
-import { giveUpReceiving, keepParcel, passOn, receive } from './transfer.ts';
 import { tripBookings } from './trip-end.ts';
 
 /** What an executor works with; `at` is the time that counts, `now` the server's own. */

@@ -6,9 +6,9 @@ import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import { tripSheet } from '#server/sales/trips/queries/sheet.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError, PROBLEMS, type ProblemCode } from '#shared/core/errors.ts';
-import { lastAt } from '#shared/sales/bookings/expected-sheet.ts';
-import { bookingOf, type SheetAction } from '#shared/sales/bookings/sheet-actions.ts';
-import type { PressResult } from '#shared/sales/bookings/sheet-api.ts';
+import { lastAt } from '#shared/sales/bookings/sheet/expected-sheet.ts';
+import { bookingOf, type SheetAction } from '#shared/sales/bookings/sheet/sheet-actions.ts';
+import type { PressResult } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { actionTime } from '#shared/sales/trips/action-time.ts';
 import { execute } from './sheet-actions.ts';
 

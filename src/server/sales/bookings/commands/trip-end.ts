@@ -1,11 +1,11 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { CancelReason, MovedBooking, TripBookings } from '#server/sales/trips/commands/write-step.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { type BookingStatus, UNRESOLVED } from '#shared/sales/bookings/lifecycle.ts';
-import type { BookingKind } from '#shared/sales/bookings/schema.ts';
-import { chargeData } from './act.ts';
-import { writeHistory } from './history.ts';
-import { type Charges, type Movable, moveBookings } from './move.ts';
+import { type BookingStatus, UNRESOLVED } from '#shared/sales/bookings/rules/lifecycle.ts';
+import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
+import { writeHistory } from '../core/commands/history.ts';
+import { type Charges, type Movable, moveBookings } from '../core/commands/move.ts';
+import { chargeData } from '../parcels/commands/act.ts';
 
 interface OpenBooking extends Movable {
   kind: BookingKind;

@@ -1,10 +1,10 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { comingApi } from '#shared/sales/bookings/coming-api.ts';
-import { answerComing, answerComingByTicket } from '../commands/coming.ts';
-import { bookingChanged } from '../events.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { comingApi } from '#shared/sales/bookings/seats/coming-api.ts';
+import { bookingChanged } from '../changes/events.ts';
 import { comingJobs } from '../jobs.ts';
-import { visibleBooking } from '../queries/booking.ts';
-import { ticketOf } from '../queries/ticket.ts';
+import { visibleBooking } from '../money/queries/booking.ts';
+import { answerComing, answerComingByTicket } from '../seats/commands/coming.ts';
+import { ticketOf } from '../tickets/queries/ticket.ts';
 
 const handlers: Handlers<typeof comingApi> = {
   coming: async (call) => {

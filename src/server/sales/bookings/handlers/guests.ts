@@ -1,19 +1,19 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import { expectOn } from '#server/people/reference/queries/reference.ts';
-import { guestApi } from '#shared/sales/bookings/guest-api.ts';
+import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
 import {
   GUEST_SEATS_OF_EMAIL,
   GUEST_SEATS_OF_EMAIL_IN_ALL,
   GUEST_SEATS_OF_NETWORK,
-} from '#shared/sales/bookings/request-limits.ts';
+} from '#shared/sales/bookings/rules/request-limits.ts';
+import { bookingChanged } from '../changes/events.ts';
 import { book } from '../commands/book.ts';
-import { claimBookings } from '../commands/claim.ts';
-import { releaseUnproven } from '../commands/release-unproven.ts';
-import { bookingChanged } from '../events.ts';
 import { guestJobs } from '../jobs.ts';
-import { unprovenForStaff } from '../queries/unproven.ts';
+import { claimBookings } from '../tickets/commands/claim.ts';
+import { releaseUnproven } from '../tickets/commands/release-unproven.ts';
+import { unprovenForStaff } from '../tickets/queries/unproven.ts';
 
 const HOUR_S = 3600;
 

@@ -1,7 +1,7 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
-import { peopleApi } from '#shared/sales/bookings/people-api.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { peopleApi } from '#shared/sales/bookings/core/people-api.ts';
+import { driverReachable, passengerCard } from '../core/queries/people.ts';
 import { peopleJobs } from '../jobs.ts';
-import { driverReachable, passengerCard } from '../queries/people.ts';
 
 const handlers: Handlers<typeof peopleApi> = {
   driverContacts: async ({ sql, me, params, now }) => ({

@@ -1,15 +1,15 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
-import { CUSTODY_PHOTO } from '#shared/sales/bookings/custody-schema.ts';
-import { receiverApi } from '#shared/sales/bookings/receiver-api.ts';
-import { RECEIVER_CHANGES, RECEIVER_CHANGES_S } from '#shared/sales/bookings/receiver-schema.ts';
-import type { TrackedParcel } from '#shared/sales/bookings/tracked-parcel.ts';
-import type { ChangedBooking } from '../commands/act.ts';
+import { receiverApi } from '#shared/sales/bookings/parcels/receiver-api.ts';
+import { CUSTODY_PHOTO } from '#shared/sales/bookings/rules/custody-schema.ts';
+import { RECEIVER_CHANGES, RECEIVER_CHANGES_S } from '#shared/sales/bookings/rules/receiver-schema.ts';
+import type { TrackedParcel } from '#shared/sales/bookings/rules/tracked-parcel.ts';
+import { bookingChanged, type ChangeContext } from '../changes/events.ts';
 import { answerRedirect, askRedirect, nameCollector, setCollector, withdrawRedirect } from '../commands/receiver.ts';
-import { addSenderPhoto, expectPhotoRoom } from '../commands/sender-photos.ts';
-import { bookingChanged, type ChangeContext } from '../events.ts';
-import { visibleBooking } from '../queries/booking.ts';
-import { trackedParcel } from '../queries/parcel.ts';
+import { visibleBooking } from '../money/queries/booking.ts';
+import type { ChangedBooking } from '../parcels/commands/act.ts';
+import { addSenderPhoto, expectPhotoRoom } from '../parcels/commands/sender-photos.ts';
+import { trackedParcel } from '../parcels/queries/parcel.ts';
 import { lastReceivers, otherStops, receiverParcel } from '../queries/receiver.ts';
 
 /** Changes of one parcel over its link. */

@@ -1,13 +1,13 @@
 import type { AppContext } from '#server/context.ts';
-import { type Domain, defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { tripSheet } from '#server/sales/trips/queries/sheet.ts';
-import { type PressResult, sheetApi } from '#shared/sales/bookings/sheet-api.ts';
+import { type PressResult, sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import type { TripRow } from '#shared/sales/trips/schema.ts';
-import { eraseSheetActions } from '../commands/erase-records.ts';
+import { refreshFreeSeats } from '../changes/events.ts';
 import { storePress } from '../commands/store-press.ts';
-import { refreshFreeSeats } from '../events.ts';
+import { eraseSheetActions } from '../core/commands/erase-records.ts';
 import { sheetJobs } from '../jobs.ts';
-import { sheetActionData } from '../queries/sheet-data.ts';
+import { sheetActionData } from '../sheet/queries/sheet-data.ts';
 
 /** Adds the next stop and its expected time, from the position of the bus, to the rows of trips that are under way. */
 export type LiveStops = <Row extends TripRow>(app: AppContext, rows: readonly Row[], now: Date) => Promise<Row[]>;

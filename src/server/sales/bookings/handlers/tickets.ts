@@ -1,9 +1,10 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type Ticket, ticketApi } from '#shared/sales/bookings/ticket-api.ts';
-import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/sales/bookings/ticket-page.ts';
+import { type Ticket, ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
+import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/sales/bookings/tickets/ticket-page.ts';
+import { bookingChanged } from '../changes/events.ts';
 import {
   answerByTicket,
   answerPriceByTicket,
@@ -11,9 +12,8 @@ import {
   findTicket,
   takeOtherByTicket,
 } from '../commands/cancel-ticket.ts';
-import { proveByTicket } from '../commands/prove.ts';
-import { bookingChanged } from '../events.ts';
-import { ticketOf } from '../queries/ticket.ts';
+import { proveByTicket } from '../tickets/commands/prove.ts';
+import { ticketOf } from '../tickets/queries/ticket.ts';
 
 /** Unknown keys from one network; anyone who has a link never meets this limit. */
 const UNKNOWN: RateLimit = { name: 'ticketKeys', points: TICKET_TRIES_OF_NETWORK, seconds: TICKET_PHONE_PAUSE_S };

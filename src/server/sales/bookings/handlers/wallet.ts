@@ -1,10 +1,10 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { walletApi } from '#shared/sales/bookings/wallet-api.ts';
-import { isRiding, passOf } from '../papers/pass.ts';
-import { ticketOf } from '../queries/ticket.ts';
+import { walletApi } from '#shared/sales/bookings/tickets/wallet-api.ts';
+import { isRiding, passOf } from '../papers/papers/pass.ts';
+import { ticketOf } from '../tickets/queries/ticket.ts';
 
 /** Signing takes a few milliseconds of pure computing. */
 const PASSES: RateLimit = { name: 'walletPasses', points: 60, seconds: 15 * 60 };

@@ -3,9 +3,9 @@ import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
-import { LAST_RECEIVERS, type OtherStop } from '#shared/sales/bookings/receiver-schema.ts';
-import { type RedirectFacts, redirectStops, redirectTerms } from '#shared/sales/bookings/redirect.ts';
-import { parcelRideFare, type Ride, rideOf } from './change-ride.ts';
+import { type RedirectFacts, redirectStops, redirectTerms } from '#shared/sales/bookings/parcels/redirect.ts';
+import { LAST_RECEIVERS, type OtherStop } from '#shared/sales/bookings/rules/receiver-schema.ts';
+import { parcelRideFare, type Ride, rideOf } from '../changes/queries/change-ride.ts';
 
 /** A parcel that its receiver changes, with what decides about it. */
 export interface ReceiverParcel extends RedirectFacts {

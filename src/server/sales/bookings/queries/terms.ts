@@ -3,15 +3,15 @@ import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { storedPhone } from '#shared/core/phone.ts';
+import { storedPhone } from '#shared/core/text/phone.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
-import { bookRefusal, firstOpenStop, saleRefusal } from '#shared/sales/bookings/bookable.ts';
-import { mayBookOwn, worksOn } from '#shared/sales/bookings/policy.ts';
-import type { BookingTerms } from '#shared/sales/bookings/schema.ts';
-import { freeSeatCount } from '#shared/sales/bookings/seating.ts';
-import { backOf } from './return-ride.ts';
-import { childSeatRoom, parcelRoom, petRoom, takenSeats } from './seats.ts';
-import { tripForBooking } from './trip-for-booking.ts';
+import { mayBookOwn, worksOn } from '#shared/sales/bookings/core/policy.ts';
+import { bookRefusal, firstOpenStop, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';
+import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
+import { freeSeatCount } from '#shared/sales/bookings/seats/seating.ts';
+import { backOf } from '../core/queries/return-ride.ts';
+import { childSeatRoom, parcelRoom, petRoom, takenSeats } from '../core/queries/seats.ts';
+import { tripForBooking } from '../core/queries/trip-for-booking.ts';
 
 /** The price and rules of a booking between two stops, by default the first (for staff the first that the bus has not left) and the last. Throws `not_found`, `wrong_stops`. */
 export async function bookingTerms(

@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
 import { setCancellation, setParcelTariff } from '../commands/set-conditions.ts';
 import { carrierOf } from '../handlers.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { durationText, text } from '#server/core/translate.ts';
 import { HOURS } from '#shared/network/timetable/driving-limits.ts';
 import { rosterCalendar } from '#shared/sales/trips/roster-calendar.ts';

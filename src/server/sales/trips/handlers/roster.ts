@@ -1,4 +1,4 @@
-import { defineDomain, type Handlers } from '#server/core/http/handlers.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { rosterApi } from '#shared/sales/trips/roster-api.ts';
 import { absenceData, addAbsence, eraseAbsences, removeAbsence } from '../commands/absence.ts';
 import { hoursWith, rosterWeek } from '../queries/roster.ts';

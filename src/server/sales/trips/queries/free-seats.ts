@@ -2,7 +2,7 @@ import { sqlFragment } from '#server/core/database/db.ts';
 
 /**
  * An SQL expression for the number of seats that are free on every leg between two stops. It reads `free_seats` of the row `trip`; `from`
- * and `to` are the columns with the sequence numbers of the stops. The result equals `freeSeatCount` in `shared/sales/bookings/seating.ts`,
+ * and `to` are the columns with the sequence numbers of the stops. The result equals `freeSeatCount` in `shared/sales/bookings/seats/seating.ts`,
  * except for bookings that were committed a moment ago.
  */
 export function freeBetween(trip: string, from: string, to: string): string {

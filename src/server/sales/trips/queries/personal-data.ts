@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import { Pages } from '#server/core/http/json-stream.ts';
+import { Pages } from '#server/core/http/calls/json-stream.ts';
 import type { Blocker } from '#server/core/privacy/personal-data.ts';
 import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
 import { drives } from './drives.ts';

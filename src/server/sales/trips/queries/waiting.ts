@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 
 /**
  * An SQL condition for the bookings that wait for the carrier's answer: unconfirmed, and without a quoted price that waits for the
- * passenger. The rule is `waitsFor` of `shared/sales/bookings/waiting.ts`; every count, list and filter of unanswered requests uses this
+ * passenger. The rule is `waitsFor` of `shared/sales/bookings/rules/waiting.ts`; every count, list and filter of unanswered requests uses this
  * condition.
  */
 export function waitsForCarrier(sql: Db) {

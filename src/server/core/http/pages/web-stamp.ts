@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+const STAMP = join(ROOT, 'dist/.built');
+
+/** The sources of the built app. */
+const SOURCES = ['src/web', 'src/shared', 'scripts/build', 'vite.config.ts', 'package-lock.json'];
+
+/** The folder of the built app. */
+export const WEB_FOLDER = join(ROOT, 'dist/web');
+
+/** Whether `dist/web` is missing or was built from other sources. */
+export async function webIsStale(): Promise<boolean> {
+  const page = await access(join(WEB_FOLDER, 'index.html')).catch(() => null);
+  const built = await readFile(STAMP, 'utf8').catch(() => null);
+  return page === null || built !== (await fingerprint());
+}
+
+/** Forgets from which sources `dist/web` was built, because it is about to change. */
+export async function unstampWeb(): Promise<void> {
+  await rm(STAMP, { force: true });
+}
+
+/** Records the sources from which `dist/web` was built. */
+export async function stampWeb(made: string): Promise<void> {
+  await mkdir(dirname(STAMP), { recursive: true });
+  await writeFile(STAMP, made);
+}
+
+/** A hash of every file that the app is built from. */
+export async function fingerprint(): Promise<string> {
+  const files = (await Promise.all(SOURCES.map(filesOf))).flat().sort();
+  const hash = createHash('sha256');
+  for (const file of files)
+    hash
+      .update(relative(ROOT, file))
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  const path = join(ROOT, source);
+  try {
+    const entries = await readdir(path, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return [path];
+  }
+}

@@ -1,0 +1,82 @@
+import type { Db } from '#server/core/database/db.ts';
+import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { instantOf } from '#shared/core/time.ts';
+import { changeApi } from '#shared/sales/bookings/changes/change-api.ts';
+import type { ChangeAnswer } from '#shared/sales/bookings/rules/change-schema.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
+import { eraseChanges } from '../../core/commands/erase-records.ts';
+import { insteadOf } from '../../core/queries/fallen.ts';
+import { visibleBooking } from '../../money/queries/booking.ts';
+import type { ChangedBooking } from '../../parcels/commands/act.ts';
+import { answerChange, expireChanges } from '../commands/answer-change.ts';
+import { proposeChange } from '../commands/change.ts';
+import { planChange } from '../commands/change-plan.ts';
+import { takeOther } from '../commands/take-other.ts';
+import { bookingChanged, type ChangeContext } from '../events.ts';
+import { changeData, changeTraces } from '../queries/change-personal-data.ts';
+import { presentPlan, tripsForChange } from '../queries/change-preview.ts';
+
+/** The days of a list of trips begin by the clock of the carriers. */
+const ZONE = 'Europe/Kyiv';
+
+const handlers: Handlers<typeof changeApi> = {
+  changeTrips: async ({ sql, me, params, query, now }) => {
+    const day = query.from ? instantOf(query.from, '00:00', ZONE) : now;
+    const from = new Date(Math.max(day.getTime(), now.getTime()));
+    return { data: await tripsForChange(sql, me, params.bookingId, { from, now }) };
+  },
+
+  previewChange: async ({ sql, me, params, body, now }) =>
+    presentPlan(sql, await planChange(sql, me, params.bookingId, body, now)),
+
+  otherTrips: async ({ sql, me, params, now }) => {
+    await visibleBooking(sql, me, params.bookingId, now);
+    return { data: await insteadOf(sql, params.bookingId, now) };
+  },
+
+  takeOther: async (call) => {
+    const { sql, me, params, body, now } = call;
+    return changed(call, await takeOther({ sql, now }, me, { ...params, ...body }));
+  },
+
+  proposeChange: async (call) => {
+    const { sql, me, params, body, now } = call;
+    const { touched } = await proposeChange({ sql, now }, me, params.bookingId, body.change, body);
+    return changed(call, touched);
+  },
+
+  acceptChange: (call) => answer(call, 'accept'),
+  declineChange: (call) => answer(call, 'decline'),
+  withdrawChange: (call) => answer(call, 'withdraw'),
+};
+
+/** Changes of bookings: offers, answers, and the end of offers that nobody answered. */
+export const changes = defineDomain('changes', changeApi, handlers, {
+  jobs: {
+    'bookings.expireChanges': async (_, { sql, now, publish }) =>
+      expireChanges(sql, now(), (topic) => publish(topic, { type: 'changed', topic })),
+  },
+  crons: [{ name: 'bookings.expireChanges', pattern: '* * * * *' }],
+  personalData: {
+    covers: ['booking_change.made_by', 'booking_change.settled_by'],
+    export: changeData,
+    traces: changeTraces,
+    erase: eraseChanges,
+  },
+});
+
+type Acting = ChangeContext & Pick<Call<never>, 'me' | 'now'> & { sql: Db; params: { bookingId: number } };
+
+async function answer(
+  call: Acting & { params: { bookingId: number; changeId: number } },
+  given: ChangeAnswer,
+): Promise<Booking> {
+  const { sql, me, now, params } = call;
+  return changed(call, await answerChange({ sql, now }, me, { ...params, answer: given }));
+}
+
+/** Has the screens of both trips fetched again; returns the booking after the change. */
+async function changed(call: Acting, touched: readonly ChangedBooking[]): Promise<Booking> {
+  for (const trip of touched) bookingChanged(call, trip);
+  return visibleBooking(call.sql, call.me, call.params.bookingId, call.now);
+}

@@ -1,0 +1,67 @@
+import type { Db } from '#server/core/database/db.ts';
+import type { LocalName } from '#shared/i18n/locale.ts';
+import type { ParcelClass } from '#shared/network/carriers/schema.ts';
+import { fareBetween } from '#shared/network/timetable/pricing.ts';
+import { type ParcelFare, parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
+import { type TripForBooking, tripForBooking } from '../../core/queries/trip-for-booking.ts';
+
+interface RideStop {
+  seq: number;
+  placeId: number;
+  name: LocalName;
+  zone: string;
+  arrivesAt: Date | null;
+  departsAt: Date | null;
+}
+
+/** A trip as a change of a booking reads it: what a booking is decided by, and its stops. */
+export interface Ride extends TripForBooking {
+  rideStops: RideStop[];
+}
+
+/** A trip with the names and times of its stops; throws `not_found`. */
+export async function rideOf(sql: Db, tripId: number): Promise<Ride> {
+  const [trip, rideStops] = await Promise.all([
+    tripForBooking(sql, tripId, false),
+    sql<RideStop[]>`
+      select s.seq, s.place_id as "placeId", json_build_object('uk', p.uk, 'en', p.en) as name, p.zone,
+        s.arrives_at as "arrivesAt", s.departs_at as "departsAt"
+      from trip_stop s join place p on p.id = s.place_id where s.trip_id = ${tripId} order by s.seq`,
+  ]);
+  // Anyone who has booked can still be taken to another trip: that sells nothing.
+  return { ...trip, sellingStoppedUntil: null, rideStops: [...rideStops] };
+}
+
+/** The stops of a ride at the same places as those of another ride; null when it does not stop there in this order. */
+export function sameStops(
+  ride: Pick<Ride, 'rideStops'>,
+  other: Pick<Ride, 'rideStops'>,
+  stops: { fromSeq: number; toSeq: number },
+): { fromSeq: number; toSeq: number } | null {
+  const seqOf = (seq: number) => {
+    const placeId = other.rideStops[seq]?.placeId;
+    return ride.rideStops.find((stop) => stop.placeId === placeId)?.seq;
+  };
+  const [fromSeq, toSeq] = [seqOf(stops.fromSeq), seqOf(stops.toSeq)];
+  return fromSeq === undefined || toSeq === undefined || fromSeq >= toSeq ? null : { fromSeq, toSeq };
+}
+
+/** The price of a ride by the same rule as for a new booking, in euro cents; null: by arrangement. */
+export function rideFare(
+  ride: Ride,
+  stops: { fromSeq: number; toSeq: number },
+  parcel: { sizeClass: ParcelClass; weightKg: number } | null,
+): number | null {
+  if (!parcel) return fareBetween(ride.stops, ride.fares, 'passenger', stops.fromSeq, stops.toSeq);
+  return parcelRideFare(ride, stops, parcel).price;
+}
+
+/** The price of a parcel on a ride with its parts, by the tariff of today. */
+export function parcelRideFare(
+  ride: Ride,
+  stops: { fromSeq: number; toSeq: number },
+  parcel: { sizeClass: ParcelClass; weightKg: number },
+): ParcelFare {
+  const base = fareBetween(ride.stops, ride.fares, 'parcel', stops.fromSeq, stops.toSeq);
+  return parcelFare(ride.rules, ride.parcelTariff, base, parcel);
+}

@@ -1,0 +1,136 @@
+import type { Db } from '#server/core/database/db.ts';
+import { comingJson } from '#server/sales/trips/queries/coming.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { type BookingFacts, type BookingOwners, refusal, sideOf } from '#shared/sales/bookings/core/policy.ts';
+import type { AnyBookingAction, BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
+import type { Side } from '#shared/sales/bookings/rules/schema.ts';
+import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
+import type { Drivers } from '#shared/sales/trips/drives.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
+import { UNDO_SKIPS } from '#shared/sales/trips/undo-skips.ts';
+
+/** A booking as commands read it, under a lock. */
+export interface LockedBooking extends BookingFacts {
+  id: number;
+  tripId: number;
+  fromSeq: number;
+  toSeq: number;
+  seat: number | null;
+  counterPrice: number | null;
+  fareParts: FarePart[];
+  /** The weight of a parcel; null for a passenger. */
+  weightKg: number | null;
+  /** The status before the last action; undoing the action restores it. */
+  before: BookingStatus | null;
+}
+
+/** A booking with the others of its party, and the side of the actor. */
+export interface LockedParty {
+  partyId: number;
+  tripId: number;
+  carrierId: number;
+  accountId: number | null;
+  /** Staff made the booking for somebody who called: it has no account, and nobody booked it on the page. */
+  forCaller: boolean;
+  tripStatus: TripStatus;
+  side: Side;
+  named: LockedBooking;
+  all: LockedBooking[];
+}
+
+/**
+ * Locks the trip against changes of its state, then the bookings of the party in the order of their ids, then reads them. A booking that was
+ * moved to another trip meanwhile is locked there. Throws `not_found` for a booking that the actor may not see.
+ */
+export function lockParty(sql: Db, actor: Actor, bookingId: number): Promise<LockedParty> {
+  return lockPartyOf(sql, bookingId, (owners) => sideOf(actor, owners));
+}
+
+/** The side of somebody with the link of a ticket, who has proved the telephone number: the passenger's, unless it is of an account. */
+export function sideOfGuest({ accountId }: BookingOwners): Side | null {
+  return accountId === null ? 'passenger' : null;
+}
+
+/** Like `lockParty`, for an actor whose side is found in another way: `find` gets the owners of the booking; null is `not_found`. */
+export async function lockPartyOf(
+  sql: Db,
+  bookingId: number,
+  find: (owners: BookingOwners) => Side | null,
+): Promise<LockedParty> {
+  const [owners] = await sql<Pick<LockedParty, 'partyId' | 'tripId' | 'carrierId' | 'accountId' | 'forCaller'>[]>`
+    select b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
+      p.account_id is null and not p.by_guest as "forCaller"
+    from booking b join party p on p.id = b.party_id where b.id = ${bookingId}`;
+  if (!owners) throw new DomainError('not_found');
+  const [trip] = await sql<({ status: TripStatus } & Drivers)[]>`
+    select status, driver_id as "driverId", second_driver_id as "secondDriverId" from trip where id = ${owners.tripId} for key share`;
+  if (!trip) throw new DomainError('not_found');
+  const side = find({ ...owners, driverId: trip.driverId, secondDriverId: trip.secondDriverId });
+  if (!side) throw new DomainError('not_found');
+  await sql`select from booking where party_id = ${owners.partyId} order by id for no key update`;
+  const all = await partyBookings(sql, owners.partyId);
+  const named = all.find((booking) => booking.id === bookingId);
+  if (named?.tripId !== owners.tripId) return lockPartyOf(sql, bookingId, find);
+  return { ...owners, tripStatus: trip.status, side, named, all };
+}
+
+/**
+ * The bookings that an action applies to: the named one and, unless `alone` is set, every other booking of its party that allows the
+ * action. Throws the code by which the shared rules refuse the action on the named one.
+ */
+export function concerned(party: LockedParty, action: AnyBookingAction, alone: boolean, now: Date): LockedBooking[] {
+  const trip = { status: party.tripStatus };
+  const refused = refusal(action, party.side, party.named, trip, now);
+  if (refused) throw new DomainError(refused);
+  if (alone) return [party.named];
+  return party.all.filter((booking) => refusal(action, party.side, booking, trip, now) === null);
+}
+
+async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]> {
+  const rows = await sql<(Omit<LockedBooking, 'lastAction' | 'before'> & LastEvent)[]>`
+    select b.id, b.trip_id as "tripId", b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
+      b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.contract_price as "contractPrice",
+      b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt", b.cancellation_charge as "cancellationCharge",
+      ${comingJson(sql)} as coming, parcel.weight_kg as "weightKg", last.action as "lastAction", last.at as "lastAt", last.data->>'before' as before
+    from booking b
+    join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
+    left join parcel on parcel.booking_id = b.id
+    left join lateral (
+      select action, at, data from booking_event e
+      where e.booking_id = b.id and e.action <> all(${[...UNDO_SKIPS]}::text[])
+      order by e.id desc limit 1) last on true
+    where b.party_id = ${partyId}
+    order by b.id`;
+  return rows.map(({ lastAction, lastAt, ...row }) => ({
+    ...row,
+    lastAction: lastAction && lastAt ? { action: lastAction, at: lastAt } : null,
+  }));
+}
+
+interface LastEvent {
+  lastAction: string | null;
+  lastAt: Date | null;
+  before: BookingStatus | null;
+}
+
+/** The party on the new trip: the same one if all its bookings move (`moving` of them), otherwise a new one of the same person, split from it. */
+export async function partyOn(
+  sql: Db,
+  { partyId, all }: Pick<LockedParty, 'partyId' | 'all'>,
+  tripId: number,
+  moving: number,
+): Promise<number> {
+  if (moving === all.length) {
+    await sql`update party set trip_id = ${tripId} where id = ${partyId}`;
+    return partyId;
+  }
+  const [row] = await sql<{ id: number }[]>`
+    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, locale, contact_name,
+      contact_phone, note, pay_by, created_at, split_from)
+    select ${tripId}, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, locale, contact_name,
+      contact_phone, note, pay_by, created_at, id
+    from party where id = ${partyId} returning id`;
+  if (!row) throw new DomainError('internal');
+  return row.id;
+}

@@ -1,0 +1,190 @@
+import type { z } from 'zod/mini';
+import type { Db } from '#server/core/database/db.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { refusal } from '#shared/sales/bookings/core/policy.ts';
+import { owedOf } from '#shared/sales/bookings/rules/owed.ts';
+import {
+  eurCentsFor,
+  type payment as paymentInput,
+  rateFits,
+  type refund as refundInput,
+} from '#shared/sales/bookings/rules/payments.ts';
+import { refundParts } from '#shared/sales/bookings/rules/refunds.ts';
+import { writeHistory } from '../../core/commands/history.ts';
+import { type LockedParty, lockParty } from '../../core/commands/locked-party.ts';
+import type { ChangedBooking } from '../../parcels/commands/act.ts';
+import { type PaidRow, paymentsOf } from '../queries/payments.ts';
+import { addPayment, type NewPayment } from './add-payment.ts';
+
+/** When a payment is stored: now, and when the person took it, which is earlier if they had no connection. */
+interface Times {
+  at: Date;
+  now: Date;
+}
+
+/**
+ * Marks the rest of a fare as paid in cash and in euro, the usual case, or with `paid` false takes all payments of the booking back, each in
+ * its own currency and method.
+ */
+export async function payAll(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  paid: boolean,
+  now: Date,
+): Promise<ChangedBooking> {
+  const party = await allowed(sql, actor, bookingId, paid ? 'pay' : 'unpay', now);
+  const { named } = party;
+  const rest = (owedOf(named) ?? 0) - named.paid;
+  const base = baseOf(party, actor, now);
+  if (paid) {
+    await addPayment(sql, { ...base, amount: rest, eurCents: rest, currency: 'EUR', rate: RATE_UNIT, method: 'cash' });
+  } else {
+    for (const row of await paymentsOf(sql, bookingId)) {
+      if (row.restEurCents > 0 || row.rest > 0) await takeBack(sql, base, row, row.rest);
+    }
+  }
+  await writeHistory(sql, now, [historyOf(party, actor, paid ? 'pay' : 'unpay', paid ? rest : named.paid)]);
+  return party;
+}
+
+/** Stores a payment of a part or of all that is due, in any currency (docs/product.md 9.13). */
+export async function pay(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  input: z.output<typeof paymentInput>,
+  { at, now }: Times,
+): Promise<ChangedBooking> {
+  if (await isKnown(sql, bookingId, input)) return lockParty(sql, actor, bookingId);
+  const party = await allowed(sql, actor, bookingId, 'pay', now);
+  await checkRate(sql, party.carrierId, input);
+  const { named } = party;
+  const eurCents = eurCentsFor(input, (owedOf(named) ?? 0) - named.paid);
+  if (eurCents === null) throw new DomainError('payment_too_much');
+  if (input.given !== null && input.given < input.amount) {
+    throw new DomainError('invalid_input', { errors: [{ field: 'given', key: 'given_too_little' }] });
+  }
+  await addPayment(sql, { ...baseOf(party, actor, at), ...input, eurCents });
+  await writeHistory(sql, at, [historyOf(party, actor, 'pay', eurCents)]);
+  return party;
+}
+
+/**
+ * Records a refund. With `refundOf` it cancels a wrong payment, in the same currency and by the same method; if the cash-up of that payment
+ * is still open, the refund belongs to it. Throws `refund_too_much` for more than was paid.
+ */
+export async function refund(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  input: z.output<typeof refundInput>,
+  { at, now }: Times,
+): Promise<ChangedBooking> {
+  if (await isKnown(sql, bookingId, { ...input, amount: -input.amount })) return lockParty(sql, actor, bookingId);
+  const party = await allowed(sql, actor, bookingId, 'unpay', now);
+  const base = { ...baseOf(party, actor, at), id: input.id, note: input.note };
+  const eurCents = input.refundOf === null ? await giveBack(sql, party, base, input) : await correct(sql, base, input);
+  await writeHistory(sql, at, [historyOf(party, actor, 'unpay', eurCents)]);
+  return party;
+}
+
+type Base = Pick<NewPayment, 'bookingId' | 'tripId' | 'carrierId' | 'at' | 'takenBy'> & {
+  id?: string | undefined;
+  note?: string;
+};
+
+async function giveBack(
+  sql: Db,
+  { carrierId, named }: LockedParty,
+  base: Base,
+  input: z.output<typeof refundInput>,
+): Promise<number> {
+  await checkRate(sql, carrierId, input);
+  const paid = await paymentsOf(sql, base.bookingId);
+  const parts = refundParts(paid, input, named.paid);
+  if (parts === null) throw new DomainError('refund_too_much');
+  const { currency, method } = input;
+  for (const [index, { amount, eurCents, rate, refundOf }] of parts.entries()) {
+    const wrong = paid.find(({ id }) => id === refundOf);
+    const own = { ...base, id: index === 0 ? base.id : undefined, ...(wrong && (await whereTaken(sql, wrong))) };
+    await addPayment(sql, { ...own, currency, rate, method, amount: -amount, eurCents: -eurCents, refundOf });
+  }
+  return parts.reduce((sum, { eurCents }) => sum + eurCents, 0);
+}
+
+async function correct(sql: Db, base: Base, input: z.output<typeof refundInput>): Promise<number> {
+  const wrong = (await paymentsOf(sql, base.bookingId)).find(({ id }) => id === input.refundOf);
+  if (!wrong) throw new DomainError('not_found');
+  if (input.amount > wrong.rest || input.currency !== wrong.currency) throw new DomainError('refund_too_much');
+  return takeBack(sql, base, wrong, input.amount);
+}
+
+/** Takes back an amount of one payment, or all that is left of it; returns the euro cents. */
+async function takeBack(sql: Db, base: Base, wrong: PaidRow, amount: number): Promise<number> {
+  const share = Math.round((wrong.restEurCents * amount) / Math.max(1, wrong.rest));
+  const eurCents = amount === wrong.rest ? wrong.restEurCents : share;
+  const { currency, rate, method } = wrong;
+  await addPayment(sql, {
+    ...base,
+    currency,
+    rate,
+    method,
+    amount: -amount,
+    eurCents: -eurCents,
+    refundOf: wrong.id,
+    ...(await whereTaken(sql, wrong)),
+  });
+  return eurCents;
+}
+
+/** A refund belongs to the trip of its payment and to its cash-up while that is open, also when the booking has moved to another trip. */
+async function whereTaken(sql: Db, { tripId, cashUpId }: PaidRow) {
+  return { tripId, cashUpId: await stillOpen(sql, cashUpId) };
+}
+
+/** Returns the cash-up if it is not handed over yet, and locks it. */
+async function stillOpen(sql: Db, cashUpId: number | null): Promise<number | null> {
+  const [open] = await sql<{ id: number }[]>`
+    select id from cash_up where id = ${cashUpId} and handed_over_at is null for update`;
+  return open?.id ?? null;
+}
+
+async function allowed(sql: Db, actor: Actor, bookingId: number, action: 'pay' | 'unpay', now: Date) {
+  const party = await lockParty(sql, actor, bookingId);
+  const refused = refusal(action, party.side, party.named, { status: party.tripStatus }, now);
+  if (refused) throw new DomainError(refused);
+  return party;
+}
+
+/** Whether this payment of a booking was stored before: a device that got no answer sends it again under its own id. */
+async function isKnown(sql: Db, bookingId: number, { id, amount, currency }: SentAgain): Promise<boolean> {
+  if (id === undefined) return false;
+  const [row] = await sql`
+    select from payment where id = ${id} and booking_id = ${bookingId} and currency = ${currency}
+      and (amount = ${amount} or refund_of is not null)`;
+  return row !== undefined;
+}
+
+interface SentAgain {
+  id?: string | undefined;
+  amount: number;
+  currency: Currency;
+}
+
+async function checkRate(sql: Db, carrierId: number, { currency, rate }: { currency: Currency; rate: number }) {
+  const known = (await exchangeRates(sql, carrierId)).find((one) => one.currency === currency);
+  const fits = currency === 'EUR' ? rate === RATE_UNIT : known !== undefined && rateFits(rate, known.rate);
+  if (!fits) throw new DomainError('rate_changed');
+}
+
+function baseOf({ named, tripId, carrierId }: LockedParty, { accountId }: Actor, at: Date) {
+  return { bookingId: named.id, tripId, carrierId, at, takenBy: accountId };
+}
+
+function historyOf({ named }: LockedParty, { accountId }: Actor, action: 'pay' | 'unpay', amount: number) {
+  return { bookingId: named.id, action, actorId: accountId, data: { amount } };
+}

@@ -1,0 +1,99 @@
+import { type Db, pipelined } from '#server/core/database/db.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
+import { comingJson } from '#server/sales/trips/queries/coming.ts';
+import { paymentsJson } from '#server/sales/trips/queries/payment-rows.ts';
+import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { changerOf } from '#shared/sales/bookings/core/change.ts';
+import { sideOf, worksOn } from '#shared/sales/bookings/core/policy.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
+import type { Drivers } from '#shared/sales/trips/drives.ts';
+import { type BookingRecord, type HistoryRecord, presentBooking } from '../../core/present.ts';
+import { changesOf } from '../../core/queries/changes.ts';
+import { returnPercentOf } from '../../core/queries/return-ride.ts';
+import { chainOf } from '../../parcels/queries/custody.ts';
+
+/** One booking that the actor may see; throws `not_found` for every other. */
+export async function visibleBooking(db: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
+  const sql = pipelined(db);
+  const [[record], trip, changes] = await Promise.all([
+    bookingRecord(sql, bookingId),
+    publicTrip(sql, sql`(select trip_id from booking where id = ${bookingId})`),
+    changesOf(sql, bookingId),
+  ]);
+  const side = record && sideOf(actor, record);
+  if (!record || !side) throw new DomainError('not_found');
+  const custody = record.parcel ? await chainOf(db, bookingId) : [];
+  const history = record.history.map((event) => ({ ...event, at: new Date(event.at) }));
+  const rates = side === 'carrier' ? await exchangeRates(db, record.carrierId) : [];
+  const changer = changerOf(actor, record);
+  const { party, changeCount } = record;
+  return presentBooking(record, { side, changer, trip, party, history, changes, changeCount, rates, custody, now });
+}
+
+interface WithAll extends BookingRecord {
+  /** The other seats of the party. */
+  party: Booking['party'];
+  history: (Omit<HistoryRecord, 'at'> & { at: string })[];
+  changeCount: number;
+}
+
+/**
+ * The booking with this code in the actor's carrier; a hired driver finds only those on trips they drive. Throws `not_found` otherwise.
+ */
+export async function findByCode(sql: Db, actor: Actor, code: string): Promise<{ id: number; tripId: number }> {
+  const [found] = await sql<(Drivers & { id: number; tripId: number; carrierId: number })[]>`
+    select b.id, b.trip_id as "tripId", b.carrier_id as "carrierId", t.driver_id as "driverId",
+      t.second_driver_id as "secondDriverId"
+    from booking b join trip t on t.id = b.trip_id where b.code = ${code}`;
+  if (!found || !worksOn(actor, found)) throw new DomainError('not_found');
+  return found;
+}
+
+function bookingRecord(sql: Db, bookingId: number) {
+  return sql<WithAll[]>`
+    select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
+      t.driver_id as "driverId", t.second_driver_id as "secondDriverId", driver.phone as "driverPhone", t.status as "tripStatus",
+      t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt", b.kind, b.status, b.code, b.ticket_key as ticket, b.from_seq as "fromSeq",
+      b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage", b.child_seat as "childSeat",
+      p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note,
+      p.pay_by as "payBy", s.departs_at as "departsAt",
+      b.needs_calculation as "needsCalculation", b.fare, b.infant_name as "infantName", b.contract_price as "contractPrice",
+      b.counter_price as "counterPrice", b.declined_at is not null as declined,
+      b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationCharge", b.fare_parts as "fareParts",
+      ${returnPercentOf(sql, 'b')} as "returnPercent", b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
+      b.cancel_reason as "cancelReason", b.cancelled_by as "cancelledBy", b.created_at as "createdAt",
+      exists (select from review r where r.party_id = p.id or (r.trip_id = b.trip_id and r.account_id = p.account_id)) as reviewed,
+      exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) as "notAboard",
+      ${comingJson(sql)} as coming,
+      case when c.booking_id is not null then json_build_object('senderName', c.sender_name, 'senderPhone', c.sender_phone,
+        'receiverName', c.receiver_name, 'receiverPhone', c.receiver_phone, 'what', c.what, 'sizeClass', c.size_class,
+        'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code,
+        'declaredKg', coalesce(c.declared_kg, c.weight_kg), 'payer', c.payer, 'receiverExtra', c.receiver_extra,
+        'collector', case when c.collector_name <> '' then json_build_object('name', c.collector_name, 'phone', c.collector_phone) end,
+        'redirect', (select json_build_object('id', r.id, 'toSeq', r.to_seq, 'extra', r.fare - r.old_fare, 'state', r.state) from parcel_redirect r
+          where r.booking_id = b.id and r.state in ('open', 'declined') order by r.id desc limit 1),
+        'photos', coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.stored_at, f.id)
+          from parcel_photo f where f.booking_id = b.id), '[]'::json),
+        'passing', exists (select from parcel_transfer x where x.booking_id = b.id and x.done_at is null and x.undone_at is null
+          and x.given_at is not null),
+        'atStop', z.arrived_at is not null or t.status = 'finished') end as parcel,
+      coalesce((
+        select json_agg(json_build_object('id', o.id, 'name', o.name, 'seat', o.seat, 'status', o.status, 'fare', o.fare) order by o.id)
+        from booking o where o.party_id = b.party_id and o.id <> b.id), '[]'::json) as party,
+      coalesce((
+        select json_agg(json_build_object('at', e.at, 'action', e.action, 'actor', coalesce(trim(a.name || ' ' || a.last_name), 'API · ' || k.name),
+          'reason', e.reason, 'amount', (e.data->>'amount')::int, 'changeId', (e.data->>'change')::int) order by e.id)
+        from booking_event e left join account a on a.id = e.actor_id left join api_key k on k.id = e.api_key_id where e.booking_id = b.id), '[]'::json) as history,
+      (select count(*) from booking_change c where c.state = 'open' and c.batch_id = (
+        select batch_id from booking_change o where o.booking_id = b.id and o.state = 'open')) as "changeCount"
+    from booking b
+    join party p on p.id = b.party_id
+    join trip t on t.id = b.trip_id
+    join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
+    join trip_stop z on z.trip_id = b.trip_id and z.seq = b.to_seq
+    left join account driver on driver.id = t.driver_id
+    left join parcel c on c.booking_id = b.id
+    where b.id = ${bookingId}`;
+}

@@ -1,0 +1,22 @@
+import type { Db } from '#server/core/database/db.ts';
+import { lessGivenBack, type Rest } from '#shared/sales/bookings/rules/refunds.ts';
+
+/** A payment with what its refunds have left of it, and where it was taken. */
+export interface PaidRow extends Rest {
+  tripId: number;
+  cashUpId: number | null;
+}
+
+/** The payments of a booking that are not refunded completely, newest first. A refund that names no payment is deducted from the newest ones. */
+export async function paymentsOf(sql: Db, bookingId: number): Promise<PaidRow[]> {
+  const rows = await sql<PaidRow[]>`
+    select p.id, p.currency, p.rate, p.method, p.trip_id as "tripId", p.cash_up_id as "cashUpId",
+      (p.amount + coalesce(sum(r.amount), 0))::int as rest, (p.eur_cents + coalesce(sum(r.eur_cents), 0))::int as "restEurCents"
+    from payment p left join payment r on r.refund_of = p.id
+    where p.booking_id = ${bookingId} and p.amount > 0
+    group by p.id order by p.at desc, p.id`;
+  const [given] = await sql<{ back: number }[]>`
+    select coalesce(-sum(eur_cents), 0)::int as back from payment
+    where booking_id = ${bookingId} and amount < 0 and refund_of is null`;
+  return lessGivenBack(rows, given?.back ?? 0);
+}

@@ -1,0 +1,48 @@
+import type { Db } from '#server/core/database/db.ts';
+import { tripSheet } from '#server/sales/trips/queries/sheet.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { type Contact, contactText } from '#shared/people/accounts/base/contacts.ts';
+import type { TravellerDocument } from '#shared/sales/bookings/rules/documents.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
+
+/** What the papers say of a parcel besides the trip sheet; keyed by the booking. */
+interface PaperParcel {
+  bookingId: number;
+  senderName: string;
+  /** Euro cents. */
+  declaredValue: number | null;
+}
+
+/** Everything that the papers of a trip are made of. */
+export interface PaperData {
+  sheet: TripSheet;
+  carrier: { name: string; contacts: string[] };
+  parcels: ReadonlyMap<number, PaperParcel>;
+  /** The documents of the travellers by booking: only for the border packet, otherwise empty. */
+  documents: ReadonlyMap<number, TravellerDocument>;
+}
+
+/** The data of a trip's papers for somebody who works on it; throws `not_found` for everybody else. */
+export async function paperData(
+  sql: Db,
+  actor: Actor,
+  tripId: number,
+  now: Date,
+): Promise<Omit<PaperData, 'documents'>> {
+  const sheet = await tripSheet(sql, actor, tripId, now);
+  const [[carrier], parcels] = await Promise.all([
+    sql<{ name: string; contacts: Contact[] }[]>`
+      select c.name, coalesce((
+        select json_agg(json_build_object('kind', k.kind, 'value', k.value) order by k.position) from carrier_contact k where k.carrier_id = c.id
+      ), '[]'::json) as contacts
+      from trip join carrier c on c.id = trip.carrier_id where trip.id = ${tripId}`,
+    sql<PaperParcel[]>`
+      select p.booking_id as "bookingId", p.sender_name as "senderName", p.declared_value as "declaredValue"
+      from parcel p join booking b on b.id = p.booking_id where b.trip_id = ${tripId}`,
+  ]);
+  return {
+    sheet,
+    carrier: { name: carrier?.name ?? '', contacts: (carrier?.contacts ?? []).map(contactText) },
+    parcels: new Map(parcels.map((parcel) => [parcel.bookingId, parcel])),
+  };
+}

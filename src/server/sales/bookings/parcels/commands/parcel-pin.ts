@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { greeting } from '#server/core/greeting.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { text } from '#server/core/translate.ts';
+import type { ProblemCode } from '#shared/core/errors.ts';
+import { PIN_PAUSE, PIN_TRIES, PIN_TRIES_IN_ALL, parcelPin } from '#shared/sales/bookings/core/codes.ts';
+import { ownersOf } from '../../core/queries/owners.ts';
+
+const ALL_TRIES: RateLimit = { name: 'parcelPin', points: PIN_TRIES_IN_ALL, seconds: 30 * 24 * 60 * 60 };
+
+/**
+ * Compares a typed code with that of a parcel; a wrong one is counted by the parcel alone, so that its staff goes on with all others. Returns
+ * `wrong_pin`, or `too_many_requests` without a comparison while the parcel rests.
+ */
+export async function tryPin(
+  app: AppContext,
+  sql: Db,
+  bookingId: number,
+  pin: string,
+  now: Date,
+): Promise<ProblemCode | null> {
+  const [parcel] = await sql<{ pin: string; tries: number; triedAt: Date | null }[]>`
+    select pin, pin_tries as tries, pin_tried_at as "triedAt" from parcel where booking_id = ${bookingId} for update`;
+  const rested = !parcel?.triedAt || now.getTime() - parcel.triedAt.getTime() > PIN_PAUSE;
+  const tries = rested ? 0 : (parcel?.tries ?? 0);
+  if (tries >= PIN_TRIES || (await app.rateLimits.left(ALL_TRIES, sql, String(bookingId), now)) === 0)
+    return 'too_many_requests';
+  const right = parcel?.pin === pin;
+  await sql`
+    update parcel set pin_tries = ${right ? 0 : tries + 1}, pin_tried_at = ${now} where booking_id = ${bookingId}`;
+  if (right) return null;
+  // The parcel's row is locked, so concurrent attempts are counted one after another.
+  if ((await app.rateLimits.count(ALL_TRIES, sql, String(bookingId), now)).left === 0)
+    await mailOwners(app, sql, bookingId);
+  return 'wrong_pin';
+}
+
+/** Gives a parcel another code. The wrong ones were guesses at the old code, and are forgotten: it can be handed over again. */
+export async function replacePin(app: AppContext, sql: Db, bookingId: number): Promise<void> {
+  await sql`
+    update parcel set pin = ${parcelPin(randomBytes)}, pin_tries = 0, pin_tried_at = null where booking_id = ${bookingId}`;
+  await app.rateLimits.reset(ALL_TRIES, sql, String(bookingId));
+}
+
+/** Sends the carrier's owners a mail that somebody is guessing the code of a parcel. */
+async function mailOwners(app: AppContext, sql: Db, bookingId: number): Promise<void> {
+  for (const { email, name, locale, code, tripId } of await ownersOf(sql, bookingId)) {
+    await app.mailer.queue(sql, {
+      to: email,
+      locale,
+      subject: text(locale, 'mail.parcelPin.subject', { code }),
+      lines: [greeting(locale, name), text(locale, 'mail.parcelPin.text', { code, tries: PIN_TRIES_IN_ALL })],
+      button: {
+        label: text(locale, 'mail.parcelPin.button'),
+        url: app.publicUrl(`/trips/list/${tripId}/booking/${bookingId}`),
+      },
+    });
+  }
+}

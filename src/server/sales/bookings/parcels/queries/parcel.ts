@@ -1,0 +1,56 @@
+import type { Db } from '#server/core/database/db.ts';
+import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { storedPhone } from '#shared/core/text/phone.ts';
+import { chainForReceiver } from '#shared/sales/bookings/parcels/custody-chain.ts';
+import { parcelPageIsOver } from '#shared/sales/bookings/parcels/parcel-page.ts';
+import type { TrackedParcel } from '#shared/sales/bookings/rules/tracked-parcel.ts';
+import { maskedPhone } from '#shared/sales/bookings/tickets/ticket-page.ts';
+import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
+import { chainOf } from './custody.ts';
+
+/**
+ * A parcel for anybody who has its link: no phone number of the sender, no last names. Throws `not_found` for an unknown code,
+ * `link_expired` for an old one.
+ */
+export async function trackedParcel(sql: Db, code: string, now: Date): Promise<TrackedParcel> {
+  const [row] = await sql<Row[]>`
+    select b.id, b.trip_id as "tripId", b.kind, b.status, b.expires_at as "expiresAt", b.updated_at as "changedAt", c.what,
+      c.size_class as "sizeClass", c.weight_kg as "weightKg", c.pin, b.from_seq as "fromSeq", b.to_seq as "toSeq",
+      split_part(c.receiver_name, ' ', 1) as "receiverFirstName", split_part(c.sender_name, ' ', 1) as "senderFirstName",
+      least(greatest(0, coalesce(b.fare, 0) - b.paid), case when c.payer = 'receiver' then b.fare else c.receiver_extra end) as due,
+      case when c.collector_name <> '' then json_build_object('name', c.collector_name, 'phone', c.collector_phone) end as collector,
+      (select json_build_object('id', r.id, 'toSeq', r.to_seq, 'extra', r.fare - r.old_fare, 'state', r.state) from parcel_redirect r
+          where r.booking_id = b.id and r.state in ('open', 'declined') order by r.id desc limit 1) as redirect,
+      coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.stored_at, f.id)
+          from parcel_photo f where f.booking_id = b.id), '[]'::json) as photos,
+      driver.phone as "driverPhone", coalesce((
+        select array_agg(k.value order by k.position) from carrier_contact k
+        where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as "carrierPhones", t.status as "tripStatus", t.arrives_at as "tripArrivesAt",
+      t.finished_at as "tripFinishedAt"
+    from parcel c join booking b on b.id = c.booking_id join trip t on t.id = b.trip_id
+      left join account driver on driver.id = t.driver_id
+    where c.track_code = ${code}`;
+  if (!row) throw new DomainError('not_found');
+  if (parcelPageIsOver(row, now)) throw new DomainError('link_expired');
+  const [trip, chain] = await Promise.all([publicTrip(sql, row.tripId), chainOf(sql, row.id)]);
+  const callable = row.status === 'boarded' || row.status === 'completed';
+  return {
+    ...row,
+    due: row.status === 'cancelled' || row.status === 'no_show' ? 0 : (row.due ?? 0),
+    collector: row.collector && { ...row.collector, phone: maskedPhone(row.collector.phone) },
+    driverPhone: callable && phoneShown('passenger', row, now) ? row.driverPhone : null,
+    carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
+    custody: chainForReceiver(chain),
+    trip,
+  };
+}
+
+interface Row extends Omit<TrackedParcel, 'trip' | 'custody' | 'due'>, PhoneFacts {
+  /** Null while the price is by arrangement. */
+  due: number | null;
+  id: number;
+  tripId: number;
+  status: TrackedParcel['status'];
+  changedAt: Date;
+}

@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '#server/context.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import type { Secrets } from '#server/core/secrets.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { expiryOf, UNPROVEN_MINUTES } from '#shared/sales/bookings/rules/expiry.ts';
+import { PROOF_CODE_DIGITS, PROOF_CODE_TRIES } from '#shared/sales/bookings/tickets/ticket-page.ts';
+import { writeHistory } from '../../core/commands/history.ts';
+import { type LockedParty, lockPartyOf, sideOfGuest } from '../../core/commands/locked-party.ts';
+import { moveBookings } from '../../core/commands/move.ts';
+import { ticketBooking } from '../queries/ticket.ts';
+
+/** Wrong codes count by booking: the mail and the office still prove it, and only the person who booked knows its address. */
+const CODES: RateLimit = { name: 'guestProof', points: PROOF_CODE_TRIES, seconds: UNPROVEN_MINUTES * 60 };
+
+type Key = Pick<Secrets, 'keyedHash'>;
+
+/** The part of the link in a guest's mail that proves the booking; nobody else can compute it. */
+export function proofToken(secrets: Key, partyId: number): string {
+  return secrets.keyedHash(`guest proof ${partyId}`).toString('base64url').slice(0, 22);
+}
+
+/** The digits of a guest's text message that prove the booking. */
+export function proofCode(secrets: Key, partyId: number): string {
+  const number = secrets.keyedHash(`guest code ${partyId}`).readUInt32BE() % 10 ** PROOF_CODE_DIGITS;
+  return String(number).padStart(PROOF_CODE_DIGITS, '0');
+}
+
+/**
+ * Proves a guest's booking by the link of the mail or the code of the text message; returns what changed, null when it was proven already.
+ * Throws `wrong_proof`, `too_many_requests` after wrong codes, and `hold_expired` once the seats are released.
+ */
+export async function proveByTicket(
+  app: AppContext,
+  pool: Pool,
+  key: string,
+  proof: string,
+  now: Date,
+): Promise<LockedParty | null> {
+  const booking = await ticketBooking(pool, key, now);
+  const { id, partyId, unprovenUntil } = booking;
+  if (unprovenUntil === null) return null;
+  const isCode = proof.length === PROOF_CODE_DIGITS;
+  // Counted before it is compared, and outside of the transaction, so that a refusal stays counted.
+  if (isCode) await app.rateLimits.consume(CODES, pool, String(partyId), now);
+  const right = isCode ? proofCode(app.secrets, partyId) : proofToken(app.secrets, partyId);
+  if (!isSame(proof, right)) throw new DomainError('wrong_proof', { errors: [{ field: 'proof', key: 'wrong_proof' }] });
+  return transaction(pool, async (sql) => {
+    const party = await lockPartyOf(sql, id, sideOfGuest);
+    await proveParty(sql, party, null, now);
+    return party;
+  });
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/**
+ * Makes the booking of a guest what it is for everybody else: confirmed where the carrier confirms at once, otherwise a request with its
+ * usual time for an answer. Does nothing for a proven one; throws `hold_expired` when its seats are released.
+ */
+export async function proveParty(sql: Db, party: LockedParty, actorId: number | null, now: Date): Promise<void> {
+  const { partyId, tripId } = party;
+  const [rules] = await sql<{ until: Date; atOnce: boolean; departsAt: Date }[]>`
+    select p.unproven_until as until, c.instant_confirmation and not c.confirms_guests as "atOnce", t.departs_at as "departsAt"
+    from party p join trip t on t.id = ${tripId} join carrier c on c.id = t.carrier_id
+    where p.id = ${partyId} and p.unproven_until is not null`;
+  if (!rules) return;
+  const open = party.all.filter(({ status }) => status === 'unconfirmed');
+  if (open.length === 0 || rules.until <= now) throw new DomainError('hold_expired');
+  const confirmed = open.filter(({ fare }) => rules.atOnce && fare !== null);
+  await moveBookings(sql, tripId, confirmed, 'confirmed', now);
+  await markProven(sql, partyId, now);
+  await writeHistory(sql, now, [
+    ...open.map(({ id }) => ({ bookingId: id, action: 'prove', actorId })),
+    ...confirmed.map(({ id }) => ({ bookingId: id, action: 'confirm', actorId: null })),
+  ]);
+}
+
+/** The office answered, or something else proved the booking: what is still open of it waits as long as any request. */
+export async function markProven(sql: Db, partyId: number, now: Date): Promise<void> {
+  const [proven] = await sql<{ departsAt: Date }[]>`
+    update party set unproven_until = null from trip
+    where party.id = ${partyId} and unproven_until is not null and trip.id = party.trip_id
+    returning trip.departs_at as "departsAt"`;
+  if (!proven) return;
+  await sql`
+    update booking set expires_at = ${expiryOf(proven.departsAt, now)}, updated_at = ${now}
+    where party_id = ${partyId} and status = 'unconfirmed'`;
+}

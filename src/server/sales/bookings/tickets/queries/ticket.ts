@@ -1,0 +1,209 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import { channelsTo } from '#server/core/texting/queue.ts';
+import { comingJson } from '#server/sales/trips/queries/coming.ts';
+import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { storedPhone } from '#shared/core/text/phone.ts';
+import { changeAnswers } from '#shared/sales/bookings/core/change.ts';
+import { type BookingFacts, mayBookOwn, refusal } from '#shared/sales/bookings/core/policy.ts';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
+import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
+import { maskedPhone, ticketName, ticketPageIsOver } from '#shared/sales/bookings/tickets/ticket-page.ts';
+import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
+import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
+import type { ComingAnswer } from '#shared/sales/trips/coming-answer.ts';
+import { phoneShown } from '#shared/sales/trips/phones.ts';
+import type { TripStatus } from '#shared/sales/trips/schema.ts';
+import { changesOf, presentChange } from '../../core/queries/changes.ts';
+import { insteadOf } from '../../core/queries/fallen.ts';
+import { returnPercentOf } from '../../core/queries/return-ride.ts';
+
+interface TicketRow extends BookingFacts {
+  id: number;
+  partyId: number;
+  unprovenUntil: Date | null;
+  kind: BookingKind;
+  code: string;
+  name: string;
+  seat: number | null;
+  infantName: string | null;
+  fareParts: FarePart[];
+  returnPercent: number | null;
+  what: string | null;
+  fromSeq: number;
+  toSeq: number;
+  cancellationTerms: CancellationTerms;
+  cancellationCharge: number;
+  cancelReason: string | null;
+  cancelledBy: string | null;
+  changedAt: Date;
+  changes: number;
+  party: Ticket['party'];
+  byGuest: boolean;
+  email: string;
+  byText: boolean;
+  track: string | null;
+  accountId: number | null;
+  phone: string;
+  driverPhone: string | null;
+  carrierPhones: string[];
+  tripId: number;
+  tripStatus: TripStatus;
+  tripArrivesAt: Date;
+  tripFinishedAt: Date | null;
+  lostChangedAt: Date | null;
+  coming: ComingAnswer | null;
+}
+
+/** The ticket with a key, without last names and telephone numbers of passengers. Throws `not_found`, or `link_expired` for an old one. */
+export async function ticketOf(
+  { app, sql }: { app: Pick<AppContext, 'gateways' | 'texts'>; sql: Db },
+  key: string,
+  now: Date,
+  reader: Actor | null = null,
+): Promise<Ticket> {
+  const row = await ticketRow(sql, key, now);
+  const unclaimed = row.byGuest && row.accountId === null;
+  const trip = await publicTrip(sql, row.tripId);
+  const cancellable =
+    row.accountId === null &&
+    row.phone !== '' &&
+    refusal('cancel', 'passenger', row, { status: row.tripStatus }, now) === null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    code: row.code,
+    name: ticketName(row.name),
+    seat: row.seat,
+    infantName: row.infantName && ticketName(row.infantName),
+    what: row.what,
+    fromSeq: row.fromSeq,
+    toSeq: row.toSeq,
+    needsCalculation: row.needsCalculation,
+    fare: row.fare,
+    fareParts: row.fareParts,
+    returnPercent: row.returnPercent,
+    paid: row.paid,
+    cancellationTerms: row.cancellationTerms,
+    cancellationCharge: row.cancellationCharge,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    cancelReason: row.cancelReason,
+    cancelledBy: row.cancelledBy,
+    changes: row.changes,
+    party: row.party.map((other) => ({ ...other, name: ticketName(other.name) })),
+    ofAccount: row.accountId !== null,
+    byGuest: row.byGuest,
+    mailed: row.email !== '',
+    texted: row.byText && channelsTo(app, row.phone).length > 0,
+    proof: proofOf(app, row),
+    claimable: unclaimed && reader !== null && mayBookOwn(reader) && (await hasProven(sql, reader, row)),
+    quoted: row.accountId === null && row.status === 'unconfirmed' && !row.declined ? row.contractPrice : null,
+    track: row.byGuest && row.accountId === null ? row.track : null,
+    cancellable,
+    coming: row.accountId === null ? row.coming : null,
+    change: row.accountId === null && row.phone !== '' ? await offeredChange(sql, row.id, now) : null,
+    others: row.accountId === null && row.phone !== '' ? await insteadOf(sql, row.id, now) : [],
+    maskedPhone: maskedPhone(row.phone),
+    driverPhone: phoneShown('passenger', row, now) ? row.driverPhone : null,
+    carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
+    trip,
+  };
+}
+
+/** How a guest proves the booking. A code goes to those who chose text messages, and to those without a mail. */
+function proofOf(
+  app: Pick<AppContext, 'gateways' | 'texts'>,
+  { unprovenUntil, email, byText, phone }: TicketRow,
+): Ticket['proof'] {
+  if (unprovenUntil === null) return null;
+  const byMail = email !== '';
+  return {
+    until: unprovenUntil.toISOString(),
+    byMail,
+    byCode: (byText || !byMail) && channelsTo(app, phone).length > 0,
+  };
+}
+
+/** Whether the mail or the number of a booking is the proven one of an account. */
+async function hasProven(
+  sql: Db,
+  { accountId }: Actor,
+  { email, phone }: Pick<TicketRow, 'email' | 'phone'>,
+): Promise<boolean> {
+  const rows = await sql`
+    select from account where id = ${accountId} and email = nullif(${email}, '') and email_confirmed_at is not null
+    union all select from account_phone where account_id = ${accountId} and phone = ${phone}`;
+  return rows.length > 0;
+}
+
+/** The change that the carrier offers, as far as anyone who has the link may read it. */
+async function offeredChange(sql: Db, bookingId: number, now: Date): Promise<Ticket['change']> {
+  const open = (await changesOf(sql, bookingId)).find(({ state }) => state === 'open');
+  if (open?.side !== 'carrier' || open.endsAt === null || open.endsAt <= now) return null;
+  const [batch] = await sql<{ count: number }[]>`
+    select count(*)::int from booking_change where batch_id = ${open.batchId} and state = 'open'`;
+  const shown = presentChange(open, false);
+  return {
+    ...shown,
+    before: { ...shown.before, name: ticketName(shown.before.name) },
+    after: { ...shown.after, name: ticketName(shown.after.name) },
+    kinds: shown.kinds.filter((kind) => kind !== 'phone'),
+    count: batch?.count ?? 1,
+    answers: changeAnswers('passenger', { side: open.side, kinds: shown.kinds }),
+  };
+}
+
+/** The booking and the trip behind the key of a ticket; throws like `ticketOf`. */
+export async function ticketBooking(
+  sql: Db,
+  key: string,
+  now: Date,
+): Promise<Pick<TicketRow, 'id' | 'partyId' | 'tripId' | 'status' | 'accountId' | 'name' | 'phone' | 'unprovenUntil'>> {
+  return ticketRow(sql, key, now);
+}
+
+/** The key and the telephone number of the booking with a short code; null for an unknown one. */
+export async function ticketByCode(
+  sql: Db,
+  code: string,
+): Promise<{ id: number; ticket: string; phone: string } | null> {
+  const [row] = await sql<{ id: number; ticket: string; phone: string }[]>`
+    select b.id, b.ticket_key as ticket, p.contact_phone as phone
+    from booking b join party p on p.id = b.party_id where b.code = ${code}`;
+  return row ?? null;
+}
+
+async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
+  const [row] = await sql<TicketRow[]>`
+    select b.id, b.party_id as "partyId", p.unproven_until as "unprovenUntil", b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what, b.from_seq as "fromSeq",
+      b.to_seq as "toSeq", b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.infant_name as "infantName",
+      ${returnPercentOf(sql, 'b')} as "returnPercent", b.contract_price as "contractPrice",
+      b.declined_at is not null as declined, b.paid, b.cancellation_terms as "cancellationTerms",
+      b.cancellation_charge as "cancellationCharge", b.expires_at as "expiresAt", b.cancel_reason as "cancelReason",
+      b.cancelled_by as "cancelledBy", b.updated_at as "changedAt", s.departs_at as "departsAt",
+      (select count(*)::int - 1 from booking_event e where e.booking_id = b.id) as changes,
+      coalesce((
+        select json_agg(json_build_object('code', o.code, 'name', o.name, 'seat', o.seat, 'status', o.status,
+          'fare', o.fare, 'paid', o.paid) order by o.id)
+        from booking o where o.party_id = b.party_id and o.id <> b.id and o.holds), '[]'::json) as party,
+      p.by_guest as "byGuest", p.email, p.by_text as "byText", parcel.track_code as track, p.account_id as "accountId", p.contact_phone as phone, driver.phone as "driverPhone",
+      coalesce((
+        select array_agg(k.value order by k.position) from carrier_contact k
+        where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as "carrierPhones",
+      t.status as "tripStatus", t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt",
+      ${comingJson(sql)} as coming,
+      (select max(f.updated_at) from found_item f where f.booking_id = b.id) as "lostChangedAt"
+    from booking b
+    join party p on p.id = b.party_id
+    join trip t on t.id = b.trip_id
+    join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
+    left join account driver on driver.id = t.driver_id
+    left join parcel on parcel.booking_id = b.id
+    where b.ticket_key = ${key}`;
+  if (!row) throw new DomainError('not_found');
+  if (ticketPageIsOver(row, now)) throw new DomainError('link_expired');
+  return row;
+}

@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { email } from '../checked-text.ts';
+import { normalEmail } from './email.ts';
+
+test.each([
+  [' Olena@Example.ORG ', 'olena@example.org'],
+  ['ＯＬＥＮＡ@example.org', 'olena@example.org'],
+  ['\u212Aate@example.org', 'kate@example.org'],
+  ['\u00A8ate@example.org', '\u0308ate@example.org'],
+  ['Olena@Пошта.укр', 'olena@xn--80a1acn3a.xn--j1amh'],
+  ['olena@xn--80a1acny.xn--j1amh', 'olena@xn--80a1acny.xn--j1amh'],
+  ['olena@mu\u0308ller.de', 'olena@xn--mller-kva.de'],
+  ['olena@при/клад.укр', 'olena@при/клад.укр'],
+])('the normal form of %j is %j', (typed, normal) => {
+  expect(normalEmail(typed)).toBe(normal);
+});
+
+test('the normal form of a normal form does not change', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => normalEmail(normalEmail(text)) === normalEmail(text)));
+});
+
+test('the schema of an email returns its normal form', () => {
+  expect(email().parse(' Olena@Example.org')).toBe('olena@example.org');
+  expect(email().safeParse('no-at-sign').error?.issues[0]?.message).toBe('email_format');
+});

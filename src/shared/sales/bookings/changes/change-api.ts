@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { access } from '#shared/core/access.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { date, id } from '#shared/core/fields.ts';
+import { otherTrip } from '../core/other-trip.ts';
+import { changeInput, changePreview, changeTrip } from '../rules/change-schema.ts';
+import { booking } from '../rules/schema.ts';
+
+const bookingId = z.object({ bookingId: id });
+const changeId = z.object({ bookingId: id, changeId: id });
+const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
+
+export const changeApi = {
+  changeTrips: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:bookingId/changes/trips',
+    summary: 'Trips of the carrier between the same places that a booking can be moved to',
+    access: PARTIES,
+    params: bookingId,
+    query: z.object({
+      /** The first day of departure from the first stop; today by default. */
+      from: z.optional(date),
+    }),
+    output: z.object({ data: z.array(changeTrip) }),
+  }),
+  otherTrips: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:bookingId/other-trips',
+    summary: 'The trips that a passenger of a cancelled trip can take instead, for no more than before',
+    access: PARTIES,
+    params: bookingId,
+    output: z.object({ data: z.array(otherTrip) }),
+  }),
+  takeOther: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/other-trips',
+    summary: 'Take another trip instead of a cancelled one, with the others of the party',
+    access: PARTIES,
+    params: bookingId,
+    body: z.object({ tripId: id }),
+    output: booking,
+  }),
+  previewChange: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/changes/preview',
+    summary: 'Preview a change without making it',
+    access: PARTIES,
+    params: bookingId,
+    body: changeInput,
+    output: changePreview,
+    effect: 'read',
+  }),
+  proposeChange: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/changes',
+    summary: 'Change a booking, or offer the change to the side that has to agree',
+    access: PARTIES,
+    params: bookingId,
+    body: changeInput,
+    output: booking,
+  }),
+  acceptChange: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/changes/:changeId/accept',
+    summary: 'Accept an offered change',
+    access: PARTIES,
+    params: changeId,
+    output: booking,
+  }),
+  declineChange: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/changes/:changeId/decline',
+    summary: 'Decline an offered change',
+    access: PARTIES,
+    params: changeId,
+    output: booking,
+  }),
+  withdrawChange: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/changes/:changeId/withdraw',
+    summary: 'Withdraw an offered change',
+    access: PARTIES,
+    params: changeId,
+    output: booking,
+  }),
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { access } from '#shared/core/access.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { id } from '#shared/core/fields.ts';
+import { documentState, travellerDocument } from '../rules/documents.ts';
+
+const bookingId = z.object({ bookingId: id });
+const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
+
+export const documentsApi = {
+  document: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:bookingId/document',
+    summary: "The traveller's document for the border",
+    access: PARTIES,
+    params: bookingId,
+    output: documentState,
+  }),
+  setDocument: endpoint({
+    method: 'PUT',
+    path: '/api/bookings/:bookingId/document',
+    summary: "Give the data of the traveller's document, where the carrier asks for it",
+    access: PARTIES,
+    params: bookingId,
+    body: travellerDocument,
+  }),
+  removeDocument: endpoint({
+    method: 'DELETE',
+    path: '/api/bookings/:bookingId/document',
+    summary: "Remove the data of the traveller's document",
+    access: PARTIES,
+    params: bookingId,
+  }),
+};

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { checkedText, line, optionalText } from '#shared/core/checked-text.ts';
+import { emailRule, nameRule, phoneRule } from '#shared/core/field-rules.ts';
+import { LIMITS } from '#shared/core/limits.ts';
+import { normalEmail } from '#shared/core/text/email.ts';
+import { storedPhone } from '#shared/core/text/phone.ts';
+
+/** The most words of a full name: a first name, a patronymic or second name, and two last names. */
+const WORDS = 4;
+
+/** A word of a name that somebody else writes down: also an initial, with or without its point. */
+const isWord = (word: string) => nameRule(word) === null || /^\p{L}\.?$/u.test(word);
+
+/** First and last name in one field; each of the words may be a double one with a hyphen, or an initial. */
+export const fullName = line((text) => {
+  const words = text.split(' ');
+  if (words.length > WORDS) return 'first_name_format';
+  if (text.length > 2 * LIMITS.NAME_MAX) return 'first_name_max_length';
+  if (words.every(isWord)) return null;
+  return words.length === 1 ? nameRule(text) : 'first_name_format';
+});
+
+/** A phone number as people write it; the output is in E.164. */
+export const phone = checkedText(phoneRule, storedPhone);
+
+/** The mail address for the ticket of a person without an account; without it nothing is mailed. Accounts get mails at their own address. */
+export const email = z.optional(optionalText(emailRule, normalEmail));
+
+/** Whether somebody without an account wants the ticket and its changes by text message to the number of the booking. */
+export const byText = z.optional(z.boolean());
+
+/** A telephone number as people write it, which is compared with a stored one. */
+export const typedPhone = z.string().check(z.trim(), z.minLength(1, { error: 'phone_required' }), z.maxLength(40));

@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { readablePhone } from '#shared/core/text/phone.ts';
+import type { AnnouncementInput } from '#shared/messaging/chat/announcements-schema.ts';
+import { MAX_ANNOUNCED, reachOf } from '#shared/messaging/chat/announcing.ts';
+import { ANNOUNCEMENTS, needsText, PHRASE_KEYS } from '#shared/messaging/chat/phrases.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Button, IconLink } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { RadioRows } from '#web/ui/fields/Choice.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { announce } from '../state/announcement-queries.ts';
+
+/** No phrase, only own text. */
+const OWN = 'own';
+
+interface AnnouncementDialogProps {
+  trip: Pick<TripSheet, 'id' | 'bookings'>;
+  onClose: () => void;
+}
+
+/** Sends an announcement to everybody on a trip: a phrase, which everybody reads in their language, own text, or both. */
+export function AnnouncementDialog({ trip, onClose }: AnnouncementDialogProps) {
+  const [choice, setChoice] = useState('');
+  const [text, setText] = useState('');
+  const { reached, callers } = reachOf(trip.bookings);
+  const { mutate, isPending, error } = useAnnounce(trip.id, onClose);
+  const phrase = ANNOUNCEMENTS.find((one) => one === choice);
+  const asked = choice === OWN || (phrase !== undefined && needsText(phrase));
+  const words = text.trim();
+  const ready = choice !== '' && (words !== '' || !asked);
+  return (
+    <Dialog
+      open
+      title={t('chat.announcement.title')}
+      held={isPending}
+      onClose={onClose}
+      footer={
+        <Button
+          icon="send"
+          size="tall"
+          wide
+          busy={isPending}
+          disabled={!ready || reached === 0}
+          onClick={() => mutate({ text: words, ...(phrase && { phrase }) })}
+        >
+          {t('chat.announcement.send')}
+        </Button>
+      }
+    >
+      <p className="mb-2 text-small text-quiet">
+        {reached === 0 ? t('chat.announcement.nobody') : t('chat.announcement.reach', { n: reached })}
+      </p>
+      <RadioRows
+        label={t('chat.announcement.phrases')}
+        hideLabel
+        value={choice}
+        onChange={({ target }) => setChoice(target.value)}
+        options={[
+          ...ANNOUNCEMENTS.map((one) => ({ value: one, label: t(PHRASE_KEYS[one]).replace(/:$/, '') })),
+          { value: OWN, label: t('chat.announcement.own') },
+        ]}
+      />
+      {choice !== '' && (
+        <div key={asked ? choice : ''} ref={asked ? intoView : null} className="mt-3 pb-1">
+          <TextArea
+            label={t(fieldKey(choice, asked))}
+            rows={3}
+            value={text}
+            autoFocus={asked}
+            maxLength={MAX_ANNOUNCED}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+      )}
+      {error && (
+        <p role="alert" className="mt-3 text-small text-bad">
+          {problemText(error)}
+        </p>
+      )}
+      {callers.length > 0 && <Callers bookings={callers} />}
+    </Dialog>
+  );
+}
+
+/** People without an account are not reached; they are listed with their telephone. */
+function Callers({ bookings }: { bookings: TripSheet['bookings'] }) {
+  return (
+    <div className="mt-4">
+      <p className="text-small text-quiet">{t('chat.announcement.callers')}</p>
+      <Rows>
+        {bookings.map((booking) => {
+          const name = personName(booking);
+          const call = t('chat.announcement.call', { name });
+          return (
+            <Row
+              key={booking.id}
+              strong={name}
+              quiet={readablePhone(booking.phone) || undefined}
+              action={booking.phone && <IconLink name="phone" kind="soft" to={`tel:${booking.phone}`} label={call} />}
+            />
+          );
+        })}
+      </Rows>
+    </div>
+  );
+}
+
+/** Scrolls the text field into view when it is needed. */
+function intoView(node: HTMLElement | null): void {
+  node?.scrollIntoView({ block: 'nearest' });
+}
+
+function fieldKey(choice: string, asked: boolean) {
+  if (choice === OWN) return 'chat.announcement.own';
+  return asked ? 'chat.announcement.place' : 'chat.announcement.added';
+}
+
+/** The same announcement sent again after a lost answer is sent once. */
+function useAnnounce(tripId: number, onDone: () => void) {
+  const last = useRef({ body: '', key: '' });
+  return useMutation({
+    mutationFn: (input: AnnouncementInput) => {
+      const body = JSON.stringify(input);
+      if (last.current.body !== body) last.current = { body, key: crypto.randomUUID() };
+      return announce(tripId, input, last.current.key);
+    },
+    onSuccess: (n) => {
+      toast({ kind: 'good', text: t('chat.announcement.sent', { n }) });
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import type { Contact } from '#shared/messaging/chat/schema.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { paths } from '#web/paths.ts';
+import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Rows } from '#web/ui/content/Row.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { contactsQuery } from '../state/queries.ts';
+import { Unconnected } from '../state/Unconnected.tsx';
+import { ContactRow } from './ContactRow.tsx';
+
+const FoundMessages = part(
+  () => import('./FoundMessages.tsx'),
+  (its) => its.FoundMessages,
+  'messageParts',
+);
+
+interface ContactListProps {
+  openId: number | null;
+  blocked: boolean;
+  /** Beside the inbox of an office: the chats with colleagues, from which the arrow leads back to the inbox. */
+  inbox?: boolean;
+}
+
+/** From so many letters on messages are looked for too; the schema, which says the same, is not loaded here. */
+const MIN_SEARCHED = 2;
+
+/** The chats, the latest first; with `blocked` those with people whom the reader blocked. */
+export function ContactList({ openId, blocked, inbox = false }: ContactListProps) {
+  const query = useQuery(contactsQuery(blocked));
+  const { data } = query;
+  const [wanted, setWanted] = useState('');
+  const searches = !blocked && wanted.trim().length >= MIN_SEARCHED;
+  const shown = data?.filter((contact) => matches(contact, wanted));
+  return (
+    <div className="flex min-h-full flex-col">
+      <TopBar
+        large={!blocked && !inbox}
+        back={blocked || inbox ? paths.chats : undefined}
+        title={t(blocked ? 'chat.blockedList' : 'core.title.chat')}
+        actions={!blocked && <IconLink name="ban" label={t('chat.blockedList')} to={paths.blockedChats} />}
+      />
+      <Unconnected waits={false} />
+      <Loaded query={query} loading={<Skeleton rows={7} className="px-4" />} failed={t('chat.failed')}>
+        {(data) => <>{data.length > 0 && <Find value={wanted} onChange={setWanted} />}</>}
+      </Loaded>
+      {shown && shown.length > 0 && (
+        <Rows className="rows-wide" aria-label={t('chat.list')}>
+          {shown.map((contact) => (
+            <ContactRow key={contact.id} contact={contact} selected={contact.id === openId} colleague={inbox} />
+          ))}
+        </Rows>
+      )}
+      {data && data.length > 0 && shown?.length === 0 && !searches && <Empty small title={t('chat.findNone')} />}
+      {searches && (
+        <section className="px-4" aria-label={t('chat.foundMessages')}>
+          <h2 className="pt-4 text-small text-quiet">{t('chat.foundMessages')}</h2>
+          <Suspense fallback={<Skeleton rows={3} className="py-2" />}>
+            <FoundMessages wanted={wanted} colleague={inbox} />
+          </Suspense>
+        </section>
+      )}
+      {data?.length === 0 && (blocked ? <Empty title={t('chat.blockedNone')} /> : <Nothing />)}
+    </div>
+  );
+}
+
+function Find({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className="px-4 pt-1 pb-2">
+      <SearchField label={t('chat.find')} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+function Nothing() {
+  const passenger = useSession().userType === 'passenger';
+  return (
+    <Empty
+      title={t('chat.empty')}
+      text={t(passenger ? 'chat.passenger' : 'chat.staff')}
+      action={
+        <LinkButton to={paths.trips} size="tall" icon={passenger ? 'ticket' : 'bus'} wide>
+          {t(passenger ? 'chat.trips' : 'chat.staffTrips')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** Matches the person, their company, the route or the last message. */
+function matches({ name, carrier, about, lastMessage }: Contact, wanted: string): boolean {
+  const words = wanted.trim().toLocaleLowerCase();
+  if (words === '') return true;
+  const places = [about.from, about.to].map((place) => (place ? named(place) : ''));
+  return [name, carrier?.name ?? '', ...places, lastMessage].some((text) => text.toLocaleLowerCase().includes(words));
+}

@@ -1,0 +1,45 @@
+import type { InboxRow as Data } from '#shared/messaging/chat/inbox-schema.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { ago } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { Count } from '#web/ui/base/Count.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { RowFrame, RowOpen } from '#web/ui/content/Row.tsx';
+import { lastWords, waitLabel } from '../state/inbox-labels.ts';
+
+/** A conversation in the list of the office: the customer, the last words, since when they wait, and who has it. */
+export function InboxRow({ row, to, selected }: { row: Data; to: string; selected: boolean }) {
+  const { name, avatarUrl, unreadCount, lastMessageTime, waitingSince, driver } = row;
+  const now = useNow();
+  return (
+    <RowFrame selected={selected} className={cx('chat-row', unreadCount > 0 && 'is-unread')}>
+      <Avatar name={name} src={avatarUrl} />
+      <span className="chat-row-words">
+        <RowOpen to={to} className="li-strong">
+          {name}
+        </RowOpen>
+        <time dateTime={lastMessageTime}>{ago(lastMessageTime, now)}</time>
+        <span className="chat-last">{lastWords(row)}</span>
+        <Count value={unreadCount} words={t('chat.unread', { count: unreadCount })} />
+        <span className="inbox-who">
+          {waitingSince !== null && (
+            <span className="inbox-waits">
+              <Icon name="clock" size="s" />
+              {waitLabel(waitingSince, now)}
+            </span>
+          )}
+          <span className="truncate">{driver ? t('inbox.driver', { name: driver.name }) : <Who row={row} />}</span>
+        </span>
+      </span>
+    </RowFrame>
+  );
+}
+
+function Who({ row: { assignee } }: { row: Data }) {
+  const me = useSession().userInfo?.id;
+  if (!assignee) return t('inbox.has.nobody');
+  return assignee.accountId === me ? t('inbox.has.me') : t('inbox.has.other', { name: assignee.name });
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useRef, useState } from 'react';
+import './search.css';
+import type { Place } from '#shared/network/places/schema.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { PlaceField } from '#web/network/places/PlaceField.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { FromToFields } from '#web/ui/fields/FromToFields.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { DateField } from './DateField.tsx';
+import { PassengersField } from './PassengersField.tsx';
+import type { Ends } from './resolve-ends.ts';
+import type { SearchState } from './state.ts';
+import { townSources } from './town-source.ts';
+import { useEnds } from './use-ends.ts';
+
+interface SearchFormProps {
+  search: SearchState;
+  /** The places of the search, once they are loaded. */
+  from: Place | null;
+  to: Place | null;
+  onSearch: (search: SearchState) => void;
+  /** Lays the form out in one row on a wide screen. */
+  row?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** The search form: from, to, date, passengers or parcel. Changing the date or the number of travellers searches at once. */
+export function SearchForm({ search, from, to, onSearch, row, className }: SearchFormProps) {
+  const { ends, current, choose, ids } = useEnds(search, { from, to });
+  const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
+  const typed = useRef({ from: '', to: '' });
+  const form = useRef<HTMLFormElement>(null);
+  const oneLine = row ? 'narrow' : true;
+  const sources = townSources(ends);
+  const { from: fromId, to: toId, kind, passengers } = search;
+  const ready = fromId !== null && toId !== null;
+  const go = (part: Partial<SearchState>, towns = ends) => onSearch({ ...search, ...part, ...ids(towns) });
+  const take = (part: Partial<Ends>) => {
+    choose(part);
+    setErrors({});
+  };
+  /** Also resolves towns that were typed before a suggestion could be chosen. */
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = [current(), { ...typed.current }, form.current] as const;
+    const resolved = await (await import('./resolve-ends.ts')).resolveEnds(...given);
+    choose(resolved.ends);
+    setErrors(resolved.errors);
+    typed.current = resolved.typed;
+    if (resolved.right) go({}, resolved.ends);
+  };
+  const swap = () => {
+    const swapped = { from: ends.to, to: ends.from };
+    choose(swapped);
+    if (ready && swapped.from && swapped.to) go({}, swapped);
+  };
+  const placeField = (end: keyof Ends) => (
+    <PlaceField
+      inside
+      label={t(`search.${end}`)}
+      placeholder={t(`search.${end}.empty`)}
+      value={ends[end]}
+      error={errors[end]}
+      source={sources[end]}
+      onTyped={(text) => {
+        typed.current[end] = text;
+      }}
+      onChange={(place) => take({ [end]: place })}
+    />
+  );
+  return (
+    <form ref={form} className={cx('ask', row && 'lg:bg-surface', className)} onSubmit={submit} noValidate>
+      <Segmented
+        deep
+        label={t('search.kind')}
+        className={cx('mb-3', row && 'lg:max-w-100')}
+        options={[
+          { value: 'passenger', label: t('search.kind.passenger'), icon: 'user' },
+          { value: 'parcel', label: t('search.kind.parcel'), icon: 'box' },
+        ]}
+        value={search.kind}
+        onChange={(kind) => go({ kind })}
+      />
+      <div className={cx('grid gap-2', row && 'lg:grid-cols-[minmax(0,1fr)_auto]')}>
+        <FromToFields
+          className={row ? 'pair-wide' : undefined}
+          onSwap={swap}
+          from={placeField('from')}
+          to={placeField('to')}
+        />
+        <div className={cx('grid pairs gap-2', row && 'lg:grid-cols-[12rem_10rem_8rem]')}>
+          <DateField
+            oneLine={oneLine}
+            value={search.date}
+            pair={ready ? { from: fromId, to: toId, kind, passengers } : undefined}
+            onChange={(date) => go({ date })}
+          />
+          {search.kind === 'passenger' && (
+            <PassengersField
+              oneLine={oneLine}
+              value={search.passengers}
+              onChange={(passengers) => go({ passengers })}
+            />
+          )}
+          <Button
+            type="submit"
+            size="tall"
+            className={cx('col-span-full', row && 'lg:col-span-1', row && search.kind === 'parcel' && 'lg:col-span-2')}
+          >
+            <span className={cx(row && 'lg:hidden')}>{t('search.submit')}</span>
+            {row && <span className="hidden lg:inline">{t('search.submit.short')}</span>}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { Suspense } from 'react';
+import type { ShortJourney } from '#shared/network/timetable/journey.ts';
+import type { FoundTrip } from '#shared/office/search/schema.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { Rating } from '#web/network/carriers/Rating.tsx';
+import { AmenityIcons } from '#web/network/fleet/Amenities.tsx';
+import { rideJourney } from '#web/network/timetable/ride-journey.ts';
+import { paths } from '#web/paths.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
+import type { FullSearch } from '../form/queries.ts';
+import { partySize, type SearchState } from '../form/state.ts';
+
+const RowFacts = part(
+  () => import('./RowFacts.tsx'),
+  (its) => its.RowFacts,
+  'lookup',
+);
+
+export interface ResultRowProps {
+  found: FoundTrip;
+  search: FullSearch;
+  /** All rides of the page, whose expected times are fetched in one request. */
+  rides: string;
+}
+
+/** One search result on a phone: journey, price, seats and carrier. */
+export function ResultRow({ found, search, rides }: ResultRowProps) {
+  const { carrier } = found;
+  return (
+    <Link to={offerPath(found, search)} className="result">
+      <div className="beside">
+        <JourneyShort journey={journeyOf(found)} />
+        <div>
+          <div className={found.price === null ? 'result-words' : 'result-price'}>
+            {found.price === null ? t('search.arrangement') : money(found.price * partySize(search))}
+          </div>
+          {found.price !== null && <PartyLabel search={search} />}
+          {search.kind === 'passenger' && (
+            <div className="mt-1 text-small text-quiet">{t('search.seats', { n: found.freeSeats })}</div>
+          )}
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex flex-wrap items-center gap-2 text-small">
+          <span className="font-strong">{inOwnScript(carrier.name)}</span>
+          <Rating rating={carrier.rating} count={carrier.ratingCount} />
+        </span>
+        <span className="flex items-center gap-2">
+          {found.instantConfirmation && (
+            <Icon name="bolt" size="s" label={t('search.instant.full')} className="text-quiet" />
+          )}
+          {search.kind === 'passenger' && <AmenityIcons amenities={found.amenities} />}
+        </span>
+      </div>
+      {/* The line is there before its figures, so that no row moves when they come. */}
+      <div className="mt-1 min-h-6 text-small text-quiet">
+        <Suspense fallback={null}>
+          <RowFacts {...{ found, search, rides }} />
+        </Suspense>
+      </div>
+    </Link>
+  );
+}
+
+/** For how many a price of several is. */
+export function PartyLabel({ search }: Pick<ResultRowProps, 'search'>) {
+  const n = partySize(search);
+  return n > 1 && <div className="text-small text-quiet">{t('search.party', { n })}</div>;
+}
+
+/** The address of a result, with what was searched for. */
+export function offerPath(found: FoundTrip, { kind, passengers, kg }: SearchState): string {
+  const query = new URLSearchParams({ from: String(found.fromSeq), to: String(found.toSeq) });
+  if (kind === 'parcel') query.set('kind', kind);
+  if (kind === 'parcel' && kg) query.set('kg', String(kg));
+  if (passengers > 1 && kind === 'passenger') query.set('passengers', String(passengers));
+  return paths.offer(found.tripId, query.toString());
+}
+
+export function journeyOf(found: FoundTrip): ShortJourney {
+  return rideJourney(found, found.crossing?.short ?? null);
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LocalDate } from '#shared/core/time.ts';
+import { dayAndMonth, money, shortDay } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { alternativesQuery, daysQuery, type FullSearch } from '../form/queries.ts';
+import { searchParams } from '../form/state.ts';
+import { NearbyPairs } from './NearbyPairs.tsx';
+
+/** The end of the results: that these are all, the cheapest day, and towns nearby. */
+export function ResultsEnd({ search }: { search: FullSearch }) {
+  const { from, to, kind, passengers, kg, date } = search;
+  const { data: near } = useQuery(alternativesQuery({ from, to, kind, passengers, kg, date }));
+  const { data = [] } = useQuery(daysQuery({ from, to, kind, passengers, kg, date, days: 14 }));
+  const priced = data.flatMap((day) => (day.price === null ? [] : [{ date: day.date, price: day.price }]));
+  const cheapest = priced.sort((a, b) => a.price - b.price)[0];
+  return (
+    <>
+      <p className="border-line border-t p-4 text-small text-quiet lg:px-6">
+        {t('lookup.all', { date: dayAndMonth(date) })}{' '}
+        {cheapest && cheapest.date !== date && (
+          <Link
+            className="font-strong text-action"
+            to={{ search: `?${searchParams({ ...search, date: cheapest.date })}` }}
+          >
+            {t('lookup.cheaper', { day: shortDay(cheapest.date), price: money(cheapest.price) })}
+          </Link>
+        )}
+      </p>
+      <p className="px-4 pb-4 text-small text-quiet lg:px-6">
+        {search.sort === 'departure'
+          ? t('lookup.ranked.departure')
+          : t('lookup.ranked', { sort: t(`search.sort.${search.sort}`).toLocaleLowerCase() })}{' '}
+        <Link className="text-action underline underline-offset-2" to={`${paths.help}#passenger-ranking`}>
+          {t('lookup.ranked.more')}
+        </Link>
+      </p>
+      {near && near.pairs.length > 0 && (
+        <Section line title={t('lookup.near')} className="lg:px-6">
+          <NearbyPairs pairs={near.pairs} search={search} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Both ends of the search are one town. */
+export function SameTown() {
+  return (
+    <p role="alert" className="p-4 text-quiet lg:px-6">
+      {t('lookup.same')}
+    </p>
+  );
+}
+
+/** Says that the date in the address is over, and which date is shown instead. */
+export function PastDate({ date }: { date: LocalDate }) {
+  return (
+    <p role="status" className="flex items-center gap-2 px-4 py-3 text-small lg:px-6">
+      <Icon name="info" size="s" />
+      {t('lookup.past', { date: dayAndMonth(date) })}
+    </p>
+  );
+}
+
+/** Announces the number of results to screen readers; with further pages it is only how many are shown. */
+export function FoundCount({ n, more }: { n: number; more: boolean }) {
+  return t(more ? 'lookup.results.more' : 'lookup.results', { n });
+}

@@ -1,0 +1,128 @@
+import './wide-row.css';
+import { zoneOffset } from '#shared/core/time.ts';
+import type { FoundTrip } from '#shared/office/search/schema.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { Rating } from '#web/network/carriers/Rating.tsx';
+import { clockName } from '#web/ui/base/clocks.ts';
+import { cx } from '#web/ui/base/cx.ts';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
+import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
+import { partySize } from '../form/state.ts';
+import { journeyOf, offerPath, PartyLabel, type ResultRowProps } from './ResultRow.tsx';
+import { RowFacts } from './RowFacts.tsx';
+
+interface WideRowProps extends ResultRowProps {
+  /** Opens the trip beside the list instead of on its own page. */
+  beside: { opened: boolean; open: () => void };
+}
+
+/** On how many lines the amenities are written. */
+const LINES = 3;
+
+/** So few seats are a reason to hurry. */
+const FEW = 3;
+
+/** One search result on a wide screen: the way, the carrier, what the bus offers in words, and the price with its button. */
+export function WideRow({ found, search, rides, beside }: WideRowProps) {
+  return (
+    <Link
+      to={offerPath(found, search)}
+      className="result wide"
+      aria-current={beside.opened ? 'true' : undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        beside.open();
+      }}
+    >
+      <Ends found={found} />
+      <Who {...{ found, search, rides }} />
+      <ul className="wide-offers">
+        {(search.kind === 'passenger' ? offersOf(found) : []).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <div className="wide-price">
+        <div className={found.price === null ? 'result-words' : 'wide-sum'}>
+          {found.price === null ? t('search.arrangement') : money(found.price * partySize(search))}
+        </div>
+        {found.price !== null && <PartyLabel search={search} />}
+        {search.kind === 'passenger' && (
+          <div className={cx('text-small', found.freeSeats <= FEW ? 'font-strong' : 'text-quiet')}>
+            {t(found.freeSeats <= FEW ? 'lookup.row.few' : 'search.seats', { n: found.freeSeats })}
+          </div>
+        )}
+        <span className={cx('btn btn-soft', beside.opened && 'invisible')}>{t(labelOf(found, search.kind))}</span>
+      </div>
+    </Link>
+  );
+}
+
+/** The way with its points; the zones of both clocks are named where they differ. */
+function Ends({ found }: { found: FoundTrip }) {
+  const { from, to, departsAt, arrivesAt, fromPoint, toPoint } = found;
+  const differ = zoneOffset(from.zone, new Date(departsAt)) !== zoneOffset(to.zone, new Date(arrivesAt));
+  const ends = [
+    { zone: from.zone, point: fromPoint, key: 'from' },
+    { zone: to.zone, point: toPoint, key: 'to' },
+  ];
+  return (
+    <div>
+      <JourneyShort journey={journeyOf(found)} />
+      <dl className="wide-ends">
+        {ends.map(({ zone, point, key }) => (
+          <div key={key}>
+            <dt>{named((key === 'from' ? from : to).name)}</dt>
+            <dd>{[inOwnScript(point), differ && clockName(zone)].filter(Boolean).join(' · ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Who({ found, search, rides }: ResultRowProps) {
+  const { carrier } = found;
+  return (
+    <div className="wide-who">
+      <Avatar kind="company" name={carrier.name} src={carrier.logo} />
+      <div className="min-w-0">
+        <div className="font-strong">{inOwnScript(carrier.name)}</div>
+        <Rating rating={carrier.rating} count={carrier.ratingCount} />
+      </div>
+      <div className="wide-facts">
+        <RowFacts {...{ found, search, rides }} />
+        <div>{t('lookup.row.seats', { bus: found.bus, n: found.busSeats })}</div>
+      </div>
+    </div>
+  );
+}
+
+function offersOf({ amenities, petsAllowed, instantConfirmation }: FoundTrip): string[] {
+  const offered = amenities.filter((amenity) => amenity !== 'animal_transportation');
+  const perLine = Math.ceil(offered.length / LINES);
+  const lines = offered.flatMap((_, at) => (at % perLine === 0 ? [lineOf(offered.slice(at, at + perLine))] : []));
+  return [
+    ...lines,
+    ...(petsAllowed ? [t('lookup.row.pets')] : []),
+    ...(instantConfirmation ? [t('lookup.row.instant')] : []),
+  ];
+}
+
+/** 'Кондиціонер, зарядка': only the first word of a line has a capital letter, and what is a name. */
+function lineOf(amenities: FoundTrip['amenities']): string {
+  const words = amenities.map((amenity, at) => {
+    const word = t(`amenities.${amenity}`);
+    return at === 0 || amenity === 'wifi' || !/^\p{Lu}\p{Ll}/u.test(word)
+      ? word
+      : `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
+  });
+  return words.join(', ');
+}
+
+function labelOf({ price }: FoundTrip, kind: 'passenger' | 'parcel') {
+  if (price === null) return 'search.requestPrice';
+  return kind === 'parcel' ? 'lookup.offer.sendParcel' : 'lookup.row.choose';
+}

@@ -1,0 +1,47 @@
+import { Suspense, useState } from 'react';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import './map-place.css';
+import type { MapCanvasProps } from './MapCanvas.tsx';
+
+// Loads the map library only where a map is shown.
+const MapCanvas = part(
+  () => import('./MapCanvas.tsx'),
+  (its) => its.MapCanvas,
+);
+
+const MapSketch = part(
+  () => import('./MapSketch.tsx'),
+  (its) => its.MapSketch,
+);
+
+interface TripMapProps extends MapCanvasProps {
+  /** Starts behind a button, where the map is not the main content. */
+  folded?: boolean | undefined;
+}
+
+/** The map of a route, loaded when it is opened. */
+export function TripMap({ folded = false, ...map }: TripMapProps) {
+  const [opened, setOpened] = useState(false);
+  if (folded && !opened) {
+    return (
+      <Button kind="edge" icon="map" onClick={() => setOpened(true)}>
+        {t('tracking.map.show')}
+      </Button>
+    );
+  }
+  return (
+    <Suspense
+      fallback={
+        <Suspense fallback={<Skeleton className={cx('map-place', map.tall && 'map-place-tall')} />}>
+          <MapSketch scene={map.scene} tall={map.tall} />
+        </Suspense>
+      }
+    >
+      <MapCanvas {...map} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,205 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { TRIP_SORTS } from '#shared/sales/trips/api.ts';
+import type { TripRow } from '#shared/sales/trips/schema.ts';
+import { dayFrom, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { listField } from '#web/core/router/list-state.ts';
+import { Link, useLocation } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
+import { paths, staffPaths } from '#web/paths.ts';
+import { parcelPaths } from '#web/sales/bookings/parcels/parcel-paths.ts';
+import { tripsQuery } from '#web/sales/trips/queries.ts';
+import { NO_FILTERS, TABS, type TripsState, useTripsState } from '#web/sales/trips/state.ts';
+import { TripLine } from '#web/sales/trips/TripLine.tsx';
+import { Button, IconButton, IconLink, LinkButton } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Rows } from '#web/ui/content/Row.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Menu } from '#web/ui/overlays/Menu.tsx';
+import { Tabs } from '#web/ui/overlays/Tabs.tsx';
+import { Page } from '#web/ui/Page.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+
+const FilterDialog = part(
+  () => import('./FilterDialog.tsx'),
+  (its) => its.FilterDialog,
+  'desk',
+);
+const FindDialog = part(
+  () => import('../find/FindDialog.tsx'),
+  (its) => its.FindDialog,
+  'find',
+  'step',
+  'bookings',
+  'statuses',
+);
+
+/** The trips of a carrier, or those that a hired driver drives. */
+export function StaffTrips({ openId }: { openId: number }) {
+  const list = useTripsState();
+  const { state, change } = list;
+  const query = useQuery(tripsQuery(state));
+  const { data, error } = query;
+  return (
+    <Page
+      title={t('trips.title')}
+      width="full"
+      align="left"
+      end="none"
+      className="flex min-h-full flex-col"
+      large
+      actions={<ListActions list={list} />}
+    >
+      <Tabs
+        label={t('trips.title')}
+        tabs={TABS.map((tab) => ({
+          to: list.to({ tab }),
+          label: t(`trips.tab.${tab}`),
+          current: tab === state.tab,
+          count: data ? data.tabs[tab] : error ? undefined : null,
+        }))}
+      />
+      <div className="flex-1">
+        <Loaded
+          query={query}
+          loading={<Skeleton rows={8} className="px-4" />}
+          failed={t('trips.failed')}
+          empty={<Nothing list={list} />}
+        >
+          {(data) => <Groups trips={data.data} state={state} openId={openId} />}
+        </Loaded>
+      </div>
+      {data && (
+        <Pager
+          page={state.page}
+          size={state.perPage}
+          total={data.total}
+          onPage={(page) => change({ page })}
+          onSize={(size) => change({ perPage: listField.perPage(String(size)) })}
+        />
+      )}
+      {(data || error) && <OtherLists />}
+    </Page>
+  );
+}
+
+/** The ways to other lists, below the trips. */
+function OtherLists() {
+  const { userType } = useSession();
+  const look = 'flex min-h-12 items-center px-4 text-small font-strong text-action';
+  return (
+    <>
+      <Link to={parcelPaths.unclaimed} className={look}>
+        {t('trips.unclaimed')}
+      </Link>
+      {userType === 'driver' && (
+        <Link to={`${paths.trips}?mine=1`} className={look}>
+          {t('trips.mine.asRider')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  list: ReturnType<typeof useTripsState>;
+}
+
+function ListActions({ list: { state, filters, change } }: ListProps) {
+  const [open, setOpen] = useState<'filters' | 'find' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <IconLink name="calendar" label={t('trips.roster')} to="/trips/roster" />
+      <IconButton name="scan" kind="action" label={t('trips.code')} onClick={() => setOpen('find')} />
+      <Menu
+        leading="sort"
+        label={t(`trips.sort.${state.sort}`)}
+        items={TRIP_SORTS.map((sort) => ({
+          label: t(`trips.sort.${sort}`),
+          checked: sort === state.sort,
+          onSelect: () => change({ sort }),
+        }))}
+      />
+      <Button kind="bare" size="small" icon="filter" onClick={() => setOpen('filters')}>
+        {filters > 0 ? t('trips.filters.set', { n: filters }) : t('trips.filters')}
+      </Button>
+      <Suspense fallback={null}>
+        {open === 'filters' && <FilterDialog state={state} onChange={change} onClose={close} />}
+        {open === 'find' && <FindDialog sheet={null} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Groups the trips by day when they are sorted by departure; otherwise each row shows its day. */
+function Groups({ trips, state, openId }: { trips: readonly TripRow[]; state: TripsState; openId: number }) {
+  const { search } = useLocation();
+  const byDay = state.sort === 'departure' || state.sort === '-departure';
+  const days = byDay ? [...new Set(trips.map(({ serviceDate }) => serviceDate))] : [null];
+  return days.map((day, index) => (
+    <section key={day}>
+      <div className="trip-day">
+        <h2>{day && dayFrom(today(), day)}</h2>
+        {index === 0 && trips.length > 0 && (
+          <>
+            <span>{t('trips.column.seats')}</span>
+            <span>{t('trips.column.due')}</span>
+          </>
+        )}
+      </div>
+      <Rows className="rows-wide">
+        {trips
+          .filter(({ serviceDate }) => day === null || serviceDate === day)
+          .map((trip) => (
+            <TripLine
+              key={trip.id}
+              trip={trip}
+              dated={day === null}
+              selected={trip.id === openId}
+              to={{ pathname: paths.trip(trip.id), search }}
+            />
+          ))}
+      </Rows>
+    </section>
+  ));
+}
+
+/** The empty state: no match for the filters, an empty page, or no trips yet, each with a next step. */
+function Nothing({ list: { state, filters, change } }: ListProps) {
+  const { userType, carrierInfo } = useSession();
+  if (!carrierInfo) return <Empty title={t('trips.none.carrier')} text={t('trips.none.carrier.text')} />;
+  if (filters > 0) {
+    return (
+      <Empty
+        title={t('trips.none.filtered')}
+        text={t('trips.none.filtered.text')}
+        action={<Button onClick={() => change(NO_FILTERS)}>{t('trips.filters.clear')}</Button>}
+      />
+    );
+  }
+  if (state.page > 1) {
+    return (
+      <Empty
+        title={t('trips.none.page')}
+        action={<Button onClick={() => change({})}>{t('trips.none.first')}</Button>}
+      />
+    );
+  }
+  if (state.tab !== 'planned')
+    return <Empty title={t(`trips.none.${state.tab}`)} text={t(`trips.none.${state.tab}.text`)} />;
+  return (
+    <Empty
+      title={t('trips.none.planned')}
+      text={t('trips.none.planned.text')}
+      action={
+        <LinkButton size="tall" to={staffPaths(userType).routes}>
+          {t('trips.none.routes')}
+        </LinkButton>
+      }
+    />
+  );
+}

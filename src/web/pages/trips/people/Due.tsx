@@ -1,0 +1,56 @@
+import { amountText, CURRENCIES } from '#shared/core/currencies.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { actionsOf } from '#web/sales/bookings/money/actions.ts';
+import { press } from '#web/sales/bookings/sheet/press.ts';
+import { fareLabel } from '#web/sales/trips/labels.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+
+/** What a passenger or a parcel still has to pay, in red, or that it is paid; a tap changes it where the policy allows. */
+export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
+  const allowed = actionsOf(booking, sheet, useNow());
+  const { fare, paid } = booking;
+  if (fare === null) return <p className="due text-quiet">{fareLabel(booking)}</p>;
+  const done = paid >= fare;
+  const words = done ? t('step.paid', { amount: paidText(booking) }) : dueText(booking, fare - paid);
+  const className = done ? 'due text-quiet' : 'due text-bad';
+  const pay = (isPaid: boolean) => press(sheet.id, { action: 'pay', bookingId: booking.id, paid: isPaid });
+  const change = () => {
+    void pay(!done);
+    if (done) return;
+    const text = t('step.paid.noted', { name: personName(booking), amount: money(fare - paid) });
+    toast({ kind: 'good', text, action: { label: t('step.unpaid.undo'), onAct: () => void pay(false) } });
+  };
+  const inside = (
+    <>
+      {!done && <Icon name="alert" size="s" />}
+      {words}
+    </>
+  );
+  if (!allowed.includes('pay') && !allowed.includes('unpay')) return <p className={className}>{inside}</p>;
+  return (
+    <button type="button" className={className} aria-label={`${words}: ${personName(booking)}`} onClick={change}>
+      {inside}
+    </button>
+  );
+}
+
+/** What is left to pay; after a part was paid, also that part: '20 €, не сплачено (отримано 1 210 ₴)'. */
+function dueText(booking: SheetBooking, rest: number): string {
+  const amount = money(rest);
+  return booking.paid > 0 ? t('step.due.part', { amount, paid: paidText(booking) }) : t('step.due', { amount });
+}
+
+/** What was paid, in the currencies in which it was paid: '25 € + 968 ₴'. */
+function paidText({ payments, paid }: SheetBooking): string {
+  const sums = CURRENCIES.map((currency) => ({
+    currency,
+    amount: payments.filter((one) => one.currency === currency).reduce((sum, { amount }) => sum + amount, 0),
+  })).filter(({ amount }) => amount !== 0);
+  const foreign = sums.some(({ currency }) => currency !== 'EUR');
+  return foreign ? sums.map(({ amount, currency }) => amountText(locale, amount, currency)).join(' + ') : money(paid);
+}

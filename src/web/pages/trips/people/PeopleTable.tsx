@@ -1,0 +1,264 @@
+import './people.css';
+import { Fragment, useState } from 'react';
+import { readablePhone } from '#shared/core/text/phone.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { waitingLabel } from '#web/sales/bookings/core/labels.ts';
+import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
+import { billOfRow } from '#web/sales/bookings/money/payments.ts';
+import { classOfFare } from '#web/sales/prices/labels.ts';
+import { bookingPathLabel, bookingTitle, fareLabel } from '#web/sales/trips/labels.ts';
+import { IconButton, IconLink } from '#web/ui/base/Button.tsx';
+import { Chip } from '#web/ui/base/Chip.tsx';
+import { copyText } from '#web/ui/base/clipboard.ts';
+import { cx } from '#web/ui/base/cx.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { ChangeButton } from './ChangeButton.tsx';
+import { comingLabel, PaidPill } from './Person.tsx';
+import { filtered, foundIn, inParties, PEOPLE_FILTERS, type PeopleFilter } from './people-of-trip.ts';
+
+/** From this many people on the table can be filtered. */
+const FILTERED_FROM = 6;
+
+/** The dispatcher's table of all people on a trip: passengers by seat, then parcels, then those who do not come. */
+export function PeopleTable({ sheet }: { sheet: TripSheet }) {
+  const people = sheet.bookings.filter(({ status }) => status !== 'unconfirmed' && status !== 'cancelled');
+  const off = sheet.bookings.filter(({ status }) => status === 'cancelled');
+  if (people.length + off.length === 0) {
+    const open = sheet.status === 'new' || sheet.status === 'planned';
+    // Requests hold seats too, and are listed above with the buttons to answer them.
+    if (!open || sheet.bookings.length > 0) return null;
+    return (
+      <Section line className="px-5">
+        <Empty small title={t('desk.nobody')} text={t('desk.nobody.text')} />
+      </Section>
+    );
+  }
+  return (
+    <div className="@container px-5 pt-2 pb-4">
+      {people.length > 0 && <FilteredTable sheet={sheet} people={people} />}
+      {off.length > 0 && (
+        <details className="mt-2">
+          <summary className="flex min-h-11 cursor-pointer items-center text-small text-quiet">
+            {t('desk.table.cancelled', { n: off.length })}
+          </summary>
+          <Table sheet={sheet} people={off} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** The filters with their counts and a search field above the table; short lists need neither. */
+function FilteredTable({ sheet, people }: TableProps) {
+  const [filter, setFilter] = useState<PeopleFilter>('all');
+  const [text, setText] = useState('');
+  const shown = foundIn(filtered(people, filter), text);
+  if (people.length < FILTERED_FROM) return <Table sheet={sheet} people={people} />;
+  return (
+    <>
+      <div className="people-filters flex flex-wrap items-center gap-2 pb-2">
+        {PEOPLE_FILTERS.map((one) => {
+          const count = filtered(people, one).length;
+          if (count === 0 && one !== filter) return null;
+          return (
+            <Chip key={one} on={one === filter} onClick={() => setFilter(one)}>
+              {t(`desk.people.${one}`)} <span className="n text-quiet">{count}</span>
+            </Chip>
+          );
+        })}
+        <SearchField
+          className="ml-auto w-60 max-w-full"
+          label={t('desk.people.find')}
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      {shown.length > 0 ? (
+        <Table sheet={sheet} people={shown} />
+      ) : (
+        <p role="status" className="py-4 text-quiet">
+          {t('desk.people.none')}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  sheet: TripSheet;
+  people: readonly SheetBooking[];
+}
+
+function Table({ sheet, people }: TableProps) {
+  return (
+    <table className="tb people">
+      <thead>
+        <tr>
+          <th className="num">{t('desk.table.seat')}</th>
+          <th>{t('desk.table.passenger')}</th>
+          <th>{t('desk.table.phone')}</th>
+          <th className="num">{t('desk.table.paid')}</th>
+          <th>
+            <span className="sr">{t('desk.table.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {inParties(people).map((party) => (
+          <Fragment key={party[0]?.id}>
+            {party.length > 1 && <PartyRow party={party} />}
+            {party.map((booking, index) => (
+              <PersonRow
+                key={booking.id}
+                booking={booking}
+                sheet={sheet}
+                inParty={party.length > 1}
+                // The number and the note belong to the party: they are read once.
+                contact={index === 0}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The head of those who were booked together: how many they are and what they owe. */
+function PartyRow({ party }: { party: readonly SheetBooking[] }) {
+  const [first] = party;
+  const due = party.reduce((sum, { fare, paid, status }) => sum + (status === 'cancelled' ? 0 : (fare ?? 0) - paid), 0);
+  return (
+    <tr className="party-head">
+      <td className="num">
+        <Icon name="users" size="s" />
+      </td>
+      <td colSpan={2}>
+        <b className="font-strong">
+          {t('desk.people.party', { name: personName({ name: first?.name ?? '' }), n: party.length })}
+        </b>
+      </td>
+      <td className="num">
+        {due > 0 && <span className="whitespace-nowrap text-bad">{t('desk.people.due', { amount: money(due) })}</span>}
+      </td>
+      <td />
+    </tr>
+  );
+}
+
+interface PersonRowProps {
+  booking: SheetBooking;
+  sheet: TripSheet;
+  inParty: boolean;
+  contact: boolean;
+}
+
+function PersonRow({ booking, sheet, inParty, contact }: PersonRowProps) {
+  return (
+    <tr className={cx(inParty && 'party-member')}>
+      <td className="num">
+        {booking.kind === 'parcel' ? <Icon name="box" size="s" label={t('trips.parcel')} /> : (booking.seat ?? '–')}
+      </td>
+      <td>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
+            {bookingTitle(booking)}
+          </Link>
+          <Marks booking={booking} />
+        </span>
+        <span className="block text-small text-quiet">{bookingPathLabel(sheet, booking)}</span>
+        <Checked booking={booking} />
+        {contact && booking.note && <span className="block text-small wrap-anywhere">{booking.note}</span>}
+      </td>
+      <td>
+        {contact && booking.phone && <Phone phone={booking.phone} name={booking.name} />}
+        <span className="flex flex-wrap gap-x-2 text-quiet">
+          {waitingLabel(booking, 'carrier').toLocaleLowerCase()}
+          <ComingMark booking={booking} />
+        </span>
+      </td>
+      <td className="num">
+        <span className="block">{fareLabel(booking)}</span>
+        <PaidPill booking={booking} sheet={sheet} />
+      </td>
+      <td>
+        <span className="flex justify-end">
+          {booking.fare !== null && booking.status !== 'cancelled' && (
+            <PaymentButton bill={billOfRow(booking, sheet)} />
+          )}
+          <ChangeButton booking={booking} sheet={sheet} />
+          {booking.passengerId !== null && (
+            <IconLink
+              name="chat"
+              kind="action"
+              to={paths.write.onBooking(booking.id, 'passenger')}
+              label={t('trips.write', { name: booking.name })}
+            />
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** An animal, big baggage and a child seat, each as an icon that is read aloud. */
+function Marks({ booking: { hasPet, hasBaggage, childSeat } }: { booking: SheetBooking }) {
+  return (
+    <>
+      {hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
+      {hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
+      {childSeat && (
+        <Pill kind="quiet">
+          {t('bookings.childSeat')} {t(`bookings.childSeat.${childSeat}`)}
+        </Pill>
+      )}
+    </>
+  );
+}
+
+/** What the passenger said on the evening before: who is coming is green. */
+function ComingMark({ booking }: { booking: SheetBooking }) {
+  const words = comingLabel(booking);
+  if (words === '') return null;
+  return <span className={cx(booking.coming?.answeredAt && 'text-good')}>{words}</span>;
+}
+
+/** The class that the staff can check, and the infant on the lap. */
+function Checked({ booking: { fareParts = [], infantName } }: { booking: SheetBooking }) {
+  const words = [
+    classOfFare(fareParts),
+    infantName ? t('bookings.fares.infant.with', { name: personName({ name: infantName }) }) : '',
+  ].filter(Boolean);
+  return words.length > 0 && <span className="block text-small text-quiet">{words.join(' · ')}</span>;
+}
+
+/** A desktop has no telephone: the number is readable and can be copied, and a program for calls may still take it. */
+function Phone({ phone, name }: { phone: string; name: string }) {
+  return (
+    <span className="-my-2 flex items-center">
+      <Link
+        to={`tel:${phone}`}
+        className="n whitespace-nowrap hover:text-action"
+        aria-label={`${t('trips.call', { name })}, ${readablePhone(phone)}`}
+      >
+        {readablePhone(phone)}
+      </Link>
+      <IconButton
+        name="copy"
+        iconSize="s"
+        kind="action"
+        label={t('desk.table.copyPhone', { name })}
+        onClick={() => void copyText(phone)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { Suspense } from 'react';
+import { UNPROVEN_PATTERN } from '#shared/sales/bookings/rules/request-limits.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
+import { money, timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { waitingParties } from '#web/sales/bookings/core/people.ts';
+import { WaitingRow } from '#web/sales/bookings/seats/WaitingRow.tsx';
+import { bookingPathLabel } from '#web/sales/trips/labels.ts';
+import { GroupHead } from '#web/ui/content/Section.tsx';
+
+const TripWaiting = part(
+  () => import('#web/office/alerts/TripWaiting.tsx'),
+  (its) => its.TripWaiting,
+  'alerts',
+);
+
+const UnprovenSeats = part(
+  () => import('#web/sales/bookings/tickets/UnprovenSeats.tsx'),
+  (its) => its.UnprovenSeats,
+);
+
+/** Those who wait for a seat of the trip while it is sold. */
+export function QueuedPeople({ sheet }: { sheet: TripSheet }) {
+  if (sheet.status !== 'planned') return null;
+  return (
+    <Suspense fallback={null}>
+      <TripWaiting tripId={sheet.id} />
+    </Suspense>
+  );
+}
+
+/** The yellow band: pending requests with their deadline and one-tap answers. */
+export function Waiting({ sheet, wide }: { sheet: TripSheet; wide?: boolean }) {
+  const parties = waitingParties(sheet);
+  if (parties.length === 0) return null;
+  const ends = parties.flatMap(([first]) => first?.expiresAt ?? []).sort()[0];
+  const until = ends && t('desk.waiting.until', { time: timeIn(sheet.from.zone, ends) });
+  return (
+    <section className={wide ? 'waiting px-5 pb-1' : 'waiting px-4 pb-2'} aria-label={t('desk.waiting')}>
+      <GroupHead title={t('desk.waiting')} side={until} />
+      {parties.filter(([first]) => first?.unproven).length >= UNPROVEN_PATTERN && (
+        <Suspense fallback={null}>
+          <UnprovenSeats tripId={sheet.id} />
+        </Suspense>
+      )}
+      <ul className="divide-y divide-line">
+        {parties.map((party) => (
+          <Party key={party[0]?.partyId} party={party} sheet={sheet} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Party({ party, sheet }: { party: readonly SheetBooking[]; sheet: TripSheet }) {
+  const [first] = party;
+  if (!first) return null;
+  const fares = party.map(({ fare }) => fare);
+  const total = fares.includes(null) ? null : fares.reduce<number>((sum, fare) => sum + (fare ?? 0), 0);
+  const childSeats = party.filter(({ childSeat }) => childSeat).length;
+  const what = [
+    seatLabel(party),
+    childSeats > 0 && t('desk.waiting.childSeats', { n: childSeats }),
+    bookingPathLabel(sheet, first),
+    total !== null && money(total),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  return <WaitingRow booking={first} tripId={sheet.id} count={party.length} what={what} />;
+}
+
+/** '2 місця, 8 і 9', 'посилка, 6 кг'. */
+function seatLabel(party: readonly SheetBooking[]): string {
+  const [first] = party;
+  if (first?.kind === 'parcel') return t('trips.parcel');
+  const seats = party.flatMap(({ seat }) => seat ?? []);
+  return t('desk.waiting.seats', { n: party.length, seats: seats.join(', ') });
+}

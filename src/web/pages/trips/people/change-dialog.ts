@@ -1,0 +1,10 @@
+import { part } from '#web/core/router/lazy.ts';
+
+/** The dialog that changes a booking, loaded when it is opened first. */
+export const ChangeBookingDialog = part(
+  () => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'),
+  (its) => its.ChangeBookingDialog,
+  'change',
+  'errors',
+  'fields',
+);

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { priceRule } from '#shared/core/field-rules.ts';
+import { centsFromText } from '#shared/core/money.ts';
+import { freeSeats } from '#shared/sales/bookings/core/seat-moves.ts';
+import { isTakeable } from '#shared/sales/bookings/rules/payments.ts';
+import { classOf } from '#shared/sales/prices/fare-lines.ts';
+import { promoCodeOf } from '#shared/sales/prices/promo.ts';
+import { type Ride, type RidePrice, ridePrice } from '#shared/sales/prices/ride-prices.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import { serverNow } from '#web/core/browser/now.ts';
+import { amountText } from '#web/core/i18n/amount-text.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import type { Money } from '#web/sales/bookings/money/PaymentForm.tsx';
+
+export type WalkOnDraft = ReturnType<typeof useWalkOn>;
+
+/** What is proposed for a passenger without a booking, and what the driver has chosen instead. It needs no connection. */
+export function useWalkOn(sheet: TripSheet) {
+  const { stops, bookings, seatsCount } = sheet;
+  const fromSeq = sheet.currentSeq ?? 0;
+  const [toSeq, setToSeq] = useState(stops.length - 1);
+  const [wanted, setSeat] = useState<number | null>(null);
+  const [typed, setPrice] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const [paid, setPaid] = useState(true);
+  const [payment, setPayment] = useState<Money | null>(null);
+  const [classId, setClass] = useState<number | null>(null);
+  const [infantId, setInfant] = useState<number | null>(null);
+  const [infantName, setInfantName] = useState('');
+  const [promo, setPromo] = useState('');
+  const free = freeSeats(bookings, seatsCount, fromSeq, toSeq);
+  const seat = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
+  const proposed = priceNow(sheet, {
+    ...{ fromSeq, toSeq, classId, promoCode: promo },
+    infant: infantId === null ? null : { classId: infantId },
+  });
+  const price = typed ?? (proposed.cents === null ? '' : amountText(proposed.cents));
+  const wrongPrice = typed === null ? null : priceRule(typed);
+  const cents = wrongPrice === null ? centsFromText(price) : null;
+  const rule = sheet.prices?.codes.find(({ code }) => code === promoCodeOf(promo));
+  /** A choice that changes the price makes the proposed one count again. */
+  const choose = (set: () => void) => {
+    set();
+    setPrice(null);
+  };
+  return {
+    ...{ fromSeq, toSeq, free, seat, setSeat, price, setPrice, wrongPrice, cents, name, setName, paid, payment },
+    classes: sheet.prices?.classes ?? [],
+    classId,
+    ...{ infantId, infantName, setInfantName },
+    parts: typed === null ? proposed.parts : [],
+    promo: {
+      ...{ code: promo, refused: proposed.refused, error: null, busy: false },
+      rule: promo !== '' && proposed.refused === null ? rule : undefined,
+      onChange: (code: string) => choose(() => setPromo(code)),
+    },
+    /** Whether there are codes that could be named. */
+    hasCodes: proposed.cents !== null && (sheet.prices?.codes.length ?? 0) > 0,
+    rideTo: (seq: number) => choose(() => setToSeq(seq)),
+    travelAs: (id: number | null) => choose(() => setClass(id)),
+    travelWith: (id: number | null) => choose(() => setInfant(id)),
+    pays: (money: Money | null) => {
+      setPayment(money);
+      setPaid(money !== null);
+    },
+    paysWhole: () => setPaid(true),
+  };
+}
+
+/** Why nobody can be taken in yet; undefined when they can. */
+export function whyNot({ seat, cents, payment }: WalkOnDraft): string | undefined {
+  if (seat === null) return t('walkOn.full');
+  if (cents === null) return t('walkOn.price.missing');
+  return payment && !isTakeable(payment, cents) ? t('walkOn.payment.over') : undefined;
+}
+
+/** The price of a ride at this moment. A sheet that was stored earlier has no prices: then it is what somebody else on the same ride pays. */
+function priceNow({ prices, bookings }: TripSheet, ride: Ride): RidePrice {
+  if (prices) return ridePrice(prices, ride, serverNow());
+  const alike = bookings.find(
+    ({ kind, fromSeq, toSeq, fare, fareParts }) =>
+      kind === 'passenger' &&
+      fromSeq === ride.fromSeq &&
+      toSeq === ride.toSeq &&
+      fare !== null &&
+      !classOf(fareParts ?? []),
+  );
+  return { cents: alike?.fare ?? null, parts: [], refused: null };
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { bookingTitle, stopName } from '#web/sales/trips/labels.ts';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { noteCall, useCalls } from '../people/calls.ts';
+import { PersonMark } from '../people/Person.tsx';
+import { WAIT_MINUTES, waitMinutes } from './wait.ts';
+
+interface MissingDialogProps {
+  sheet: TripSheet;
+  /** The missing passengers and parcels. */
+  people: readonly SheetBooking[];
+  title: string;
+  text: ReactNode;
+  /** The button that continues without them, and the reason why that is not possible yet. */
+  go: string;
+  why?: string | undefined;
+  onGo: () => void;
+  onClose: () => void;
+}
+
+/** Asks once, by name, whether to leave without somebody; the safe answer is the main button. */
+export function MissingDialog({ sheet, people, title, text, go, why, onGo, onClose }: MissingDialogProps) {
+  const wait = () => {
+    waitMinutes(sheet.id, WAIT_MINUTES);
+    onClose();
+  };
+  const footer = (
+    <div className="grid w-full gap-3">
+      <Button
+        kind="edge"
+        size="tall"
+        wide
+        className="btn-danger"
+        disabled={why !== undefined}
+        why={why}
+        onClick={() => {
+          onGo();
+          onClose();
+        }}
+      >
+        {go}
+      </Button>
+      <Button wide size="drive" onClick={wait}>
+        {t('step.wait', { n: WAIT_MINUTES })}
+      </Button>
+    </div>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} footer={footer}>
+      <div className="text-quiet">{text}</div>
+      <ul className="mt-3">
+        {people.map((booking) => (
+          <MissingRow key={booking.id} booking={booking} sheet={sheet} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function MissingRow({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
+  const called = useCalls(sheet.id)[booking.id];
+  const zone = sheet.stops[sheet.currentSeq ?? 0]?.place.zone ?? sheet.from.zone;
+  return (
+    <li className="rider">
+      <PersonMark booking={booking} />
+      <div className="rider-words">
+        <p className="font-strong">{bookingTitle(booking)}</p>
+        <p className="text-small text-quiet">{t('step.to', { stop: stopName(sheet, booking.toSeq) })}</p>
+        <p className="text-small text-quiet">
+          {called ? t('step.called', { time: timeIn(zone, called) }) : t('step.notCalled')}
+        </p>
+      </div>
+      {booking.phone && (
+        <LinkButton
+          kind="soft"
+          size="small"
+          icon="phone"
+          to={`tel:${booking.phone}`}
+          aria-label={t('trips.call', { name: personName(booking) })}
+          onClick={() => noteCall(sheet.id, booking.id)}
+        >
+          {t('step.call')}
+        </LinkButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { buildJourney } from '#shared/network/timetable/journey.ts';
+import { forecast } from '#shared/sales/trips/delay.ts';
+import { tripJourney } from '#shared/sales/trips/journey.ts';
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { liveJourney } from '#web/operations/tracking/live-journey.ts';
+import { useLive } from '#web/operations/tracking/use-live.ts';
+import { countsAt, type StopPeople } from '#web/sales/bookings/core/people.ts';
+import { LoadBar } from '#web/ui/content/LoadBar.tsx';
+import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
+
+interface TripTimelineProps {
+  sheet: TripSheet;
+  people: readonly StopPeople[];
+  /** For dispatchers: shows the load of each leg too. */
+  dense?: boolean;
+}
+
+/** The whole journey with the people at each stop and, while the trip runs, expected times. */
+export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
+  const now = useNow();
+  const underway = sheet.status === 'started' && !sheet.broken;
+  const stops = underway ? forecast(sheet.stops, sheet.currentSeq ?? 0, now).stops : sheet.stops;
+  const { live, words } = useLive(sheet);
+  const items = buildJourney(liveJourney(tripJourney({ stops, crossing: sheet.crossing }), live, words, now));
+  if (dense) {
+    return (
+      <JourneyLine
+        density="dense"
+        items={items}
+        side={({ seq }) => {
+          const taken = sheet.load[seq];
+          return taken === undefined ? '' : <LoadBar taken={taken} seats={sheet.seatsCount} />;
+        }}
+      />
+    );
+  }
+  const counts = (stop: { seq: number; state: string }) => countLabel(people[stop.seq], stop.state === 'past');
+  return (
+    <JourneyLine
+      items={items}
+      side={(stop) => (stop.state === 'now' ? undefined : counts(stop))}
+      below={(stop) => (stop.state === 'now' ? counts(stop) : undefined)}
+    />
+  );
+}
+
+/** 'сіли 9, вийшли 2' for a passed stop, 'сідають 2, виходить 1' for one ahead. */
+function countLabel(stop: StopPeople | undefined, passed: boolean): string | undefined {
+  if (!stop) return undefined;
+  const { on, off } = countsAt(stop, passed);
+  const tense = passed ? 'past' : 'ahead';
+  const words = [on > 0 && t(`trips.on.${tense}`, { n: on }), off > 0 && t(`trips.off.${tense}`, { n: off })];
+  return words.filter(Boolean).join(', ') || undefined;
+}

@@ -1,0 +1,23 @@
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+
+interface FormButtonsProps {
+  busy: boolean;
+  /** The label of the submit button. */
+  submit: string;
+  onCancel: () => void;
+}
+
+/** The buttons of an inline form: submit and cancel. */
+export function FormButtons({ busy, submit, onCancel }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" size="tall" busy={busy}>
+        {submit}
+      </Button>
+      <Button kind="bare" size="tall" onClick={onCancel}>
+        {t('signin.cancel')}
+      </Button>
+    </div>
+  );
+}

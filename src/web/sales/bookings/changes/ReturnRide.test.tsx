@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { RideThere } from '#shared/sales/bookings/changes/return-ride.ts';
+import { PLACES, publicTrip } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { ReturnRide } from './ReturnRide.tsx';
+
+const RIDE: RideThere = {
+  ...{ kind: 'passenger', status: 'confirmed', fromSeq: 0, toSeq: 2, fareParts: [], trip: publicTrip() },
+};
+const NAME = 'Забронювати дорогу назад';
+const { lviv, wroclaw } = PLACES;
+
+it('the link to the way back searches the same towns in the other direction, and names the discount', async () => {
+  await show(<ReturnRide ride={{ ...RIDE, returnPercent: 10 }} seats={2} />, { messages: ['bookings'] });
+  const link = screen.getByRole('link', { name: NAME });
+  expect(link.getAttribute('href')).toBe(
+    `/search?from=${wroclaw.id}&to=${lviv.id}&date=2035-06-13&since=2035-06-12&passengers=2`,
+  );
+  expect(screen.getByText('−10 % на зворотну поїздку з цим перевізником, до 10 серпня включно')).toBeTruthy();
+});
+
+it('the link to the way back names no discount if there is none', async () => {
+  await show(<ReturnRide ride={RIDE} seats={1} />, { messages: ['bookings'] });
+  expect(screen.getByRole('link', { name: NAME })).toBeTruthy();
+  expect(screen.queryByText(/%/)).toBeNull();
+});
+
+it('the link to the way back is missing on a cancelled booking', async () => {
+  await show(<ReturnRide ride={{ ...RIDE, status: 'cancelled' }} seats={1} />, { messages: ['bookings'] });
+  expect(screen.queryByRole('link')).toBeNull();
+});

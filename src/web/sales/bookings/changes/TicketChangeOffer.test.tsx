@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type Ticket, ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
+import type { OpenChange } from '#shared/sales/bookings/rules/change-schema.ts';
+import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
+import { ownBooking } from '#testing/web/own-booking.ts';
+import { PLACES } from '#testing/web/samples.ts';
+import { show } from '#testing/web/show.tsx';
+import { TicketChangeOffer } from './TicketChangeOffer.tsx';
+
+const BEFORE: OpenChange['before'] = {
+  tripId: 12,
+  fromSeq: 0,
+  toSeq: 2,
+  from: PLACES.lviv.name,
+  to: PLACES.wroclaw.name,
+  zone: 'Europe/Kyiv',
+  departsAt: '2035-06-12T04:00:00.000Z',
+  arrivesAt: '2035-06-12T12:00:00.000Z',
+  seat: null,
+  name: 'Ірина С.',
+  phone: '',
+  price: 4500,
+};
+const CHANGE: OpenChange = {
+  id: 8,
+  state: 'open',
+  side: 'carrier',
+  byPhone: false,
+  kinds: ['trip'],
+  before: BEFORE,
+  after: { ...BEFORE, tripId: 31, departsAt: '2035-06-13T04:00:00.000Z', seat: 3 },
+  madeAt: '2035-06-11T04:00:00.000Z',
+  endsAt: '2035-06-12T04:00:00.000Z',
+  count: 1,
+  answers: ['accept', 'decline'],
+};
+const TICKET: Ticket = {
+  ...ownBooking({ seat: null }),
+  name: 'Ірина С.',
+  what: null,
+  changes: 1,
+  party: [],
+  ofAccount: false,
+  byGuest: false,
+  proof: null,
+  mailed: false,
+  texted: false,
+  claimable: false,
+  quoted: null,
+  track: null,
+  cancellable: true,
+  change: CHANGE,
+  others: [],
+  maskedPhone: '+380 ••• 33',
+  carrierPhones: [],
+};
+
+it('an offered change is answered with the booking’s phone number, and a wrong number is reported', async () => {
+  const requests = serve(
+    answer(ticketApi.acceptChange, ({ body }) => {
+      if (!JSON.stringify(body).endsWith('33"}')) throw new Refusal(403, 'wrong_phone');
+      return { ...TICKET, change: null };
+    }),
+  );
+  const reader = await show(<TicketChangeOffer code="0123456789abcdef" ticket={TICKET} change={CHANGE} />, {
+    messages: ['ticket', 'change', 'bookings', 'tariff', 'statuses'],
+  });
+  await reader.click(screen.getByRole('button', { name: 'Погодитись' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Погодитись на зміну?' }));
+  const number = dialog.getByRole('textbox');
+  await reader.type(number, '+380671112234');
+  await reader.click(dialog.getByRole('button', { name: 'Погодитись' }));
+  await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'));
+  await reader.clear(number);
+  await reader.type(number, '+380671112233');
+  await reader.click(dialog.getByRole('button', { name: 'Погодитись' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(callsOf(requests, ticketApi.acceptChange).map(({ params }) => params)).toMatchObject([
+    { changeId: '8' },
+    { changeId: '8' },
+  ]);
+});

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
+import type { OpenChange } from '#shared/sales/bookings/rules/change-schema.ts';
+import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { TicketProofDialog } from '../tickets/TicketProofDialog.tsx';
+import { answerTicketChange } from '../tickets/ticket-queries.ts';
+import { ChangeLines } from './ChangeLines.tsx';
+import { PriceNote } from './ChangeOffer.tsx';
+
+type Answer = 'accept' | 'decline';
+
+interface TicketChangeOfferProps {
+  code: string;
+  ticket: Ticket;
+  change: OpenChange;
+}
+
+/** The change that the carrier offers, on the page of a ticket; its holder answers with the telephone number of the booking. */
+export function TicketChangeOffer({ code, ticket, change }: TicketChangeOfferProps) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { before, after, count, endsAt } = change;
+  return (
+    <Section title={t('change.open.carrier')} plain className="print:hidden">
+      <ChangeLines change={change} />
+      {count > 1 && <p className="mt-3">{t('change.count', { n: count })}</p>}
+      <PriceNote before={before} after={after} paid={ticket.paid} />
+      {endsAt && (
+        <p className="mt-3 text-quiet">
+          {t('change.until', { date: dayFrom(today(), dateIn(after.zone, endsAt)), time: timeIn(after.zone, endsAt) })}
+        </p>
+      )}
+      {change.kinds.includes('trip') && ticket.kind === 'passenger' && (
+        <p className="mt-1 text-small text-quiet">{t('change.notHeld')}</p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2 *:flex-auto">
+        <Button kind="edge" size="tall" onClick={() => setAnswer('decline')}>
+          {t('change.answer.decline')}
+        </Button>
+        <Button size="tall" onClick={() => setAnswer('accept')}>
+          {t('change.answer.accept')}
+        </Button>
+      </div>
+      {answer && (
+        <TicketProofDialog
+          code={code}
+          ticket={ticket}
+          title={t(`change.sure.${answer}`)}
+          action={t(`change.answer.${answer}`)}
+          done={t(`change.answered.${answer}`)}
+          onProof={(phone) => answerTicketChange(code, change.id, answer, phone)}
+          onClose={() => setAnswer(null)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+import { UNPROVEN_MINUTES } from '#shared/sales/bookings/rules/expiry.ts';
+import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { CancellationNote } from '#web/sales/prices/CancellationNote.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Footer } from '#web/ui/content/Bars.tsx';
+
+interface BookFooterProps {
+  terms: BookingTerms;
+  /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
+  price: number | null;
+  count: number;
+  parcel?: boolean;
+  /** Summary of the booking: 'місце 7 · 1 пасажир'. */
+  words: string;
+  button: string;
+  busy: boolean;
+  failure: string | null;
+  /** Leads somebody without a sign-in to it; null for a signed-in person. */
+  onSignIn: (() => void) | null;
+}
+
+/**
+ * Shows what happens next, the price and the submit button. A visitor books without an account, or signs in first; the draft of the
+ * form is stored meanwhile.
+ */
+export function BookFooter({
+  terms,
+  price,
+  count,
+  parcel = false,
+  words,
+  button,
+  busy,
+  failure,
+  onSignIn,
+}: BookFooterProps) {
+  const stop = terms.trip.stops[terms.fromSeq];
+  const departsAt = stop?.departsAt;
+  return (
+    <>
+      <div className="grid flex-1 content-end gap-3 px-4 pb-4">
+        {!parcel && departsAt && !terms.forCaller && (
+          <CancellationNote terms={terms.cancellation} departsAt={new Date(departsAt)} zone={stop.place.zone} />
+        )}
+        <p className="text-small text-quiet">{next(terms, price, parcel, onSignIn !== null)}</p>
+        {onSignIn && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="text-small text-quiet">{t('guest.about')}</p>
+            <Button kind="soft" icon="user" onClick={onSignIn}>
+              {t('guest.signIn')}
+            </Button>
+          </div>
+        )}
+        {failure && (
+          <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad">
+            {failure}
+          </p>
+        )}
+      </div>
+      <Footer
+        words={
+          <>
+            <b className={price === null ? 'block font-strong' : 'figure block'}>
+              {price === null ? t('bookings.arrangement') : money(price * count)}
+            </b>
+            <span className="n block text-small text-quiet">{words}</span>
+          </>
+        }
+      >
+        <Button type="submit" size="tall" busy={busy}>
+          {button}
+        </Button>
+      </Footer>
+    </>
+  );
+}
+
+function next({ forCaller, trip }: BookingTerms, price: number | null, parcel: boolean, guest: boolean): string {
+  if (guest) return guestNext(trip, price, parcel);
+  if (price === null) return t(forCaller ? 'bookings.next.caller.price' : 'bookings.next.price');
+  if (forCaller) return t('bookings.next.caller');
+  const instant = trip.rules.instantConfirmation;
+  if (parcel) return t(instant ? 'bookings.next.parcel.instant' : 'bookings.next.parcel.confirm');
+  return t(instant ? 'bookings.next.instant' : 'bookings.next.confirm');
+}
+
+function guestNext({ rules }: BookingTerms['trip'], price: number | null, parcel: boolean): string {
+  const next = price === null ? 'price' : rules.instantConfirmation && !rules.confirmsGuests ? 'instant' : 'asked';
+  return t(parcel ? 'guest.next.parcel' : 'guest.next', { minutes: UNPROVEN_MINUTES, next });
+}

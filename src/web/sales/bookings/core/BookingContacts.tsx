@@ -1,0 +1,101 @@
+import { readablePhone } from '#shared/core/text/phone.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
+import { money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { paths } from '#web/paths.ts';
+import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { weightLabel } from './labels.ts';
+import { sizeLabel } from './ParcelSizes.tsx';
+
+/** Contact people of a booking, baggage and pets, and the passenger's note. */
+export function BookingContacts({ booking }: { booking: Booking }) {
+  const { parcel, contactName, contactPhone, note } = booking;
+  const facts = factsOf(booking);
+  // A person does not call their own number.
+  const own = booking.side === 'passenger';
+  return (
+    <Section title={t('bookings.contacts')} line className="print:hidden">
+      <Rows>
+        {parcel ? (
+          <>
+            <Person name={parcel.senderName} role={t('bookings.parcel.sender')} phone={parcel.senderPhone} own={own} />
+            <Person name={parcel.receiverName} role={t('bookings.parcel.receiver')} phone={parcel.receiverPhone} />
+            {parcel.collector && <Person {...parcel.collector} role={t('receiver.collector.role')} />}
+          </>
+        ) : (
+          <Person name={contactName} role={t('bookings.contact.person')} phone={contactPhone} own={own} />
+        )}
+      </Rows>
+      {booking.passengerId !== null && (
+        <div className="flex flex-wrap gap-2">
+          <LinkButton kind="soft" icon="chat" to={paths.write.onBooking(booking.id, 'passenger')}>
+            {t('bookings.write.passenger')}
+          </LinkButton>
+          <LinkButton kind="bare" icon="user" to={paths.passengerProfile(booking.passengerId)}>
+            {t('bookings.passengerPage')}
+          </LinkButton>
+        </div>
+      )}
+      {facts.length > 0 && <Facts layout="lines" className="mt-3" facts={facts} />}
+      {note && (
+        <div className="mt-3">
+          <h3 className="text-small text-quiet">{t('bookings.note')}</h3>
+          <p className="whitespace-pre-line">{note}</p>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface PersonProps {
+  name: string;
+  role: string;
+  phone: string;
+  /** The contact is the reader, or the caller they booked for. */
+  own?: boolean;
+}
+
+function Person({ name, role, phone, own = false }: PersonProps) {
+  return (
+    <Row
+      strong={personName({ name })}
+      quiet={phone ? `${role} · ${readablePhone(phone)}` : role}
+      action={
+        phone &&
+        !own && (
+          <IconLink
+            name="phone"
+            kind="soft"
+            to={`tel:${phone}`}
+            label={t('bookings.call', { name: personName({ name }) })}
+          />
+        )
+      }
+    />
+  );
+}
+
+function factsOf({ parcel, hasPet, hasBaggage, childSeat, fare, paid, payBy, side, status }: Booking) {
+  const facts: { term: string; value: string }[] = [];
+  if (parcel) {
+    facts.push({ term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) });
+    facts.push({ term: t('bookings.parcel.weight'), value: weightLabel(parcel.weightKg) });
+    if (parcel.declaredValue !== null) {
+      facts.push({ term: t('bookings.parcel.value'), value: money(parcel.declaredValue) });
+    }
+    if (parcel.receiverExtra > 0) facts.push({ term: t('receiver.extra'), value: money(parcel.receiverExtra) });
+  }
+  if (hasBaggage && !parcel) facts.push({ term: t('bookings.baggage'), value: t('bookings.yes') });
+  if (hasPet && !parcel) facts.push({ term: t('bookings.pet'), value: t('bookings.yes') });
+  if (childSeat) facts.push({ term: t('bookings.childSeat'), value: t(`bookings.childSeat.${childSeat}`) });
+  if (payBy) facts.push({ term: t('bookings.payBy'), value: t(`bookings.payBy.${payBy}`) });
+  const counts = fare !== null && status !== 'cancelled';
+  if (counts && (side !== 'passenger' || paid > 0)) {
+    facts.push({ term: t('bookings.paid'), value: paid > 0 ? money(paid) : t('bookings.paid.not') });
+  }
+  return facts;
+}

@@ -1,0 +1,131 @@
+import {
+  type AnyBookingAction,
+  BOOKING_ACTIONS,
+  BOOKING_LIFECYCLE,
+  type BookingStatus,
+} from '#shared/sales/bookings/rules/lifecycle.ts';
+import type { Booking, BookingKind } from '#shared/sales/bookings/rules/schema.ts';
+import { waitsFor } from '#shared/sales/bookings/rules/waiting.ts';
+import type { PublicTrip } from '#shared/sales/trips/schema.ts';
+import { dateIn, money, number, timeIn } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+
+/** The label of a status, for a seat or a parcel. */
+export function statusLabel(kind: BookingKind, status: BookingStatus): string {
+  return kind === 'parcel' ? t(`statuses.parcel.${status}`) : t(`statuses.seat.${status}`);
+}
+
+/** A parcel's weight in the reader's language, which never breaks before its unit. */
+export function weightLabel(kg: number): string {
+  return t('bookings.weightOf', { kg: number(kg, 1) });
+}
+
+/** Like `statusLabel`, but a booking that waits for an answer names whose: the reader's, or that of the other side. */
+export function waitingLabel(
+  booking: Parameters<typeof waitsFor>[0] & { kind: BookingKind },
+  reader: 'passenger' | 'carrier',
+): string {
+  const whose = waitsFor(booking);
+  if (whose === null) return statusLabel(booking.kind, booking.status);
+  return whose === reader ? t('statuses.waits.you') : t(`statuses.waits.${whose}`);
+}
+
+/** The colour of a status: yellow waits for an answer, green and red are outcomes. */
+export function statusTone(status: BookingStatus): 'now' | 'good' | 'bad' | 'quiet' {
+  if (status === 'unconfirmed') return 'now';
+  if (status === 'confirmed' || status === 'boarded') return 'good';
+  return status === 'completed' ? 'quiet' : 'bad';
+}
+
+/** The label of an action's button, for a seat or a parcel. */
+export function actionLabel(kind: BookingKind, action: AnyBookingAction): string {
+  return kind === 'parcel' ? t(`bookings.do.parcel.${action}`) : t(`bookings.do.seat.${action}`);
+}
+
+/** Events that are not status changes; a status change is labelled by its new status. */
+const EVENTS = [
+  'book',
+  'prove',
+  'undo',
+  'notAboard',
+  'aboard',
+  'coming',
+  'comingByPhone',
+  'takeBackComing',
+  'release',
+  'quote',
+  'accept',
+  'decline',
+  'pay',
+  'unpay',
+  'waive',
+  'reweigh',
+  'expire',
+  'releaseUnproven',
+  'takeOver',
+  'pass',
+  'unclaimed',
+  'damaged',
+  'setSeat',
+  'newSeat',
+  'unseat',
+  'change',
+  'offerChange',
+  'acceptChange',
+  'declineChange',
+  'withdrawChange',
+  'expireChange',
+  'setCollector',
+  'removeCollector',
+  'askRedirect',
+  'redirect',
+  'declineRedirect',
+  'withdrawRedirect',
+] as const;
+
+/** The label of an event in the history, for a seat or a parcel. */
+export function eventLabel(kind: BookingKind, action: string): string {
+  const move = BOOKING_ACTIONS.find((one) => one === action);
+  if (move) return statusLabel(kind, BOOKING_LIFECYCLE[move].to);
+  const event = EVENTS.find((one) => one === action);
+  return event ? t(`bookings.event.${event}`) : action;
+}
+
+/** '48 €', or "by arrangement" while no price is agreed. */
+export function priceLabel({ fare }: Pick<Booking, 'fare'>): string {
+  return fare === null ? t('bookings.arrangement') : money(fare);
+}
+
+/** The number plate with spaces that do not break. */
+export function plateLabel(trip: Pick<PublicTrip, 'bus'>): string {
+  return trip.bus?.number.replaceAll(' ', '\u00a0') ?? t('bookings.bus.none');
+}
+
+/** 'Львів – Вроцлав': the ends of a part of the trip. */
+export function pathLabel(trip: Pick<PublicTrip, 'stops'>, fromSeq: number, toSeq: number): string {
+  const [from, to] = [trip.stops[fromSeq], trip.stops[toSeq]];
+  return from && to ? `${named(from.place.name)} – ${named(to.place.name)}` : '';
+}
+
+/** The local date of departure from a stop. */
+export function departureDate(trip: Pick<PublicTrip, 'stops' | 'departsAt'>, fromSeq: number): string {
+  const stop = trip.stops[fromSeq];
+  return dateIn(stop?.place.zone ?? 'UTC', stop?.departsAt ?? trip.departsAt);
+}
+
+/** A stop as one of a list: where somebody gets on with the bus's departure, where they get off with its arrival. */
+export function stopOption(
+  trip: Pick<PublicTrip, 'stops'>,
+  seq: number,
+  at: 'departsAt' | 'arrivesAt',
+): { value: string; label: string } {
+  const stop = trip.stops[seq];
+  const time = stop?.[at] ?? stop?.departsAt ?? stop?.arrivesAt;
+  const name = stop ? named(stop.place.name) : '';
+  return { value: String(seq), label: time ? `${timeAt(trip, seq, time)} ${name}` : name };
+}
+
+/** The time of an instant in the time zone of the boarding stop: 'HH:MM'. */
+export function timeAt(trip: Pick<PublicTrip, 'stops'>, seq: number, instant: string): string {
+  return timeIn(trip.stops[seq]?.place.zone ?? 'UTC', instant);
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { PaymentRow } from '#shared/sales/trips/payment-rows.ts';
+import { dateIn, dayAndMonth, money } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { IconButton } from '#web/ui/base/Button.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
+import { reasonOf } from './actions.ts';
+import { type Bill, inCurrency, usePayment } from './payments.ts';
+
+/** The price, each payment and refund, and what is left to pay. A payment that was wrong can be taken back. */
+export function BillLines({ bill }: { bill: Bill }) {
+  const [wrong, setWrong] = useState<PaymentRow | null>(null);
+  const { mutate, isPending, error, reset } = usePayment(bill);
+  const close = () => {
+    setWrong(null);
+    reset();
+  };
+  return (
+    <>
+      <dl className="bill">
+        <div>
+          <dt>{t('payments.price')}</dt>
+          <dd>{money(bill.fare)}</dd>
+        </div>
+        {bill.payments.map((row) => (
+          <div key={row.id}>
+            <dt>{labelOf(row)}</dt>
+            <dd>
+              {money(-row.eurCents).replace('-', '−')}
+              {row.amount > 0 && left(row, bill.payments) > 0 && (
+                <IconButton
+                  name="trash"
+                  iconSize="s"
+                  label={t('payments.void.of', { amount: inCurrency(row.amount, row.currency) })}
+                  onClick={() => setWrong(row)}
+                />
+              )}
+            </dd>
+          </div>
+        ))}
+        <div className="bill-rest">
+          <dt>{t('payments.rest')}</dt>
+          <dd>{money(Math.max(0, bill.fare - bill.paid))}</dd>
+        </div>
+      </dl>
+      {wrong && (
+        <ConfirmDialog
+          open
+          title={t('payments.void')}
+          text={t('payments.void.text', { amount: inCurrency(left(wrong, bill.payments), wrong.currency) })}
+          confirm={t('payments.void.yes')}
+          busy={isPending}
+          error={error ? reasonOf(error) : undefined}
+          onClose={close}
+          onConfirm={() => {
+            const { currency, rate, method, id: refundOf } = wrong;
+            const refund = { id: crypto.randomUUID(), currency, rate, method, refundOf };
+            mutate({ refund: { ...refund, amount: left(wrong, bill.payments) } }, { onSuccess: close });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is left of a payment after its refunds. */
+function left({ id, amount }: PaymentRow, payments: readonly PaymentRow[]): number {
+  return payments.filter(({ refundOf }) => refundOf === id).reduce((sum, row) => sum + row.amount, amount);
+}
+
+function labelOf({ amount, currency, method, at }: PaymentRow): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const words = {
+    method: t(`payments.method.${method}`),
+    amount: currency === 'EUR' ? '' : inCurrency(Math.abs(amount), currency),
+    date: dayAndMonth(dateIn(timeZone, at)),
+  };
+  if (amount < 0) return t(words.amount ? 'payments.row.back.in' : 'payments.row.back', words);
+  return t(words.amount ? 'payments.row.in' : 'payments.row', words);
+}

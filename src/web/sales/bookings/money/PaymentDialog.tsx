@@ -1,0 +1,66 @@
+import './payments.css';
+import { useState } from 'react';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { reasonOf } from './actions.ts';
+import { BillLines } from './BillLines.tsx';
+import { type Money, PaymentForm } from './PaymentForm.tsx';
+import { type Bill, inCurrency, usePayment } from './payments.ts';
+
+interface PaymentDialogProps {
+  bill: Bill;
+  onClose: () => void;
+}
+
+/** Takes a payment of a booking, whole or in part, in any of the currencies; or gives money back. */
+export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
+  const [back, setBack] = useState(false);
+  // This state is here, because the part below is mounted again as soon as the sum that is due changes, before the server has answered.
+  const { mutate, isPending, error } = usePayment(bill);
+  const due = back ? bill.paid : Math.max(0, bill.fare - bill.paid);
+  const send = ({ given, ...money }: Money) => {
+    mutate(back ? { refund: money } : { payment: { ...money, given } }, {
+      onSuccess: () => {
+        const amount = inCurrency(money.amount, money.currency);
+        toast({ kind: 'good', text: t(back ? 'payments.done.back' : 'payments.done', { amount }) });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      className="dialog-page"
+      title={
+        <>
+          {t(back ? 'payments.back.title' : 'payments.title')}
+          <small className="block text-small font-regular text-quiet">{aboutOf(bill)}</small>
+        </>
+      }
+    >
+      <BillLines bill={bill} />
+      {due > 0 ? (
+        <PaymentForm
+          key={`${back} ${due}`}
+          {...{ bill, due, back, onTake: send }}
+          busy={isPending}
+          failure={error ? reasonOf(error) : undefined}
+        />
+      ) : (
+        <p className="py-4 font-strong text-good">{t('payments.whole')}</p>
+      )}
+      {bill.paid > 0 && (
+        <Button kind="bare" size="small" className="mt-2 -ml-2" onClick={() => setBack(!back)}>
+          {t(back ? 'payments.back.not' : 'payments.back')}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function aboutOf({ name, seat, stop }: Bill): string {
+  return seat === null ? t('payments.of.parcel', { name, stop }) : t('payments.of', { name, seat, stop });
+}

@@ -1,0 +1,168 @@
+import { amountText } from '#web/core/i18n/amount-text.ts';
+import './payments.css';
+import { useState } from 'react';
+import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
+import { amountFor, eurCentsFor, type Payment, proposedCurrencies } from '#shared/sales/bookings/rules/payments.ts';
+import { refundAmount, refundParts, restsOf } from '#shared/sales/bookings/rules/refunds.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
+import { money as euros } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { GivenCash } from './GivenCash.tsx';
+import { amountFromText, type Bill, inCurrency } from './payments.ts';
+
+const ICONS = { cash: 'euro', card: 'ticket', transfer: 'swap' } as const;
+
+/** What the form gives back: a payment with its own id. */
+export type Money = Required<Pick<Payment, 'id' | 'amount' | 'currency' | 'rate' | 'method'>> & {
+  given: number | null;
+};
+
+interface PaymentFormProps {
+  bill: Pick<Bill, 'kind' | 'rates' | 'held' | 'countries'> & Partial<Pick<Bill, 'payments'>>;
+  /** Euro cents: what is due, or what can be given back. */
+  due: number;
+  back?: boolean | undefined;
+  busy?: boolean | undefined;
+  failure?: string | undefined;
+  /** The label of the button for an amount; "received" or "given back" if nothing is given. */
+  action?: ((amount: string) => string) | undefined;
+  onTake: (money: Money) => void;
+}
+
+/** Method, currency, amount and change of one payment of what is due. The component that renders it decides what is done with the payment. */
+export function PaymentForm({ bill, due, back = false, busy, failure, action, onTake }: PaymentFormProps) {
+  const [method, setMethod] = useState<PaymentMethod>('cash');
+  const [currency, setCurrency] = useState<Currency>('EUR');
+  const [part, setPart] = useState<string | null>(null);
+  const [given, setGiven] = useState<number | null>(null);
+  const rateOf = (code: Currency) => bill.rates.find((one) => one.currency === code)?.rate ?? RATE_UNIT;
+  const rests = restsOf(bill.payments ?? []);
+  const moneyIn = (code: Currency) => ({ currency: code, rate: rateOf(code), method });
+  const whole = (code: Currency) =>
+    back ? refundAmount(rests, due, moneyIn(code)) : amountFor(due, code, rateOf(code), method);
+  const rate = rateOf(currency);
+  const amount = part === null ? whole(currency) : (amountFromText(part) ?? 0);
+  const money = { amount, currency, rate, method };
+  const counts = back ? refundParts(rests, money, due) : eurCentsFor(money, due);
+  const tooMuch = amount > 0 && counts === null;
+  const lacks = given !== null && given < amount;
+  const says = action ?? ((sum: string) => t(back ? 'payments.give' : 'payments.take', { amount: sum }));
+  const take = () => {
+    const change = method === 'cash' && !back ? given : null;
+    onTake({ id: crypto.randomUUID(), amount, currency, rate, method, given: change });
+  };
+  return (
+    <div className="grid gap-4 pt-4">
+      <Segmented
+        label={t('payments.method')}
+        value={method}
+        options={PAYMENT_METHODS.map((value) => ({ value, label: t(`payments.method.${value}`), icon: ICONS[value] }))}
+        onChange={setMethod}
+      />
+      <CurrencyTiles
+        label={t(back ? 'payments.currency.back' : 'payments.currency')}
+        {...{ currency, whole, countries: bill.countries }}
+        taken={bill.rates.map((rate) => rate.currency)}
+        onChange={(code) => {
+          setCurrency(code);
+          setPart(null);
+          setGiven(null);
+        }}
+      />
+      {currency !== 'EUR' && (
+        <p className="-mt-2 text-small text-quiet">
+          {t('payments.rate', { rate: inCurrency(Math.round((rate * 100) / RATE_UNIT), currency) })}
+        </p>
+      )}
+      {part === null ? (
+        <Button
+          kind="bare"
+          size="small"
+          className="-mt-2 -ml-2 justify-self-start"
+          onClick={() => setPart(amountText(amount))}
+        >
+          {t('payments.part')}
+        </Button>
+      ) : (
+        <TextField
+          label={t('payments.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+          value={part}
+          end={currency}
+          error={tooMuch ? t('payments.over') : undefined}
+          onChange={(event) => {
+            setPart(event.target.value);
+            setGiven(null);
+          }}
+        />
+      )}
+      {method === 'cash' && !back && amount > 0 && (
+        <GivenCash key={`${currency} ${amount}`} {...{ bill, amount, currency, given }} onGiven={setGiven} />
+      )}
+      {failure && (
+        <p role="alert" className="text-small text-bad">
+          {failure}
+        </p>
+      )}
+      <Button size="drive" wide busy={busy} disabled={amount <= 0 || lacks || tooMuch} onClick={take}>
+        {says(inCurrency(amount, currency))}
+      </Button>
+      {part !== null && amount > 0 && amount < whole(currency) && (
+        <p className="-mt-2 text-center text-small text-quiet">
+          {t('payments.left', { amount: euros(Math.max(0, due - Math.round((amount * RATE_UNIT) / rate))) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CurrencyTilesProps {
+  label: string;
+  currency: Currency;
+  whole: (currency: Currency) => number;
+  /** The currencies that have a rate. */
+  taken: readonly Currency[];
+  countries: readonly string[];
+  onChange: (currency: Currency) => void;
+}
+
+/** Three currencies of the trip's countries with the whole sum in each, and the others in a list. */
+function CurrencyTiles({ label, currency, whole, taken, countries, onChange }: CurrencyTilesProps) {
+  const proposed = proposedCurrencies(countries);
+  const others = taken.filter((code) => !proposed.includes(code));
+  return (
+    <div className="grid gap-2">
+      <p className="field-label">{label}</p>
+      <div role="radiogroup" aria-label={label} className="money-tiles">
+        {proposed.map((code) => (
+          <label key={code} className="money-tile">
+            <input
+              type="radio"
+              className="sr"
+              name="currency"
+              checked={currency === code}
+              onChange={() => onChange(code)}
+            />
+            {code}
+            <b>{inCurrency(whole(code), code)}</b>
+          </label>
+        ))}
+      </div>
+      <SelectField
+        label={t('payments.currency.other')}
+        hideLabel
+        short
+        placeholder={t('payments.currency.other')}
+        value={others.includes(currency) ? currency : ''}
+        options={others.map((code) => ({ value: code, label: `${code}, ${inCurrency(whole(code), code)}` }))}
+        onChange={(event) => onChange(taken.find((code) => code === event.target.value) ?? 'EUR')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countryName } from '#shared/network/places/countries.ts';
+import { documentsApi } from '#shared/sales/bookings/core/documents-api.ts';
+import {
+  CITIZENSHIPS,
+  DOCUMENT_KINDS,
+  type DocumentState,
+  type TravellerDocument,
+  travellerDocument,
+} from '#shared/sales/bookings/rules/documents.ts';
+import { call } from '#web/core/api/call.ts';
+import { problemText } from '#web/core/api/errors.ts';
+import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
+import { numericDate } from '#web/core/i18n/format.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { Facts } from '#web/ui/content/Facts.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { documentQuery } from '../core/queries.ts';
+
+/** The traveller's document for the border, where the carrier asks for it: what is given, and the form for it. */
+export function DocumentSection({ bookingId }: { bookingId: number }) {
+  const { data } = useQuery(documentQuery(bookingId));
+  const [open, setOpen] = useState(false);
+  if (!data || !(data.asked || data.given)) return null;
+  return (
+    <Section title={t('papers.documents')} line className="print:hidden">
+      <p className="mb-3 text-small text-quiet">{t('papers.documents.why')}</p>
+      {open ? (
+        <DocumentForm bookingId={bookingId} given={data.document} onClose={() => setOpen(false)} />
+      ) : (
+        <Given bookingId={bookingId} state={data} onEdit={() => setOpen(true)} />
+      )}
+    </Section>
+  );
+}
+
+interface GivenProps {
+  bookingId: number;
+  state: DocumentState;
+  onEdit: () => void;
+}
+
+function Given({ bookingId, state: { document, given, asked }, onEdit }: GivenProps) {
+  const client = useQueryClient();
+  const remove = async () => {
+    try {
+      await call(documentsApi.removeDocument, { params: { bookingId } });
+      toast({ kind: 'good', text: t('papers.documents.removed') });
+    } catch (error) {
+      toast({ kind: 'bad', text: problemText(error) });
+    }
+    await client.invalidateQueries({ queryKey: documentQuery(bookingId).queryKey });
+  };
+  return (
+    <>
+      {document ? (
+        <Facts className="mb-4" facts={factsOf(document)} />
+      ) : (
+        <p className="mb-3">{t(given ? 'papers.documents.given' : 'papers.documents.missing')}</p>
+      )}
+      {!given && <p className="mb-3 text-small text-quiet">{t('papers.documents.optional')}</p>}
+      <div className="flex flex-wrap gap-2">
+        {asked && (
+          <Button kind={given ? 'edge' : 'main'} onClick={onEdit}>
+            {t(given ? 'papers.documents.edit' : 'papers.documents.fill')}
+          </Button>
+        )}
+        {given && (
+          <Button kind="bare" onClick={() => void remove()}>
+            {t('papers.documents.remove')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function factsOf({ kind, number, born, citizenship }: TravellerDocument) {
+  return [
+    { term: t('papers.document'), value: t(`papers.kind.${kind}`) },
+    { term: t('papers.documentNumber'), value: number },
+    { term: t('papers.born'), value: numericDate(born) },
+    { term: t('papers.citizenship'), value: countryName(citizenship, locale) },
+  ];
+}
+
+interface DocumentFormProps {
+  bookingId: number;
+  given: TravellerDocument | null;
+  onClose: () => void;
+}
+
+/** It has no draft: the data of a document is not stored on the device. */
+function DocumentForm({ bookingId, given, onClose }: DocumentFormProps) {
+  const client = useQueryClient();
+  const form = useZodForm(travellerDocument, given ?? { kind: 'passport', number: '', born: '', citizenship: 'UA' });
+  const { submit, busy, failure } = useSubmit(
+    form,
+    (body, idempotencyKey) => call(documentsApi.setDocument, { params: { bookingId }, body }, { idempotencyKey }),
+    () => {
+      toast({ kind: 'good', text: t('papers.documents.saved') });
+      void client.invalidateQueries({ queryKey: documentQuery(bookingId).queryKey }).then(onClose);
+    },
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <SelectField
+        label={t('papers.document')}
+        options={DOCUMENT_KINDS.map((kind) => ({ value: kind, label: t(`papers.kind.${kind}`) }))}
+        {...fieldOf(form, 'kind')}
+      />
+      <TextField
+        label={t('papers.documentNumber')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={20}
+        {...fieldOf(form, 'number')}
+      />
+      <TextField label={t('papers.born')} type="date" min="1900-01-01" autoComplete="bday" {...fieldOf(form, 'born')} />
+      <SelectField
+        label={t('papers.citizenship')}
+        options={CITIZENSHIPS.map((code) => ({ value: code, label: countryName(code, locale) }))}
+        {...fieldOf(form, 'citizenship')}
+      />
+      {failure && (
+        <p role="alert" className="text-small text-bad">
+          {failure}
+        </p>
+      )}
+      <Button type="submit" size="tall" wide busy={busy}>
+        {t('papers.documents.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,242 @@
+import type { ReactNode } from 'react';
+import { centsFromText } from '#shared/core/money.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
+import { parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
+import { classFor, fitsClass, parcelVerdict } from '#shared/sales/bookings/rules/parcel-rules.ts';
+import { MAX_SENDER_PHOTOS } from '#shared/sales/bookings/rules/receiver-schema.ts';
+import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/sales/bookings/rules/schema.ts';
+import type { ParcelTerms } from '#shared/sales/prices/parcel-tariff.ts';
+import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
+import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
+import { number } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { session, useSession } from '#web/core/session/session.ts';
+import { useForbiddenGoods } from '#web/people/reference/goods.ts';
+import { ParcelPriceLines } from '#web/sales/prices/ParcelPriceLines.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
+import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { BookFooter } from '../core/BookFooter.tsx';
+import { draftKey, phoneCountries, sendBooking, useBooked, useSignInFirst } from '../core/book-form.ts';
+import { ParcelSizes } from '../core/ParcelSizes.tsx';
+import { GuestMail } from '../tickets/GuestMail.tsx';
+import { GuestTexts } from '../tickets/GuestTexts.tsx';
+import { LastReceivers } from './LastReceivers.tsx';
+import { ParcelPhotos } from './ParcelPhotos.tsx';
+import { usePickedPhotos } from './picked-photos.ts';
+import { sendParcelPhotos } from './receiver-queries.ts';
+
+interface BookParcelFormProps {
+  terms: BookingTerms;
+  /** The weight that the search was for, in kg. */
+  kg?: string | null | undefined;
+  stops: ReactNode;
+}
+
+/** The form for a parcel: content, size, sender and receiver. */
+export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
+  const { trip, fromSeq, toSeq, forCaller } = terms;
+  const { token } = useSession();
+  const done = useBooked(trip.id);
+  const key = draftKey(trip.id, 'parcel');
+  const form = useZodForm(parcelForm, {
+    ...(readDraft(key, isParcelDraft) ?? fresh(terms, kg ?? '')),
+    fromSeq,
+    toSeq,
+  });
+  useDraft(key, form);
+  const sizeClass = form.watch('sizeClass');
+  const weightKg = weight(form.watch('weightKg'));
+  const outside = parcelVerdict(trip.rules, sizeClass, weightKg) === 'calculation';
+  const { price, terms: rate } = parcelFare(trip.rules, terms.parcelTariff, terms.parcelPrice, { sizeClass, weightKg });
+  const picked = usePickedPhotos(MAX_SENDER_PHOTOS);
+  const signIn = useSignInFirst();
+  const goods = useForbiddenGoods();
+  const { submit, busy, failure } = useSubmit(
+    form,
+    async ({ declaredValue, ...values }, idempotencyKey) => {
+      const parcel = { ...values, declaredValue: centsFromText(declaredValue) };
+      const booked = await sendBooking(trip.id, parcel, idempotencyKey);
+      const files = picked.photos.map(({ file }) => file);
+      await sendParcelPhotos(booked.bookings[0]?.ticket ?? '', files);
+      return booked;
+    },
+    (booked) => {
+      dropDraft(key);
+      done(booked);
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
+      <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
+        <div>
+          {stops}
+          <Contents form={form} terms={terms} outside={outside} rate={rate}>
+            <ParcelPhotos taken={picked} label={t('receiver.photos.add', { n: MAX_SENDER_PHOTOS })} camera={false} />
+          </Contents>
+        </div>
+        <div>
+          <Section title={t('bookings.parcel.people')} line className="lg:border-t-0">
+            <People form={form} terms={terms} guest={token === null} />
+            {(goods ?? trip.rules.forbiddenGoods) && (
+              <div className="mt-5 text-small">
+                <h3 className="font-strong">{t('bookings.parcel.forbidden')}</h3>
+                <p className="whitespace-pre-line text-quiet">{goods}</p>
+                {trip.rules.forbiddenGoods && (
+                  <p className="mt-2 whitespace-pre-line text-quiet">
+                    {t('bookings.parcel.forbidden.carrier', { goods: trip.rules.forbiddenGoods })}
+                  </p>
+                )}
+              </div>
+            )}
+          </Section>
+        </div>
+      </div>
+      <BookFooter
+        terms={terms}
+        price={price}
+        count={1}
+        parcel
+        words={t('bookings.parcel.one')}
+        button={t(
+          forCaller ? 'bookings.book.parcel.caller' : price === null ? 'bookings.book.ask' : 'bookings.book.parcel',
+        )}
+        {...{ busy, failure, onSignIn: token === null ? signIn : null }}
+      />
+    </form>
+  );
+}
+
+/** What is sent: contents, size, weight and value. */
+function Contents({
+  form,
+  terms,
+  outside,
+  rate,
+  children,
+}: {
+  form: ZodForm<typeof parcelForm>;
+  terms: BookingTerms;
+  outside: boolean;
+  /** How the price is computed; null where it is the route's price, or by arrangement. */
+  rate: ParcelTerms | null;
+  children: ReactNode;
+}) {
+  const { trip, forCaller } = terms;
+  const weigh = () => {
+    const kg = weight(form.getValues('weightKg'));
+    if (kg > 0 && !fitsClass(form.getValues('sizeClass'), kg)) form.setValue('sizeClass', classFor(kg));
+  };
+  return (
+    <Section title={t(forCaller ? 'bookings.parcel.what.caller' : 'bookings.parcel.what')}>
+      <div className="grid gap-4">
+        <TextField
+          icon="box"
+          label={t('bookings.parcel.contents')}
+          hint={t('bookings.parcel.contents.hint')}
+          {...fieldOf(form, 'what')}
+        />
+        <ParcelSizes
+          field={fieldOf(form, 'sizeClass')}
+          value={form.watch('sizeClass')}
+          classes={trip.rules.parcelClasses}
+        />
+        <TextField
+          inputMode="decimal"
+          icon="scale"
+          end={t('bookings.kg')}
+          label={t('bookings.parcel.weight')}
+          hint={t(forCaller ? 'bookings.parcel.limit.caller' : 'bookings.parcel.limit', {
+            kg: number(trip.rules.parcelMaxKg),
+          })}
+          {...fieldOf(form, 'weightKg')}
+          onBlur={(event) => {
+            weigh();
+            void form.register('weightKg').onBlur(event);
+          }}
+        />
+        {rate && <ParcelPriceLines terms={rate} weightKg={weight(form.watch('weightKg'))} />}
+        {outside && (
+          <p className="rounded-m bg-surface-sunken p-3 text-small">
+            {t(forCaller ? 'bookings.parcel.outside.caller' : 'bookings.parcel.outside')}
+          </p>
+        )}
+        <MoneyField
+          label={t('bookings.parcel.value')}
+          hint={t(forCaller ? 'bookings.parcel.value.hint.caller' : 'bookings.parcel.value.hint')}
+          {...fieldOf(form, 'declaredValue')}
+        />
+        {children}
+      </div>
+    </Section>
+  );
+}
+
+function People({ form, terms, guest }: { form: ZodForm<typeof parcelForm>; terms: BookingTerms; guest: boolean }) {
+  return (
+    <div className="grid gap-4">
+      <TextField autoComplete="name" icon="user" label={t('bookings.parcel.sender')} {...fieldOf(form, 'senderName')} />
+      <PhoneField
+        countries={phoneCountries(terms, terms.fromSeq)}
+        label={t('bookings.parcel.sender.phone')}
+        {...fieldOf(form, 'senderPhone')}
+      />
+      {guest && <GuestTexts channels={terms.textChannels} {...form.register('byText')} />}
+      {guest && <GuestMail texted={terms.textChannels.length > 0} {...fieldOf(form, 'email')} />}
+      {!guest && !terms.forCaller && (
+        <LastReceivers
+          onPick={({ name, phone }) => {
+            form.setValue('receiverName', name, { shouldDirty: true, shouldValidate: true });
+            form.setValue('receiverPhone', phone, { shouldDirty: true, shouldValidate: true });
+          }}
+        />
+      )}
+      <TextField
+        autoComplete="off"
+        icon="user"
+        label={t('bookings.parcel.receiver')}
+        {...fieldOf(form, 'receiverName')}
+      />
+      <PhoneField
+        autoComplete="off"
+        countries={[terms.trip.stops[terms.toSeq]?.place.country]}
+        label={t('bookings.parcel.receiver.phone')}
+        hint={t('bookings.parcel.receiver.hint')}
+        {...fieldOf(form, 'receiverPhone')}
+      />
+      <TextArea rows={3} label={t('bookings.note')} {...fieldOf(form, 'note')} />
+    </div>
+  );
+}
+
+function isParcelDraft(value: unknown): value is ParcelForm {
+  return typeof value === 'object' && value !== null && 'receiverName' in value && 'sizeClass' in value;
+}
+
+function fresh(terms: BookingTerms, kg: string): ParcelForm {
+  const { parcelClasses } = terms.trip.rules;
+  const usual = weight(kg) > 0 ? classFor(weight(kg)) : 's';
+  const { userInfo } = session();
+  const own = terms.forCaller ? null : userInfo;
+  return {
+    kind: 'parcel',
+    fromSeq: terms.fromSeq,
+    toSeq: terms.toSeq,
+    senderName: own ? `${own.name} ${own.lastName}`.trim() : '',
+    senderPhone: readablePhone(own?.phone ?? ''),
+    receiverName: '',
+    receiverPhone: '',
+    what: '',
+    sizeClass: parcelClasses.find((one) => one === usual) ?? parcelClasses[0] ?? 's',
+    weightKg: weight(kg) > 0 ? kg : '',
+    declaredValue: '',
+    note: '',
+  };
+}
+
+/** Parses the typed weight in kilograms; 0 while it is not a number. */
+function weight(typed: string | number): number {
+  return Number(String(typed).replace(',', '.')) || 0;
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { addDays } from '#shared/core/time.ts';
+import { KEEP_DAYS, type ParcelPress } from '#shared/sales/bookings/rules/custody-schema.ts';
+import { dayAndMonth, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { Chip } from '#web/ui/base/Chip.tsx';
+import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { useParcelPress } from '../sheet/parcel-press.ts';
+import { ParcelPhotos } from './ParcelPhotos.tsx';
+import { useTakenPhotos } from './parcel-photos.ts';
+
+/** What a dialog asks about: handing out without the code, and the three things that may go wrong. */
+export type ParcelQuestion = 'handOut' | 'unclaimed' | 'returned' | 'damaged';
+
+const DAYS = [3, KEEP_DAYS, 14, 30] as const;
+const NEEDS_PHOTO: readonly ParcelQuestion[] = ['handOut', 'damaged'];
+
+interface ParcelDialogProps {
+  question: ParcelQuestion;
+  parcel: { bookingId: number; tripId: number; title: string };
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks for the words and photos of what happened with a parcel, and presses it. */
+export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialogProps) {
+  const [words, setWords] = useState('');
+  const [days, setDays] = useState<number>(KEEP_DAYS);
+  const [tried, setTried] = useState(false);
+  const taken = useTakenPhotos(parcel.tripId);
+  const { press, busy, error } = useParcelPress(parcel.tripId);
+  const until = addDays(today(), days);
+  const noWords = words.trim() === '';
+  const noPhoto = NEEDS_PHOTO.includes(question) && taken.ids.length === 0;
+  const go = async () => {
+    setTried(true);
+    if (noWords || noPhoto) return;
+    taken.keep();
+    if (await press(pressOf(question, parcel.bookingId, { words: words.trim(), until, photos: taken.ids }))) onDone();
+  };
+  const missing = tried && noWords ? t('bookings.parcels.words.missing') : undefined;
+  const field = {
+    value: words,
+    error: missing,
+    maxLength: question === 'unclaimed' ? 160 : 300,
+    onChange: ({ target }: { target: { value: string } }) => setWords(target.value),
+  };
+  return (
+    <Dialog
+      open
+      title={`${t(`bookings.parcels.ask.${question}`)}: ${parcel.title}`}
+      onClose={onClose}
+      held={busy}
+      footer={
+        <>
+          <Button kind="edge" size="tall" disabled={busy} onClick={onClose}>
+            {t('bookings.keep')}
+          </Button>
+          <Button kind={question === 'returned' ? 'bad' : 'main'} size="tall" busy={busy} onClick={() => void go()}>
+            {t(`bookings.parcels.do.${question}`)}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-quiet">{t(`bookings.parcels.about.${question}`)}</p>
+      <div className="mt-4 grid gap-4">
+        {question === 'unclaimed' ? (
+          <>
+            <TextField
+              data-autofocus
+              label={t('bookings.parcels.place')}
+              hint={t('bookings.parcels.place.hint')}
+              {...field}
+            />
+            <fieldset>
+              <legend className="mb-2 text-small text-quiet">
+                {t('bookings.parcels.until', { date: dayAndMonth(until) })}
+              </legend>
+              <div className="flex flex-wrap gap-2">
+                {DAYS.map((count) => (
+                  <Chip key={count} on={count === days} onClick={() => setDays(count)}>
+                    {t('bookings.parcels.days', { n: count })}
+                  </Chip>
+                ))}
+              </div>
+            </fieldset>
+          </>
+        ) : (
+          <>
+            <TextArea data-autofocus rows={3} label={t(`bookings.parcels.words.${question}`)} {...field} />
+            <ParcelPhotos
+              taken={taken}
+              label={t(NEEDS_PHOTO.includes(question) ? 'bookings.parcels.photos' : 'bookings.parcels.photos.optional')}
+              error={tried && noPhoto ? t('bookings.parcels.photos.missing') : null}
+            />
+          </>
+        )}
+        {error && (
+          <p role="alert" className="text-small text-bad">
+            {error}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function pressOf(
+  action: ParcelQuestion,
+  bookingId: number,
+  { words, until, photos }: { words: string; until: string; photos: string[] },
+): ParcelPress {
+  switch (action) {
+    case 'unclaimed':
+      return { action, bookingId, place: words, until };
+    case 'damaged':
+      return { action, bookingId, note: words, photos };
+    case 'handOut':
+      return { action, bookingId, pin: null, reason: words, photos };
+    default:
+      return { action, bookingId, reason: words, photos };
+  }
+}

@@ -1,0 +1,76 @@
+import { useId, useRef } from 'react';
+import { t } from '#web/core/i18n/i18n.ts';
+import { IconButton } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
+import './parcels.css';
+import type { TakenPhotos } from './parcel-photos.ts';
+import type { PickedPhotos } from './picked-photos.ts';
+
+interface ParcelPhotosProps {
+  taken: Pick<TakenPhotos, 'photos' | 'full' | 'add' | 'drop'> | PickedPhotos;
+  label: string;
+  /** Whether the camera opens at once; otherwise a picture may also be chosen from those on the device. */
+  camera?: boolean | undefined;
+  error?: string | null | undefined;
+}
+
+/** The photos of a press in a row, each with its state, and the button that opens the camera. */
+export function ParcelPhotos({ taken, label, error, camera: direct = true }: ParcelPhotosProps) {
+  const { photos, full, add, drop } = taken;
+  const camera = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? id : undefined}>
+      <legend className="mb-2 text-small text-quiet">{label}</legend>
+      <div className="shots">
+        {photos.map((photo, index) => (
+          <div key={photo.id} className="shot">
+            <img src={photo.url} alt={t('bookings.parcels.photo', { n: index + 1 })} />
+            {photo.state === 'stored' && (
+              <span className="shot-mark shot-done">
+                <Icon name="check" size="s" label={t('bookings.parcels.photo.stored')} />
+              </span>
+            )}
+            {(photo.state === 'queued' || photo.state === 'sending') && (
+              <span className="shot-mark shot-wait">
+                <Icon name="clock" size="s" />
+                {t(photo.state === 'queued' ? 'bookings.parcels.photo.queued' : 'bookings.parcels.photo.sending')}
+              </span>
+            )}
+            <IconButton
+              name="close"
+              label={t('bookings.parcels.photo.drop', { n: index + 1 })}
+              className="shot-drop"
+              onClick={() => drop(photo.id)}
+            />
+          </div>
+        ))}
+        {!full && (
+          <button type="button" className="shot shot-add" onClick={() => camera.current?.click()}>
+            <Icon name="camera" size="l" />
+            {t('bookings.parcels.photo.add')}
+          </button>
+        )}
+      </div>
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        {...(direct ? { capture: 'environment' as const } : {})}
+        multiple
+        hidden
+        aria-label={t('bookings.parcels.photo.add')}
+        onChange={(event) => {
+          void add([...(event.currentTarget.files ?? [])]);
+          // Lets the person take the same picture again.
+          event.currentTarget.value = '';
+        }}
+      />
+      {error && (
+        <p id={id} role="alert" className="mt-2 text-small text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

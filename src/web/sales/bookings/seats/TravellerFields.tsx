@@ -1,0 +1,111 @@
+import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts } from '#shared/network/fleet/child-seats.ts';
+import type { bookSeats } from '#shared/sales/bookings/rules/schema.ts';
+import type { FareClass } from '#shared/sales/prices/schema.ts';
+import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { ClassSelect, InfantSelect } from '#web/sales/prices/ClassFields.tsx';
+import { CheckField } from '#web/ui/fields/Choice.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { Companions } from './Companions.tsx';
+
+interface TravellerFieldsProps {
+  form: ZodForm<typeof bookSeats>;
+  index: number;
+  seat: number | null;
+  /** Whether the carrier takes animals. */
+  pets: boolean;
+  classes: readonly FareClass[];
+  /** How many child seats of each kind are free; the bus may have none. */
+  childSeats: ChildSeatCounts;
+  /** The year of travel; null where nobody saved can be offered. */
+  travelYear: number | null;
+}
+
+/** The fields of one traveller: name, fare class, infant, baggage, pet. */
+export function TravellerFields({ form, index, seat, pets, classes, childSeats, travelYear }: TravellerFieldsProps) {
+  const number = index + 1;
+  const label = seat === null ? t('bookings.traveller', { number }) : t('bookings.traveller.seat', { number, seat });
+  return (
+    <div className="grid gap-1">
+      <TextField
+        autoComplete={index === 0 ? 'name' : 'off'}
+        icon="user"
+        label={label}
+        placeholder={t('bookings.traveller.name')}
+        {...fieldOf(form, `travellers.${index}.name`)}
+      />
+      {travelYear !== null && <Companions {...{ form, index, classes, travelYear }} />}
+      <Classes form={form} index={index} classes={classes} />
+      <ChildSeatSelect form={form} index={index} room={childSeats} />
+      <CheckField label={t('bookings.baggage')} {...fieldOf(form, `travellers.${index}.hasBaggage`)} />
+      {pets && <CheckField label={t('bookings.pet')} {...fieldOf(form, `travellers.${index}.hasPet`)} />}
+    </div>
+  );
+}
+
+/** Which child seat the traveller needs; nothing where the bus has none free. */
+function ChildSeatSelect({
+  form,
+  index,
+  room,
+}: Pick<TravellerFieldsProps, 'form' | 'index'> & { room: ChildSeatCounts }) {
+  const all = form.watch('travellers');
+  const chosen = all[index]?.childSeat ?? null;
+  const left = (kind: ChildSeat) =>
+    room[kind] - all.filter((one, other) => other !== index && one.childSeat === kind).length;
+  const kinds = CHILD_SEATS.filter((kind) => left(kind) > 0 || chosen === kind);
+  if (kinds.length === 0) return null;
+  return (
+    <SelectField
+      className="my-2"
+      label={t('bookings.childSeat.of', { number: index + 1 })}
+      hint={chosen === null ? undefined : t('bookings.childSeat.hint')}
+      error={errorOf(form, `travellers.${index}.childSeat`)}
+      options={[
+        { value: '', label: t('bookings.childSeat.none') },
+        ...kinds.map((kind) => ({ value: kind, label: t(`bookings.childSeat.${kind}`) })),
+      ]}
+      value={chosen ?? ''}
+      onChange={({ target }) => {
+        const kind = CHILD_SEATS.find((one) => one === target.value) ?? null;
+        form.setValue(`travellers.${index}.childSeat`, kind, { shouldDirty: true });
+      }}
+    />
+  );
+}
+
+/** The fare class of the traveller, and the infant on their lap. */
+function Classes({ form, index, classes }: Pick<TravellerFieldsProps, 'form' | 'index' | 'classes'>) {
+  const [classId, infant] = form.watch([`travellers.${index}.classId`, `travellers.${index}.infant`]);
+  const number = index + 1;
+  if (classes.length === 0) return null;
+  const setInfant = (id: number | null) => {
+    const value = id === null ? null : { name: infant?.name ?? '', classId: id };
+    form.setValue(`travellers.${index}.infant`, value, { shouldDirty: true });
+  };
+  return (
+    <div className="my-2 grid gap-3">
+      <ClassSelect
+        classes={classes}
+        label={t('bookings.fares.class.of', { number })}
+        value={classId ?? null}
+        error={errorOf(form, `travellers.${index}.classId`)}
+        onChange={(id) => form.setValue(`travellers.${index}.classId`, id, { shouldDirty: true })}
+      />
+      <InfantSelect
+        classes={classes}
+        label={t('bookings.fares.infant.of', { number })}
+        value={infant?.classId ?? null}
+        onChange={setInfant}
+      />
+      {infant && (
+        <TextField
+          label={t('bookings.fares.infant.name')}
+          autoComplete="off"
+          {...fieldOf(form, `travellers.${index}.infant.name`)}
+        />
+      )}
+    </div>
+  );
+}

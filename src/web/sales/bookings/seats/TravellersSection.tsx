@@ -1,0 +1,83 @@
+import type { CarrierRules } from '#shared/network/carriers/schema.ts';
+import type { BookingTerms, bookSeats } from '#shared/sales/bookings/rules/schema.ts';
+import type { ZodForm } from '#web/core/forms/forms.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Section } from '#web/ui/content/Section.tsx';
+import { CheckField } from '#web/ui/fields/Choice.tsx';
+import { TravellerFields } from './TravellerFields.tsx';
+
+interface TravellersSectionProps {
+  form: ZodForm<typeof bookSeats>;
+  terms: BookingTerms;
+  /** Whether the person books for themselves, so that the others can be saved as companions. */
+  own: boolean;
+  signedIn: boolean;
+  /** Whether the names of the others are saved with the booking. */
+  remembers: boolean;
+  onRemember: (remembers: boolean) => void;
+}
+
+/** Who travels, with the rules of the carrier for what they bring. */
+export function TravellersSection({ form, terms, own, signedIn, remembers, onRemember }: TravellersSectionProps) {
+  const { trip, petRoom, forCaller } = terms;
+  const travellers = form.watch('travellers');
+  return (
+    <Section title={t('bookings.who')} line className="lg:border-t-0">
+      <div className="grid gap-5">
+        {travellers.map((traveller, index) => (
+          <TravellerFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: a traveller is identified by the place in the form
+            key={index}
+            form={form}
+            index={index}
+            seat={traveller.seat}
+            pets={trip.rules.petsAllowed && (petRoom !== 0 || traveller.hasPet === true)}
+            classes={terms.fareClasses}
+            childSeats={terms.childSeats}
+            travelYear={own && index > 0 ? new Date(trip.departsAt).getUTCFullYear() : null}
+          />
+        ))}
+        {own && travellers.length > 1 && (
+          <CheckField
+            label={t('bookings.companions.save')}
+            checked={remembers}
+            onChange={({ target }) => onRemember(target.checked)}
+          />
+        )}
+        <CarriageRules rules={trip.rules} petRoom={petRoom} forCaller={forCaller} guest={!signedIn} />
+      </div>
+    </Section>
+  );
+}
+
+/** The carrier's rules for baggage and animals. */
+function CarriageRules({
+  rules,
+  petRoom,
+  forCaller,
+  guest,
+}: {
+  rules: CarrierRules;
+  petRoom: number | null;
+  forCaller: boolean;
+  guest: boolean;
+}) {
+  const full = rules.petsAllowed && petRoom === 0;
+  const pets = rules.petsAllowed ? rules.petRules : t('bookings.pet.none');
+  const documents = guest
+    ? 'guest.documents'
+    : forCaller
+      ? 'bookings.documents.after.caller'
+      : 'bookings.documents.after';
+  return (
+    <div className="grid gap-1 text-small text-quiet">
+      {rules.baggageRules && <p>{t('bookings.rules.baggage', { rules: rules.baggageRules })}</p>}
+      {full && <p>{t('guest.pet.full')}</p>}
+      {rules.petsAllowed && !full && rules.petsPerTrip !== null && (
+        <p>{t('guest.pet.limit', { n: rules.petsPerTrip })}</p>
+      )}
+      {pets && <p>{t('bookings.rules.pets', { rules: pets })}</p>}
+      {rules.asksDocuments && <p>{t(documents)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Companion, type CompanionInput, companionsApi } from '#shared/sales/bookings/seats/companions.ts';
+import { call } from '#web/core/api/call.ts';
+import { refetchTopics } from '#web/core/api/query.ts';
+import { session } from '#web/core/session/session.ts';
+
+const topic = () => `account:${session().userInfo?.id ?? 0}`;
+
+/** The people with whom the reader often travels. */
+export const companionsQuery = () =>
+  queryOptions({
+    queryKey: [topic(), 'companions'],
+    queryFn: ({ signal }) => call(companionsApi.list, {}, { signal }),
+  });
+
+export async function saveCompanion(
+  companionId: number | null,
+  body: CompanionInput,
+  idempotencyKey: string,
+): Promise<Companion> {
+  const saved =
+    companionId === null
+      ? await call(companionsApi.add, { body }, { idempotencyKey })
+      : await call(companionsApi.change, { params: { companionId }, body }, { idempotencyKey });
+  await refetchTopics(topic());
+  return saved;
+}
+
+export async function removeCompanion(companionId: number): Promise<void> {
+  await call(companionsApi.remove, { params: { companionId } });
+  await refetchTopics(topic());
+}
+
+/** Saves those who travel with the reader and are not saved yet. A failure does not affect the booking, so it is not shown. */
+export async function rememberCompanions(names: readonly string[]): Promise<void> {
+  // The form is left at once, so the requests go on without it.
+  const add = (name: string) => call(companionsApi.add, { body: { name, birthYear: '' } }, { keepalive: true });
+  await Promise.allSettled(names.map(add));
+  await refetchTopics(topic());
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { CancelCost } from '#web/sales/prices/CancelCost.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
+import { toast } from '#web/ui/base/toasts.ts';
+import { CheckField } from '#web/ui/fields/Choice.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { cancellingOf, costNow } from '../core/cancelling.ts';
+import { offMoney } from '../core/off-money.ts';
+import { PhoneProof } from './PhoneProof.tsx';
+import { cancelTicket, ticketCountries, ticketQuery } from './ticket-queries.ts';
+
+interface CancelTicketDialogProps {
+  code: string;
+  ticket: Ticket;
+  onClose: () => void;
+}
+
+/** Cancels a ticket without an account: says what that costs and gives back, and asks for the telephone number of the booking. */
+export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialogProps) {
+  const client = useQueryClient();
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  const [alone, setAlone] = useState(false);
+  const all = alone ? [] : ticket.party;
+  const cancelling = cancellingOf(ticket);
+  const { cost, paid } = costNow(cancelling, alone, useNow());
+  const footer = (
+    <>
+      <Button kind="edge" size="tall" disabled={busy} onClick={onClose}>
+        {t('ticket.cancel.keep')}
+      </Button>
+      <Button kind="bad" size="tall" type="submit" form={form} busy={busy}>
+        {t('ticket.cancel.do')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={t('ticket.cancel.title')} onClose={onClose} held={busy} footer={footer}>
+      <p className="text-quiet">{t('ticket.cancel.about', { n: all.length + 1 })}</p>
+      <div className="mt-2 mb-4">
+        <CancelCost {...cancelling} cost={cost} paid={paid} />
+      </div>
+      <PhoneProof
+        id={form}
+        hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}
+        countries={ticketCountries(ticket)}
+        onBusy={setBusy}
+        onProof={async (phone) => {
+          const after = await cancelTicket(code, phone, { alone, charge: ticket.kind === 'passenger' ? cost : 0 });
+          client.setQueryData(ticketQuery(code).queryKey, after);
+          toast({ kind: 'good', text: t('ticket.cancel.done', { money: offMoney(cost, paid) }) });
+          onClose();
+        }}
+      >
+        {ticket.party.length > 0 && (
+          <CheckField
+            label={t('ticket.cancel.alone', { name: ticket.name })}
+            hint={t('ticket.cancel.alone.hint', { n: ticket.party.length + 1 })}
+            checked={alone}
+            onChange={(event) => setAlone(event.target.checked)}
+          />
+        )}
+      </PhoneProof>
+    </Dialog>
+  );
+}

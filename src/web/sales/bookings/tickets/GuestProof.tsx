@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
+import { PROOF_CODE_DIGITS } from '#shared/sales/bookings/tickets/ticket-page.ts';
+import { fieldText } from '#web/core/api/errors.ts';
+import { serverTime } from '#web/core/browser/now.ts';
+import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
+import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { useLocation } from '#web/core/router/router.tsx';
+import { useCountdown } from '#web/people/accounts/base/use-countdown.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { TextField } from '#web/ui/fields/TextField.tsx';
+import { GuestCard } from './GuestCard.tsx';
+import { proofProblem, proveTicket, ticketQuery } from './ticket-queries.ts';
+
+interface GuestProofProps {
+  code: string;
+  ticket: Ticket;
+  proof: NonNullable<Ticket['proof']>;
+}
+
+/**
+ * How a guest keeps the seat that is held for some minutes: by a press after the link of the mail, by the code of the text message, or by a
+ * call. The link alone proves nothing, because programs open the links of mails too.
+ */
+export function GuestProof({ code, ticket, proof }: GuestProofProps) {
+  const { hash } = useLocation();
+  const token = /^#proof=([\w-]{22})$/.exec(hash)?.[1];
+  const { send, busy, problem } = useProving(code);
+  const zone = ticket.trip.stops.find(({ seq }) => seq === ticket.fromSeq)?.place.zone ?? 'UTC';
+  const until = { time: timeIn(zone, proof.until), date: longDate(dateIn(zone, proof.until)) };
+  const parcel = ticket.kind === 'parcel';
+  return (
+    <GuestCard title={t(parcel ? 'guest.prove.parcel' : 'guest.prove')}>
+      <Left until={proof.until} code={code} />
+      <p className="text-quiet">{t(parcel ? 'guest.prove.until.parcel' : 'guest.prove.until', until)}</p>
+      <div className="mt-3 grid gap-3">
+        {token && (
+          <>
+            <Button size="tall" wide icon="check" busy={busy} onClick={() => void send(token)}>
+              {t('guest.prove.do')}
+            </Button>
+            {problem && (
+              <p role="alert" className="text-bad">
+                {problem}
+              </p>
+            )}
+          </>
+        )}
+        {!token && proof.byMail && <p className="font-strong">{t('guest.prove.mail')}</p>}
+        {!token && proof.byCode && <CodeForm busy={busy} problem={problem} onCode={send} />}
+        {!token && (
+          <p className="text-quiet">{t(proof.byMail || proof.byCode ? 'guest.prove.else' : 'guest.prove.call')}</p>
+        )}
+      </div>
+    </GuestCard>
+  );
+}
+
+/** The time that is left; when it is over, the ticket is fetched again. */
+function Left({ until, code }: { until: string; code: string }) {
+  const client = useQueryClient();
+  const { left, begin } = useCountdown();
+  const [begun, setBegun] = useState('');
+  if (begun !== until) {
+    setBegun(until);
+    begin(Math.max(0, (Date.parse(until) - serverTime()) / 1000));
+  }
+  const over = begun === until && left === 0;
+  useEffect(() => {
+    if (over) void client.invalidateQueries(ticketQuery(code));
+  }, [over, client, code]);
+  const seconds = String(left % 60).padStart(2, '0');
+  return (
+    <p role="timer" aria-label={t('guest.prove.left')} className="n font-heavy text-arm">
+      {Math.floor(left / 60)}:{seconds}
+    </p>
+  );
+}
+
+function CodeForm({
+  busy,
+  problem,
+  onCode,
+}: {
+  busy: boolean;
+  problem: string | null;
+  onCode: (code: string) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [missing, setMissing] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await loadMessages('fields').catch(() => undefined);
+    const digits = typed.replace(/\D/g, '');
+    if (digits.length !== PROOF_CODE_DIGITS) return setMissing(fieldText('phone_code_format'));
+    onCode(digits);
+  };
+  return (
+    <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('guest.prove.code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={typed}
+        error={missing ?? problem ?? undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setMissing(null);
+        }}
+      />
+      <Button type="submit" size="tall" wide icon="check" busy={busy}>
+        {t('guest.prove.do')}
+      </Button>
+    </form>
+  );
+}
+
+function useProving(code: string) {
+  const client = useQueryClient();
+  const {
+    run: send,
+    busy,
+    error,
+  } = useAction((proof: string) => proveTicket(code, proof), {
+    toast: ({ status }) => t(status === 'confirmed' ? 'guest.proved.confirmed' : 'guest.proved.asked'),
+    done: (ticket) => client.setQueryData(ticketQuery(code).queryKey, ticket),
+    refusal: async () => {
+      await loadMessages('errors').catch(() => undefined);
+      void client.invalidateQueries(ticketQuery(code));
+    },
+  });
+  return { send, busy, problem: error && !busy ? proofProblem(error) : null };
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import type { PhoneChannel } from '#shared/core/text/phone-channels.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { CheckField } from '#web/ui/fields/Choice.tsx';
+
+interface GuestTextsProps extends Pick<ComponentProps<typeof CheckField>, 'name' | 'ref' | 'onChange' | 'onBlur'> {
+  channels: readonly PhoneChannel[];
+}
+
+/** Whether somebody who books without an account wants text messages; nothing where the service has no gateway. */
+export function GuestTexts({ channels, ...field }: GuestTextsProps) {
+  const [only, other] = channels;
+  if (!only) return null;
+  return (
+    <CheckField label={t(other ? 'guest.texts.both' : `guest.texts.${only}`)} hint={t('guest.texts.hint')} {...field} />
+  );
+}

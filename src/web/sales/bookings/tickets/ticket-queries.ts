@@ -1,0 +1,80 @@
+import { queryOptions } from '@tanstack/react-query';
+import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
+import { type Ticket, ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
+import { problemText, secondsToWait } from '#web/core/api/errors.ts';
+import { duration } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+
+const MINUTE = 60_000;
+
+/** A ticket by its link. There is no socket without an account, so it is fetched again every half minute. */
+export const ticketQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['ticket', code],
+    queryFn: ({ signal }) => call(ticketApi.ticket, { params: { code } }, { signal }),
+    refetchInterval: ({ state }) => (isOver(state.error) ? false : MINUTE / 2),
+    retry: (count, error) => count < 2 && !isOver(error),
+  });
+
+/** Cancels a ticket, one seat or the whole party; `charge` is what its holder saw that it costs. */
+export function cancelTicket(code: string, phone: string, what: { alone: boolean; charge: number }): Promise<Ticket> {
+  return call(ticketApi.cancel, { params: { code }, body: { phone, ...what } });
+}
+
+/** Answers the change that the carrier offers. */
+export function answerTicketChange(
+  code: string,
+  changeId: number,
+  answer: 'accept' | 'decline',
+  phone: string,
+): Promise<Ticket> {
+  const endpoint = answer === 'accept' ? ticketApi.acceptChange : ticketApi.declineChange;
+  return call(endpoint, { params: { code, changeId }, body: { phone } });
+}
+
+/** Takes another trip instead of the one that the carrier cancelled. */
+export function takeTicketOther(code: string, tripId: number, phone: string): Promise<Ticket> {
+  return call(ticketApi.takeOther, { params: { code }, body: { phone, tripId } });
+}
+
+/** Accepts or declines the price that the carrier named. */
+export function answerTicketPrice(
+  code: string,
+  phone: string,
+  what: { answer: 'accept' | 'decline'; price: number },
+): Promise<Ticket> {
+  return call(ticketApi.answerPrice, { params: { code }, body: { phone, ...what } });
+}
+
+/** Proves a guest's booking by the token of the mail's link or the code of the text message. */
+export function proveTicket(code: string, proof: string): Promise<Ticket> {
+  return call(ticketApi.prove, { params: { code }, body: { proof } });
+}
+
+/** Takes the bookings of the reader's mail into their account. */
+export function claimTicket(code: string) {
+  return call(guestApi.claim, { params: { code } });
+}
+
+/** The country in which the ride begins: a number without a code is probably of there. */
+export function ticketCountries({ trip, fromSeq }: Ticket): string[] {
+  const country = trip.stops.find(({ seq }) => seq === fromSeq)?.place.country;
+  return country ? [country] : [];
+}
+
+/** The key of a ticket by the short code and the telephone number of the booking. */
+export async function findTicket(code: string, phone: string): Promise<string> {
+  return (await call(ticketApi.find, { body: { code, phone } })).ticket;
+}
+
+/** The text of a refused proof; after too many attempts it says how long to wait. */
+export function proofProblem(error: unknown): string {
+  const seconds = secondsToWait(error);
+  if (seconds !== null) return t('ticket.wait', { duration: duration(Math.ceil(seconds / 60)) });
+  return problemText(error);
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof ProblemError && [404, 410, 422].includes(error.status);
+}

@@ -1,0 +1,90 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { completePhone, missingDigits } from '#shared/core/text/complete-phone.ts';
+import { countryOfPhone, readablePhone, toE164 } from '#shared/core/text/phone.ts';
+import { countryName } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { TextField } from './TextField.tsx';
+
+interface PhoneFieldProps extends ComponentProps<typeof TextField> {
+  /** The countries whose numbers may be typed without the country code, the most likely first; Ukraine is always the last. */
+  countries?: readonly (string | null | undefined)[] | undefined;
+}
+
+/**
+ * A field for a phone number in any usual format. When it is left, filled in by the browser or its form is sent, the number is shown in the
+ * international format, in groups, with its country; a number with too few or too many digits for its country has a hint.
+ */
+export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, end, ...field }: PhoneFieldProps) {
+  const own = useRef<HTMLSpanElement>(null);
+  const [text, setText] = useState(String(field.value ?? field.defaultValue ?? ''));
+  const [isLeft, setLeft] = useState(true);
+  const known = countries.filter((country) => typeof country === 'string');
+  const understand = (input: HTMLInputElement) => {
+    setLeft(true);
+    setText(input.value);
+    const phone = toE164(input.value, ...known);
+    const shown = phone && readablePhone(phone);
+    if (!shown || shown === input.value) return;
+    // React overrides the element's `value` property to detect changes, so the prototype's setter is called.
+    Reflect.set(HTMLInputElement.prototype, 'value', shown, input);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    setText(shown);
+  };
+  const latest = useRef(understand);
+  latest.current = understand;
+  // A press on a button does not always move the focus out of the field: the form must not be sent with an unread number.
+  useEffect(() => {
+    const input = own.current?.closest('.in')?.querySelector('input');
+    if (!input) return;
+    // A form library has filled in the known number.
+    setText(input.value);
+    const { form } = input;
+    if (!form) return;
+    const read = () => latest.current(input);
+    form.addEventListener('submit', read, { capture: true });
+    return () => form.removeEventListener('submit', read, { capture: true });
+  }, []);
+  const complete = completePhone(text, ...known);
+  const country = countryOfPhone(complete);
+  return (
+    <TextField
+      icon="phone"
+      autoComplete="tel"
+      {...field}
+      type="tel"
+      hint={(isLeft && digitsHint(text, known)) || hint}
+      end={
+        <>
+          <span ref={own} className="in-end">
+            {country && countryName(country)}
+          </span>
+          {end}
+        </>
+      }
+      onChange={(event) => {
+        setText(event.target.value);
+        setLeft(false);
+        onChange?.(event);
+        // The browser fills it in without the focus.
+        if (event.target !== document.activeElement) understand(event.target);
+      }}
+      onBlur={(event) => {
+        understand(event.target);
+        onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') understand(event.currentTarget);
+        onKeyDown?.(event);
+      }}
+    />
+  );
+}
+
+/** A hint about a number that no telephone of its country can have; null for any other. */
+function digitsHint(text: string, countries: readonly string[]): string | null {
+  const wrong = missingDigits(text, ...countries);
+  if (!wrong) return null;
+  const { country, digits } = wrong;
+  const count = Math.abs(digits);
+  return t(digits > 0 ? 'ui.phone.short' : 'ui.phone.long', { country: countryName(country), count });
+}

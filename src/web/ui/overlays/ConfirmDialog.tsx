@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '../base/Button.tsx';
+import { TextArea } from '../fields/TextArea.tsx';
+import { Dialog } from './Dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** The consequences of the action, and who is affected. */
+  text?: ReactNode;
+  /** The label of the confirm button, a verb: "Скасувати рейс". */
+  confirm: string;
+  /** The label of the button that changes nothing. */
+  keep?: string | undefined;
+  kind?: 'main' | 'bad' | undefined;
+  busy?: boolean | undefined;
+  /** Shows a text field, whose value `onConfirm` receives. */
+  reason?: { label: string; required?: boolean; maxLength?: number } | undefined;
+  error?: string | undefined;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for confirmation of an action that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return props.open ? <OpenConfirm {...props} /> : null;
+}
+
+function OpenConfirm({
+  title,
+  text,
+  confirm,
+  keep,
+  kind = 'bad',
+  busy,
+  reason,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const [words, setWords] = useState('');
+  const [missing, setMissing] = useState(false);
+  const go = () => {
+    const given = words.trim();
+    if (reason?.required && given === '') setMissing(true);
+    else onConfirm(given);
+  };
+  const footer = (
+    <>
+      <Button kind="edge" size="tall" onClick={onClose} disabled={busy}>
+        {keep ?? t('ui.cancel')}
+      </Button>
+      <Button kind={kind} size="tall" busy={busy} onClick={go}>
+        {confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} held={busy} footer={footer}>
+      {text && <div className="text-quiet">{text}</div>}
+      {reason && (
+        <TextArea
+          className="mt-4"
+          label={reason.label}
+          value={words}
+          maxLength={reason.maxLength}
+          error={missing && words.trim() === '' ? t('ui.reason.missing') : undefined}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      {error && (
+        <p role="alert" className="mt-3 text-small text-bad">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+}
