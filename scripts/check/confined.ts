@@ -3,8 +3,7 @@ import { libraryLevelOf, positionOf } from './layout.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
 /** Places of SQL besides the server's library-like folders: reads, writes, the demo data, and files outside of the product. */
-const SQL_PLACES =
-  /^(src\/server\/([\w-]+\/(queries|commands)\.ts|[\w-]+\/(queries|commands)\/)|demo\/|scripts\/|bench\/|deploy\/|feeds\/)/;
+const SQL_PLACES = /^(src\/server\/([\w-]+\/)+(queries|commands)(\.ts|\/)|demo\/|scripts\/|bench\/|deploy\/|feeds\/)/;
 const SQL_TAGS = /^(sql|db|tx|pool)$/;
 
 /** An order by a name of a person or a carrier that lacks the Ukrainian alphabet; those of migrations are sorted downwards. */
@@ -18,7 +17,8 @@ const BROWSER_PLACES = [
 ] as const;
 
 /** What measures the difference between the device's clock and the server's, or needs the hour of the wall. */
-const CLOCK_PLACES = /^src\/web\/(core\/(browser\/(now|night)|api\/call)\.ts|tracking\/use-tracking\.ts|worker\/)/;
+const CLOCK_PLACES =
+  /^src\/web\/(core\/(browser\/(now|night)|api\/call)\.ts|operations\/tracking\/sending\/use-tracking\.ts|worker\/)/;
 
 /** SQL is only in queries and commands; network, socket and browser storage are each in one folder of `web/core`. */
 export function checkConfined(sources: readonly Source[]): Verdict {

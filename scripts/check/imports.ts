@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { levelOf, libraryLevelOf, type Position, pageAreaOf, positionOf } from './layout.ts';
+import { levelOf, libraryLevelOf, type Position, pageAreaOf, positionOf, roomLevelOf } from './layout.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
 interface Link {
@@ -14,7 +14,7 @@ const STARTERS = /^src\/(server\/(main|modules|run)|web\/(main|prerender|router)
 /** The table of addresses: the only file that imports a page. */
 const ROUTES = 'src/web/routes.ts';
 /** The one file of a domain that `core` may import: who is signed in. */
-const SEEN_BY_CORE = /^src\/shared\/accounts\/schema\.ts$/;
+const SEEN_BY_CORE = /^src\/shared\/people\/accounts\/base\/schema\.ts$/;
 const SHARED_PACKAGES = new Set(['ical-generator', 'zod/mini', '@date-fns/tz', 'vitest', 'fast-check']);
 
 /** Who may import whom (ARCHITECTURE.md, "Imports"): tiers, domains by height, `core` and `ui` below all of them, pages above them, no barrels, no cycles. */
@@ -114,7 +114,8 @@ function wrongPage(from: string, target: string): string | null {
 }
 
 function wrongFolder(here: Position, there: Position, target: string): string | null {
-  if (here.folder === there.folder || SEEN_BY_CORE.test(target)) return null;
+  if (here.folder === there.folder) return wrongRoom(here, there);
+  if (SEEN_BY_CORE.test(target)) return null;
   const library = libraryLevelOf(here);
   const lower = there.folder === '' ? -1 : libraryLevelOf(there);
   if (library >= 0 && lower >= 0)
@@ -123,6 +124,16 @@ function wrongFolder(here: Position, there: Position, target: string): string | 
   if (library >= 0 || /^(core|ui|i18n)$/.test(here.folder)) return `${here.folder} sees no domain`;
   const below = levelOf(there.folder) < levelOf(here.folder);
   return levelOf(here.folder) < 0 || below ? null : `${here.folder} stands no higher than ${there.folder}`;
+}
+
+/**
+ * A room sees itself and lower ones; files outside of the rooms see all of them. Own files in another tier are no room's: that tier has
+ * not divided the domain.
+ */
+function wrongRoom(here: Position, there: Position): string | null {
+  if (here.room === '' || here.room === there.room) return null;
+  if (there.room === '' ? here.tier !== there.tier : roomLevelOf(there) < roomLevelOf(here)) return null;
+  return `the room ${here.room} stands no higher than ${there.room || `the own files of ${there.folder}`}`;
 }
 
 function isBarrel(source: Source): boolean {

@@ -1,4 +1,4 @@
-import { levelOf, libraryLevelOf, positionOf } from './layout.ts';
+import { groupOf, isDomain, levelOf, libraryLevelOf, positionOf } from './layout.ts';
 import type { Source, Verdict } from './source.ts';
 
 const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*';
@@ -23,7 +23,7 @@ const NOT_SHARED = /^(handlers|queries|commands|events|jobs)\.ts$/;
 const OTHER_FILES: Record<string, RegExp> = {
   'shared/core': new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
   'shared/i18n': /^((uk|en)\/\w+\.json|\w+(\.test)?\.ts)$/,
-  'server/core': new RegExp(`^((${KEBAB}/)?${KEBAB}((\\.test)?\\.ts|\\.css)|fonts/${KEBAB}\\.(ttf|conf))$`),
+  'server/tests': new RegExp(`^${KEBAB}\\.test\\.ts$`),
   'web/core': new RegExp(
     `^(README\\.md|router/router(\\.test)?\\.tsx|${KEBAB}/(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`,
   ),
@@ -42,7 +42,7 @@ const LIBRARY_FILES = new RegExp(`^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css)
 /** The files of a tier outside of its folders. */
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
-  server: new RegExp(`^(main|modules|context|run|tasks)\\.ts$|^${KEBAB}\\.test\\.ts$|^tsconfig\\.json$`),
+  server: /^((main|modules|context|run|tasks)\.ts|tsconfig\.json)$/,
   web: /^(main|prerender|router)\.tsx$|^(paths|routes)(\.test)?\.ts$|^routes\.test\.tsx$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;
@@ -64,10 +64,10 @@ export function checkNames(sources: readonly Source[]): Verdict {
 function wrongInSource(path: string): string | null {
   const position = positionOf(path);
   if (!position) return 'src holds shared, server, web and testing';
-  const { tier, folder } = position;
-  if (folder === '')
-    return TIER_FILES[tier].test(path.split('/').slice(2).join('/')) ? null : `no such file in src/${tier}`;
-  const name = path.split('/').slice(3).join('/');
+  const { tier, folder, name } = position;
+  if (folder === '') return TIER_FILES[tier].test(name) ? null : `no such file in src/${tier}`;
+  if (isDomain(folder) && !path.startsWith(`src/${tier}/${groupOf(folder)}/`))
+    return `${folder} belongs into src/${tier}/${groupOf(folder)}`;
   const other = libraryLevelOf(position) < 0 ? OTHER_FILES[`${tier}/${folder}`] : LIBRARY_FILES;
   // `ui` has the frames of all pages.
   if (tier === 'web' && /Page\.tsx$/.test(name) && !/^(pages|ui)$/.test(folder)) return 'a page stands in web/pages';

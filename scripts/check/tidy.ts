@@ -1,8 +1,9 @@
+import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { wrongCitations } from './citations.ts';
 import { wrongDecisions } from './decisions.ts';
 import type { Paths } from './named-paths.ts';
-import type { Source, Verdict } from './source.ts';
+import { isCode, type Source, type Verdict } from './source.ts';
 
 /** Unfinished work, or values of one machine. Written so that this file does not match itself. */
 const LEFTOVERS: readonly [RegExp, string][] = [
@@ -13,12 +14,15 @@ const LEFTOVERS: readonly [RegExp, string][] = [
   [/^<{7} |^>{7} /m, 'a merge left open'],
 ];
 
+/** The most files of a folder of code, its tests and styles included. `e2e` has a file for each journey. */
+const MAX_FILES = 40;
+
 /** A message of the product (docs/product.md 19.5), not a leftover. */
 const QUOTED = /Image upload not implemented/g;
 
 /**
  * Finds unfinished work, paths or addresses of one machine, and citations and paths that lead nowhere (`paths` are those of the repository);
- * the lockfile must name versions and no download addresses.
+ * the lockfile must name versions and no download addresses, and a folder of code has at most 40 files of its own.
  */
 export function checkTidy(sources: readonly Source[], paths?: Paths): Verdict {
   return {
@@ -27,8 +31,17 @@ export function checkTidy(sources: readonly Source[], paths?: Paths): Verdict {
       ...wrongPackages(sources),
       ...wrongCitations(sources, paths),
       ...wrongDecisions(sources),
+      ...fullFolders(sources),
     ],
   };
+}
+
+/** The folders of code with more files of their own than a reader takes in: their domain, area or part needs rooms. */
+function fullFolders(sources: readonly Source[]): string[] {
+  const code = sources.filter(({ path }) => (isCode(path) || path.endsWith('.css')) && !path.startsWith('e2e/'));
+  return Object.entries(Object.groupBy(code, ({ path }) => posix.dirname(path)))
+    .filter(([, files]) => (files?.length ?? 0) > MAX_FILES)
+    .map(([folder, files]) => `${folder} has ${files?.length} files of its own, over ${MAX_FILES}`);
 }
 
 function leftovers(source: Source): string[] {

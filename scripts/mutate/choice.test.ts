@@ -54,7 +54,7 @@ describe('the tests that are asked about a guard', () => {
 });
 
 it('a sample has some guards of each domain, the same ones for the same seed', () => {
-  const guards = ['fleet', 'trips'].flatMap((domain) =>
+  const guards = ['network/fleet', 'sales/trips'].flatMap((domain) =>
     Array.from({ length: 9 }, () => guardOf(`src/server/${domain}/commands.ts`)),
   );
   const sample = (seed: number) => sampleOf([...guards.keys()], guards, 3, seed);

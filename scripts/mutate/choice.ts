@@ -1,4 +1,5 @@
 import { randomOf } from '#testing/services/random.ts';
+import { positionOf } from '../check/layout.ts';
 import type { Mutant } from './mutators.ts';
 import type { Meetings } from './record.ts';
 
@@ -10,15 +11,16 @@ const PERSONAL_TESTS = ['personal-data', 'erasure-scope', 'erased-traces', 'eras
   (name) => `src/server/people/accounts/${name}.test.ts`,
 );
 
-/** The folder of `src/shared` or `src/server` that a file belongs to. */
+/** The domain or library-like folder of `src/shared` or `src/server` that a file belongs to; null for the tests of the whole server. */
 export function domainOf(path: string): string | null {
-  return /^src\/(?:shared|server)\/([\w-]+)\//.exec(path)?.[1] ?? null;
+  const { tier = '', folder = '' } = positionOf(path) ?? {};
+  return /^(shared|server)$/.test(tier) && folder !== 'tests' ? folder || null : null;
 }
 
 /** Whether a test is asked about guards of these domains: their own tests, and those that go through every domain. */
 export function isTestOf(test: string, domains: ReadonlySet<string>): boolean {
   const isOwn = domains.has(domainOf(test) ?? '');
-  return isOwn || /^src\/server\/[\w-]+\.test\.ts$/.test(test) || PERSONAL_TESTS.includes(test);
+  return isOwn || test.startsWith('src/server/tests/') || PERSONAL_TESTS.includes(test);
 }
 
 /** Returns up to `count` guards of each domain, by chance; the same ones for the same seed. */

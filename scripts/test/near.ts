@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { groupOf, libraryLevelOf, positionOf } from '../check/layout.ts';
 import { journeys, type Stage, TEST, vitest } from './stages.ts';
 
 /** The checks that take seconds each; the others read every file of the repository against every other one. */
@@ -33,10 +34,17 @@ export function apiTestsOf(changed: readonly string[]): string[] {
     if (/^(src\/server|demo)\/.*\.test\.ts$/.test(path)) return [path];
     if (path.startsWith('demo/')) return ['demo/'];
     if (path.startsWith('migrations/')) return ['src/server/core/database/'];
-    const folder = /^src\/(?:server|shared)\/([^/]+)\/(?!.*\.test\.ts$)/.exec(path)?.[1];
-    return folder ? [`src/server/${folder}/`] : [];
+    const { tier = '', folder = '' } = positionOf(path) ?? {};
+    return /^(server|shared)$/.test(tier) && folder !== '' && !path.endsWith('.test.ts') ? [testsOf(folder)] : [];
   });
   return [...new Set(filters)];
+}
+
+/** The folder of the server's tests of a domain, a library-like folder or `core`. */
+function testsOf(folder: string): string {
+  const isLibrary = folder !== 'core' && libraryLevelOf({ tier: 'server', folder, room: '', name: '' }) >= 0;
+  const outer = isLibrary ? 'core' : groupOf(folder);
+  return ['src/server', ...(outer ? [outer] : []), folder, ''].join('/');
 }
 
 function changedJourneys(base: string): Stage[] {

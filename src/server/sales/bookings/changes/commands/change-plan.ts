@@ -16,13 +16,8 @@ import type { BookingChange, ChangeKind, ShownState } from '#shared/sales/bookin
 import { seatParty } from '#shared/sales/bookings/seats/seating.ts';
 import { partsOnRide, totalOf, withManual } from '#shared/sales/prices/fare.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
-import {
-  type LockedBooking,
-  type LockedParty,
-  lockParty,
-  lockPartyOf,
-  sideOfGuest,
-} from '../../core/commands/locked-party.ts';
+import type { LockedBooking, LockedParty } from '../../core/commands/locked-party.ts';
+import { lockParty, lockPartyOf, sideOfGuest } from '../../core/commands/locked-party.ts';
 import { type ChangeSubject, changeSubjects } from '../../core/queries/changes.ts';
 import { parcelRideFare, type Ride, rideFare, rideOf, sameStops } from '../queries/change-ride.ts';
 import { heldAgainst } from './held-limit.ts';
