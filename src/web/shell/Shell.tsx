@@ -2,19 +2,23 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { queryClient } from '#web/core/api/query.ts';
 import { RETRY } from '#web/core/api/retry.ts';
+import { publicBrowsing } from '#web/core/browser/page-facts.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { startRealtime } from '#web/core/realtime/client.ts';
-import { entryNumber, Outlet, useLocation } from '#web/core/router/router.tsx';
+import { entryNumber, Link, Outlet, useLocation } from '#web/core/router/router.tsx';
 import { endSession, useSession } from '#web/core/session/session.ts';
+import { homeOf, paths } from '#web/paths.ts';
+import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
+import { Logo } from '#web/ui/base/Logo.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { BottomNav } from '#web/ui/content/Bars.tsx';
 import { ErrorState } from '#web/ui/content/ErrorState.tsx';
+import { Bell } from './Bell.tsx';
 import { useBadges } from './badges.ts';
 import { unreadNotifications } from './bell.ts';
 import { holdsStrip } from './holds-strip.ts';
-import { LogoBar } from './LogoBar.tsx';
 import {
   BulletinStrip,
   EmailStrip,
@@ -31,6 +35,7 @@ import { Menu } from './Menu.tsx';
 import { OfflineStrip } from './OfflineStrip.tsx';
 import type { Overlay } from './Overlays.tsx';
 import { operatorPlaces } from './operator-places.ts';
+import { useOtherLanguage } from './other-language.ts';
 import { barOf, isTop, placesOf } from './places.ts';
 import { StaffBar } from './StaffBar.tsx';
 import { useFindKeys } from './use-find-keys.ts';
@@ -179,4 +184,35 @@ function useLive(onTaken: () => void): void {
       onRefused: () => endSession({ returnTo: window.location.pathname + window.location.search }),
     });
   }, [token, userId]);
+}
+
+/** The top bar of a visitor or a passenger on a phone: the logo, and the other language and the sign-in, or the bell. */
+function LogoBar({ onFind }: { onFind: () => void }) {
+  const { token, userType } = useSession();
+  const other = useOtherLanguage();
+  const home = token ? homeOf(userType) : publicBrowsing() ? paths.welcome : paths.login;
+  return (
+    <header className="flex min-h-13 flex-wrap items-center justify-between pr-2 pl-4 md:hidden">
+      <Link to={home} className="inline-flex min-h-11 items-center">
+        <Logo />
+      </Link>
+      {token ? (
+        <span className="flex">
+          <IconButton name="search" label={t('shell.find')} onClick={onFind} />
+          <Bell />
+        </span>
+      ) : (
+        <span className="flex flex-wrap items-center">
+          {other && (
+            <Button kind="bare" icon="globe" lang={other.language} onClick={other.choose}>
+              {t(`core.language.${other.language}`)}
+            </Button>
+          )}
+          <LinkButton to={paths.login} kind="bare">
+            {t('shell.login')}
+          </LinkButton>
+        </span>
+      )}
+    </header>
+  );
 }

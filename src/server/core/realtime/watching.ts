@@ -5,9 +5,41 @@ import type { Authenticate } from './authenticate.ts';
 import type { Connection } from './connection.ts';
 import { LastChanges } from './last-changes.ts';
 import { PendingRights } from './pending-rights.ts';
-import { Rechecks } from './rechecks.ts';
 import { Rooms } from './rooms.ts';
 import type { Sessions } from './sessions.ts';
+
+/**
+ * Collects changed topics and passes each on once after a short delay: the rights of its subscribers are then checked again
+ * (docs/product.md 18.4). It handles one batch at a time.
+ */
+class Rechecks {
+  readonly #recheck: (topic: string) => Promise<void>;
+  readonly #settle: number;
+  #waiting = new Set<string>();
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(recheck: (topic: string) => Promise<void>, settle: number) {
+    this.#recheck = recheck;
+    this.#settle = settle;
+  }
+
+  add(topic: string): void {
+    this.#waiting.add(topic);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      const topics = this.#waiting;
+      this.#waiting = new Set();
+      this.#running = this.#running.then(async () => {
+        for (const topic of topics) await this.#recheck(topic);
+      });
+    }, this.#settle).unref();
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+}
 
 interface Options {
   authenticate: Authenticate;

@@ -1,26 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentProps,
+  type DragEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Chat, Message, Quote } from '#shared/messaging/chat/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { Link } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { AboutLine } from './AboutLine.tsx';
 import { ConversationFooter } from './ConversationFooter.tsx';
 import { ConversationHead } from './ConversationHead.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { setActiveChat } from './state/arrivals.ts';
 import type { ConversationState } from './state/conversation.ts';
 import { openConversation, readByOther, useConversation } from './state/conversations.ts';
+import { pathLabel, whenOf } from './state/labels.ts';
 import { chatQuery } from './state/queries.ts';
 import { quoteOf } from './state/quotes.ts';
-import { useDrop } from './use-drop.ts';
-import { useSeenHeight } from './use-seen-height.ts';
 import './state/conversation.css';
 
 const OfficeBar = part(
@@ -154,4 +164,79 @@ function Messages(log: ComponentProps<typeof MessageLog>) {
       failed={t('chat.messagesFailed')}
     />
   );
+}
+
+/** The line above the messages: the trip or booking that the chat is about, with a link. */
+function AboutLine({ chat: { about } }: { chat: Chat }) {
+  const passenger = useSession().userType === 'passenger';
+  const tripPath = pathLabel(about);
+  const { tripId, bookingId } = about;
+  if (!tripPath || tripId === null) return <div />;
+  // A passenger without a booking on the trip sees its offer.
+  const trip = passenger ? paths.offer(tripId) : paths.trip(tripId);
+  return (
+    <Link to={bookingId === null ? trip : paths.booking(tripId, bookingId)} className="talk-about">
+      <Icon name="bus" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-small font-strong">{tripPath}</span>
+        <span className="block text-small text-quiet">
+          {t(bookingId === null ? 'chat.about.trip' : 'chat.about.booking', { when: whenOf(about) })}
+        </span>
+      </span>
+      <Icon name="forward" className="text-quiet" />
+    </Link>
+  );
+}
+
+/** Accepts files that are dropped on a part of the page; null accepts none. */
+function useDrop(onFiles: ((files: readonly File[]) => void) | null) {
+  const [dropping, setDropping] = useState(false);
+  // Entering a child leaves its parent, so only the last leave counts.
+  const depth = useRef(0);
+  const carries = (event: DragEvent) => onFiles !== null && event.dataTransfer.types.includes('Files');
+  return {
+    dropping,
+    onDragEnter: (event: DragEvent) => {
+      if (!carries(event)) return;
+      depth.current += 1;
+      setDropping(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!carries(event)) return;
+      depth.current -= 1;
+      if (depth.current <= 0) setDropping(false);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (carries(event)) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      if (!carries(event)) return;
+      event.preventDefault();
+      depth.current = 0;
+      setDropping(false);
+      onFiles?.([...event.dataTransfer.files]);
+    },
+  };
+}
+
+/** Sets `--seen-height` and `--seen-top` to the visible part of the page above a phone's keyboard, while `active`. */
+function useSeenHeight(active: boolean): void {
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (!active || !seen) return;
+    const { style } = document.documentElement;
+    const note = () => {
+      style.setProperty('--seen-height', `${seen.height}px`);
+      style.setProperty('--seen-top', `${seen.offsetTop}px`);
+    };
+    note();
+    seen.addEventListener('resize', note);
+    seen.addEventListener('scroll', note);
+    return () => {
+      seen.removeEventListener('resize', note);
+      seen.removeEventListener('scroll', note);
+      style.removeProperty('--seen-height');
+      style.removeProperty('--seen-top');
+    };
+  }, [active]);
 }

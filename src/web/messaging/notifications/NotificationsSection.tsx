@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
 import {
   NOTIFICATION_PRESETS,
   type NotificationPreset,
@@ -20,14 +20,16 @@ import { PhoneProofRow } from '#web/people/accounts/proof/PhoneProofRow.tsx';
 import { phoneQuery } from '#web/people/accounts/proof/phone-proof-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
-import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Bone, Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { choicesQuery, savePreset } from './choice-queries.ts';
 import { KindsTable } from './KindsTable.tsx';
-import { PushSwitch } from './PushSwitch.tsx';
+import { onPermission, turnPushOff, turnPushOn } from './push.ts';
 import { QuietHoursField } from './QuietHoursField.tsx';
+import { pushQuery } from './queries.ts';
 import '#web/ui/base/choice.css';
 import './settings.css';
 
@@ -115,5 +117,36 @@ function choosePreset(preset: NotificationPreset): void {
   savePreset(preset).then(
     () => toast({ text: t('settings.preset.done', { preset: t(`settings.preset.${preset}`) }), kind: 'good' }),
     () => toast({ text: t('settings.preset.failed'), kind: 'bad' }),
+  );
+}
+
+/**
+ * The switch for pushes to this device, the one notification setting that belongs to a browser. With `onlyDenied` it shows only how to
+ * allow notifications where the browser blocks them.
+ */
+function PushSwitch({ onlyDenied }: { onlyDenied?: boolean }) {
+  const client = useQueryClient();
+  const { data: state } = useQuery(pushQuery());
+  const { run: turn, busy } = useAction(() => (state === 'on' ? turnPushOff() : turnPushOn()), {
+    done: (now) => client.setQueryData(pushQuery().queryKey, now),
+    refusal: () => toast({ text: t('notifications.push.failed'), kind: 'bad' }),
+  });
+  useEffect(() => onPermission(() => void client.invalidateQueries({ queryKey: ['push'] })), [client]);
+  // As high as the text to come, so that the content below does not move.
+  if (onlyDenied && state !== 'denied') return null;
+  if (!onlyDenied && state === 'denied') return null;
+  if (!state) return <Bone height={44} />;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="flex min-w-0 flex-1 basis-60 gap-2 text-small" role="status">
+        {state === 'denied' && <Icon name="alert" size="s" />}
+        <span>{t(`notifications.push.${state}`)}</span>
+      </p>
+      {(state === 'on' || state === 'off') && (
+        <Button kind="soft" busy={busy} onClick={() => void turn()}>
+          {t(state === 'on' ? 'notifications.push.turnOff' : 'notifications.push.turnOn')}
+        </Button>
+      )}
+    </div>
   );
 }

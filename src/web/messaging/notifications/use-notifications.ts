@@ -4,20 +4,35 @@ import { type NotificationChannel, wants } from '#shared/people/accounts/profile
 import { isQuietAt } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { serverNow } from '#web/core/browser/now.ts';
+import { playTones, type Tone } from '#web/core/browser/tones.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { onRealtimeMessage, refetchSoon } from '#web/core/realtime/client.ts';
 import type { To } from '#web/core/router/match.ts';
 import { useLocation, useNavigate } from '#web/core/router/router.tsx';
 import { session, useSession } from '#web/core/session/session.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { type Arrival, onArrival } from '#web/messaging/chat/state/arrivals.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/base/toasts.ts';
-import { canChime, chime } from './chime.ts';
 import { choicesQuery } from './choice-queries.ts';
 import { notifier, type ShownNotification, type Tab } from './notifier.ts';
-import { useNotificationPermission } from './permission.ts';
 import { keepPushing, onPushReceived } from './push.ts';
 import { tabsWith } from './tabs.ts';
+
+/** Records until sign-out that the person was asked, so that no reload and no other tab asks again. */
+const ASKED = 'asked-to-notify';
+
+/** Two soft rising tones. */
+const TONES: readonly Tone[] = [
+  [660, 0],
+  [880, 0.12],
+];
+
+const SOUND = { loudness: 0.12, fade: 0.35 };
+
+let context: AudioContext | null = null;
+
+let playedAt = -1;
 
 /** Longer than an ordinary toast, because the person did not cause it. */
 const SHOWN_MS = 8_000;
@@ -134,4 +149,52 @@ function onceVisible(run: () => void): void {
     run();
   };
   document.addEventListener('visibilitychange', see);
+}
+
+/** A browser plays no sound before the person has interacted with the page. */
+function canChime(): boolean {
+  return 'AudioContext' in window && navigator.userActivation?.hasBeenActive !== false;
+}
+
+/** Plays a short synthesised sound; silent when the last one was less than a second ago. */
+function chime(): void {
+  context ??= new AudioContext();
+  void context.resume().then(play, () => undefined);
+}
+
+function play(): void {
+  if (!context || context.currentTime - playedAt < 1) return;
+  playedAt = context.currentTime;
+  playTones(context, TONES, SOUND);
+}
+
+/**
+ * Asks for the permission to notify once per sign-in, if it is undecided, and during a press: Firefox and Safari ignore requests without a
+ * press. The press that signs in is enough; otherwise the next press is used.
+ */
+function useNotificationPermission(): void {
+  const { token } = useSession();
+  useEffect(() => {
+    if (!token || !('Notification' in window) || Notification.permission !== 'default' || isAsked()) return;
+    if (navigator.userActivation?.isActive) {
+      ask();
+      return;
+    }
+    document.addEventListener('click', ask, { once: true, capture: true });
+    return () => document.removeEventListener('click', ask, { capture: true });
+  }, [token]);
+}
+
+/** Only an answer is recorded: a question that was never shown is asked again. */
+function ask(): void {
+  // Another tab may have asked meanwhile.
+  if (isAsked()) return;
+  Promise.resolve(Notification.requestPermission()).then(
+    () => storeOwn(ASKED, 1),
+    () => undefined,
+  );
+}
+
+function isAsked(): boolean {
+  return readOwn(ASKED) !== null;
 }

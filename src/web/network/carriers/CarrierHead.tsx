@@ -1,5 +1,6 @@
 import { shortLink } from '#shared/network/carriers/link.ts';
 import type { CarrierPage } from '#shared/network/carriers/schema.ts';
+import { type Contact, contactLink, contactText } from '#shared/people/accounts/base/contacts.ts';
 import { countryName, number, numericDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -8,7 +9,6 @@ import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
 import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
-import { CarrierContacts } from './CarrierContacts.tsx';
 import { CheckedLine } from './CheckedLine.tsx';
 import { Rating } from './Rating.tsx';
 
@@ -79,5 +79,31 @@ function Logo({ carrier: { name, logo, logoLink } }: { carrier: CarrierPage }) {
     >
       {picture}
     </a>
+  );
+}
+
+/** The contacts that a carrier publishes, and its web site. */
+function CarrierContacts({ contacts, link }: { contacts: readonly Contact[]; link: string }) {
+  if (contacts.length === 0 && link === '') return null;
+  const line = 'flex min-h-11 items-center gap-3 rounded-m text-action font-strong wrap-anywhere';
+  return (
+    <ul aria-label={t('contacts.title')} className="grid sm:grid-cols-2">
+      {contacts.map((contact) => (
+        <li key={contact.kind + contact.value}>
+          <a href={contactLink(contact)} rel="noopener" className={line}>
+            <Icon name={contact.kind === 'phone' ? 'phone' : 'send'} label={t(`contacts.${contact.kind}`)} />
+            <span className="n">{contactText(contact)}</span>
+          </a>
+        </li>
+      ))}
+      {link !== '' && (
+        <li>
+          <a href={link} target="_blank" rel="noopener nofollow" className={line}>
+            <Icon name="globe" label={t('carriers.link')} />
+            {shortLink(link)}
+          </a>
+        </li>
+      )}
+    </ul>
   );
 }

@@ -3,13 +3,18 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Place } from '#shared/network/places/schema.ts';
 import { countryName } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
+import { Button } from '#web/ui/base/Button.tsx';
 import type { FieldFrame } from '#web/ui/base/Field.tsx';
 import type { IconName } from '#web/ui/base/Icon.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { Combobox } from '#web/ui/fields/Combobox.tsx';
 import type { ComboOption } from '#web/ui/fields/ComboList.tsx';
-import { NearMe } from './NearMe.tsx';
 import { ALL_PLACES, choiceQuery, type TownChoice, type TownSource } from './queries.ts';
-import { recentPlaces, rememberPlace } from './recent.ts';
+
+const KEY = 'places';
+
+const MAX_COUNT = 6;
 
 interface PlaceFieldProps extends FieldFrame {
   value: Place | null;
@@ -94,4 +99,57 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
+}
+
+interface NearMeProps {
+  near: (at: { lat: number; lon: number }) => Promise<TownChoice>;
+  onFound: (choice: TownChoice) => void;
+}
+
+/** Finds the towns near the person, who is asked for their position only now. */
+function NearMe({ near, onFound }: NearMeProps) {
+  const looking = useAction(async () => near(await ownPosition()), { done: onFound, refusal: 'beside' });
+  return (
+    <>
+      <Button kind="soft" icon="pin" busy={looking.busy} onClick={() => void looking.run()}>
+        {t('ui.combo.near')}
+      </Button>
+      {looking.failure && (
+        <p role="alert" className="mt-2 text-small">
+          {t('ui.combo.near.none')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ownPosition(): Promise<{ lat: number; lon: number }> {
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: coords.latitude, lon: coords.longitude }),
+      (problem) => reject(new Error(problem.message)),
+      { timeout: 10_000, maximumAge: 10 * 60_000 },
+    );
+  });
+}
+
+/** The places that the current person chose last on this device, the latest first. */
+function recentPlaces(): Place[] {
+  const stored = readOwn(KEY);
+  return Array.isArray(stored) ? stored.filter(isPlace) : [];
+}
+
+/** Checked by hand: the schema library would be loaded with the first screen. */
+function isPlace(value: unknown): value is Place {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('id' in value && 'name' in value && 'country' in value && 'zone' in value)) return false;
+  const { id, name, country, zone } = value;
+  const named = typeof name === 'object' && name !== null && 'uk' in name && 'en' in name;
+  return typeof id === 'number' && named && typeof country === 'string' && typeof zone === 'string';
+}
+
+/** Puts a place at the head of the recent ones. */
+function rememberPlace(chosen: Place): void {
+  const others = recentPlaces().filter(({ id }) => id !== chosen.id);
+  storeOwn(KEY, [chosen, ...others].slice(0, MAX_COUNT));
 }

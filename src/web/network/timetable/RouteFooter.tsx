@@ -10,9 +10,10 @@ import { useSession } from '#web/core/session/session.ts';
 import { staffPaths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
-import { ClashFixes } from './ClashFixes.tsx';
 import { comingTripsLabel } from './coming-trip.ts';
+import { daysLabel } from './days.ts';
 import { placesOf } from './draft-check.ts';
+import { shiftTimes } from './draft-times.ts';
 import { nextServiceDate, tripsAsSold } from './next-trip.ts';
 import type { DraftState } from './use-draft.ts';
 
@@ -92,5 +93,37 @@ function ReturnButton({ state }: { state: DraftState }) {
     >
       {t('timetable.edit.back')}
     </Button>
+  );
+}
+
+/** What removes a clash with another route: a later departure, or fewer days. Each changes the draft; saving is another press. */
+function ClashFixes({ clash, state, onFixed }: { clash: Clash; state: DraftState; onFixed: () => void }) {
+  const left = state.draft.days.filter((day) => !clash.days.includes(day));
+  const { possible } = clash;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {possible !== null && (
+        <Button
+          kind="soft"
+          onClick={() => {
+            state.change((draft) => shiftTimes(draft, possible));
+            onFixed();
+          }}
+        >
+          {t('timetable.clash.later', { time: possible })}
+        </Button>
+      )}
+      {left.length > 0 && (
+        <Button
+          kind="soft"
+          onClick={() => {
+            state.change((draft) => ({ ...draft, days: left }));
+            onFixed();
+          }}
+        >
+          {t('timetable.clash.fewer', { days: daysLabel(clash.days) })}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -4,19 +4,19 @@ import { centsFromText } from '#shared/core/money.ts';
 import { alertsApi } from '#shared/office/alerts/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
-import { dayAndMonth, money } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { dayAndMonth, money, timeIn } from '#web/core/i18n/format.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import type { FullSearch } from '#web/office/search/form/queries.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { FullTrips } from './FullTrips.tsx';
-import { ownAlertsQuery } from './queries.ts';
+import { fullTripsQuery, ownAlertsQuery } from './queries.ts';
 
 interface AlertCardProps {
   search: FullSearch;
@@ -156,4 +156,32 @@ function Below({ value, onChange }: { value: string; onChange: (text: string) =>
 
 function Failure({ text }: { text: string | null }) {
   return <div role="alert">{text && <p className="text-bad">{text}</p>}</div>;
+}
+
+/** The trips of the day that lack seats, each with its waiting list. */
+function FullTrips({ search }: { search: FullSearch }) {
+  const { data } = useQuery(fullTripsQuery(search));
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Section line title={t('alerts.full')} className="lg:px-6">
+      <Rows>
+        {data.data.map(({ tripId, fromSeq, toSeq, from, to, departsAt, arrivesAt, carrierName, price, freeSeats }) => {
+          const query = { from: String(fromSeq), to: String(toSeq), passengers: String(search.passengers) };
+          const seats = freeSeats === 0 ? t('alerts.full.none') : t('alerts.full.few', { n: freeSeats });
+          return (
+            <Row
+              key={tripId}
+              strong={`${timeIn(from.zone, departsAt)} – ${timeIn(to.zone, arrivesAt)}`}
+              quiet={[inOwnScript(carrierName), seats, price === null ? '' : money(price)].filter(Boolean).join(' · ')}
+              action={
+                <LinkButton size="small" kind="soft" to={paths.wait(tripId, String(new URLSearchParams(query)))}>
+                  {t('alerts.full.wait')}
+                </LinkButton>
+              }
+            />
+          );
+        })}
+      </Rows>
+    </Section>
+  );
 }

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { Offer } from '#shared/office/search/schema.ts';
 import { experience } from '#shared/people/accounts/profile/experience.ts';
@@ -18,7 +19,6 @@ import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
-import { OfferRules } from './OfferRules.tsx';
 
 const Measures = part(
   () => import('#web/messaging/reviews/Measures.tsx'),
@@ -126,4 +126,31 @@ function driverLabel(driver: NonNullable<Offer['driver']>): string {
   }
   if (driver.languages.length > 0) words.push(languageNames(driver.languages));
   return words.join(' · ');
+}
+
+/** The carrier's rules for baggage, pets and parcels. */
+function OfferRules({ rules }: { rules: CarrierRules }) {
+  const pets = rules.petRules || t('lookup.offer.pets.yes');
+  const parcels = rules.parcelClasses.length > 0 && t('lookup.offer.parcels.upTo', { kg: rules.parcelMaxKg });
+  const lines: [string, string | false][] = [
+    [t('lookup.offer.baggage'), rules.baggageRules],
+    [t('lookup.offer.pets'), rules.petsAllowed ? pets : t('lookup.offer.pets.no')],
+    [t('lookup.offer.parcels'), parcels],
+    [t('lookup.offer.forbidden'), rules.forbiddenGoods],
+  ];
+  return (
+    <Section title={t('lookup.offer.rules')} line>
+      <dl className="grid gap-3">
+        {lines.map(
+          ([term, text]) =>
+            text && (
+              <div key={term}>
+                <dt className="text-small text-quiet">{term}</dt>
+                <dd className="whitespace-pre-line">{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Section>
+  );
 }

@@ -1,17 +1,23 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
+import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { ageLabel } from './labels.ts';
 import { sceneOf, type TripPath } from './map/scene.ts';
 import { TripMap } from './map/TripMap.tsx';
 import { usePosition } from './queries.ts';
-import { ShareButton } from './ShareButton.tsx';
 import { useLineLost } from './sending/line-lost.ts';
 import { WhereLabel } from './WhereLabel.tsx';
+
+const ShareDialog = part(
+  () => import('./ShareDialog.tsx'),
+  (its) => its.ShareDialog,
+);
 
 interface TripWhereProps {
   trip: TripPath & { id: number; status: TripStatus };
@@ -73,4 +79,21 @@ function Room() {
 function pathLabel({ stops }: TripPath): string {
   const [first, last] = [stops[0], stops.at(-1)];
   return first && last ? `${named(first.place.name)} – ${named(last.place.name)}` : '';
+}
+
+/** Opens the dialog with the shared links. */
+function ShareButton({ tripId, tripPath }: { tripId: number; tripPath: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="edge" size="small" icon="share" onClick={() => setOpen(true)}>
+        {t('tracking.share')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ShareDialog tripId={tripId} tripPath={tripPath} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

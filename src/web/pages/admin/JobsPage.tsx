@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobRow } from '#shared/office/admin/mails-api.ts';
+import type { TextRow } from '#shared/office/admin/phone-texts-api.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useListState } from '#web/core/router/list-state.ts';
@@ -7,6 +8,7 @@ import { momentText } from '#web/office/admin/FoundRows.tsx';
 import { jobsQuery, runJobAgain, textLogQuery } from '#web/office/admin/mail-queries.ts';
 import { overviewQuery } from '#web/office/admin/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
@@ -17,8 +19,10 @@ import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { JOBS_LIST, JOBS_TABS } from './service/jobs-list.ts';
 import { MailLog } from './service/MailLog.tsx';
+import { SentLog } from './service/SentLog.tsx';
 import { Suppressed } from './service/Suppressed.tsx';
-import { TextLog } from './service/TextLog.tsx';
+
+const REACHED: readonly TextRow['outcome'][] = ['delivered', 'read'];
 
 /**
  * /admin/jobs: mails with their outcome, addresses that get no mails, text messages if there are gateways, and for administrators the jobs
@@ -112,4 +116,27 @@ function FailedJob({ job: { id, name, attempts, maxAttempts, error, nextAt } }: 
       }
     />
   );
+}
+
+/** The text messages to telephones, with the gateway's answers. */
+function TextLog() {
+  return (
+    <SentLog
+      name="texts"
+      list={textLogQuery}
+      row={({ id, channel, recipient, about, createdAt, outcome, reason }: TextRow) => (
+        <Row
+          key={id}
+          strong={recipient}
+          quiet={[momentText(createdAt), t(`jobs.texts.${channel}`), about, reason].filter(Boolean).join(' · ')}
+          side={<Pill kind={lookOf(outcome)}>{t(`jobs.textOutcome.${outcome}`)}</Pill>}
+        />
+      )}
+    />
+  );
+}
+
+function lookOf(outcome: TextRow['outcome']): 'now' | 'good' | 'bad' {
+  if (outcome === 'waiting' || outcome === 'sent') return 'now';
+  return REACHED.includes(outcome) ? 'good' : 'bad';
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { booked, calledOff, fillRate, missedShare } from '#shared/office/admin/market.ts';
-import { type MarketFigures, marketApi } from '#shared/office/admin/market-api.ts';
+import { type DemandRow, type MarketFigures, marketApi } from '#shared/office/admin/market-api.ts';
 import type { Span } from '#shared/office/dashboard/period.ts';
 import { download } from '#web/core/api/download.ts';
-import { number, numericDate, today } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { number, numericDate, shortDay, today } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { marketQuery } from '#web/office/admin/market-queries.ts';
 import { overviewQuery } from '#web/office/admin/queries.ts';
@@ -12,14 +12,15 @@ import { FigureSpan } from '#web/office/dashboard/FigureSpan.tsx';
 import { percentLabel } from '#web/office/dashboard/figures.ts';
 import { periodOf, periodParams, spanOfChoice } from '#web/office/dashboard/period-choice.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Figures } from '#web/ui/media/Figures.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { WantedPart } from './parts/WantedPart.tsx';
 import { MarketWeeks } from './service/MarketWeeks.tsx';
 import { ServicePart } from './service/ServicePart.tsx';
 
@@ -160,4 +161,29 @@ function CsvButton({ span }: { span: Span }) {
       {t('market.csv')}
     </Button>
   );
+}
+
+/** Connections that were searched for without a result, the most wanted first. */
+function WantedPart({ wanted }: Pick<MarketFigures, 'wanted'>) {
+  return (
+    <Section title={t('market.wanted')}>
+      {wanted.length === 0 && <p className="text-quiet">{t('market.wanted.none')}</p>}
+      <Rows aria-label={t('market.wanted')}>
+        {wanted.map((row) => (
+          <Row
+            key={`${row.kind} ${row.from.id} ${row.to.id}`}
+            leading={<Icon name={row.kind === 'parcel' ? 'box' : 'user'} label={t(`market.wanted.${row.kind}`)} />}
+            strong={`${named(row.from.name)} – ${named(row.to.name)}`}
+            quiet={t('market.wanted.on', { days: daysText(row) })}
+            side={<span className="n whitespace-nowrap">{t('market.wanted.count', { n: row.times })}</span>}
+          />
+        ))}
+      </Rows>
+      <p className="mt-3 max-w-prose text-small text-quiet">{t('market.wanted.how')}</p>
+    </Section>
+  );
+}
+
+function daysText({ days }: DemandRow): string {
+  return days.map(({ date }) => shortDay(date)).join(', ');
 }

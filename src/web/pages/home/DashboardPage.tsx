@@ -12,12 +12,13 @@ import { BusesMap } from '#web/operations/tracking/BusesMap.tsx';
 import { busesQuery } from '#web/operations/tracking/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/people/reports/Report.tsx';
-import { cashUpsQuery } from '#web/sales/bookings/money/payments.ts';
+import { cashUpState, cashUpsQuery } from '#web/sales/bookings/money/payments.ts';
 import { IconLink } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
-import { CashWaiting } from './CashWaiting.tsx';
 import { CurrentTrip } from './CurrentTrip.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { partOfDay } from './part-of-day.ts';
@@ -89,5 +90,26 @@ function Board({ data, period, setPeriod }: BoardProps) {
         <Numbers data={data} period={period} setPeriod={setPeriod} />
       </div>
     </div>
+  );
+}
+
+/** The way to the cash of all trips, with how many cash-ups wait to be confirmed or handed over. */
+function CashWaiting() {
+  const { userType, carrierInfo } = useSession();
+  const { data } = useQuery(cashUpsQuery());
+  if (!data) return null;
+  const count = (state: string) => data.data.filter((row) => cashUpState(row) === state).length;
+  const office = carrierInfo?.role !== 'driver';
+  const handed = office ? count('handed') : 0;
+  return (
+    <Rows className="rows-wide">
+      <Row
+        now={handed > 0}
+        to={staffPaths(userType).cash}
+        leading={<Icon name="euro" />}
+        strong={t('dashboard.cash')}
+        quiet={handed > 0 ? t('dashboard.cash.handed', { n: handed }) : t('dashboard.cash.open', { n: count('open') })}
+      />
+    </Rows>
   );
 }

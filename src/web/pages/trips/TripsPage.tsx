@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
-import { part } from '#web/core/router/lazy.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { part, partWithRetry } from '#web/core/router/lazy.ts';
 import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
+import { Empty } from '#web/ui/content/Empty.tsx';
 import '#web/sales/trips/trips.css';
 import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
@@ -12,7 +14,12 @@ import { cx } from '#web/ui/base/cx.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { OwnTrips, ownTripsQuery } from './lists/OwnTrips.tsx';
 import { StaffTrips } from './lists/StaffTrips.tsx';
-import { Chosen } from './people/Chosen.tsx';
+
+const BusesMap = partWithRetry(
+  () => import('#web/operations/tracking/BusesMap.tsx'),
+  (its) => its.BusesMap,
+  'tracking',
+);
 
 const UnclaimedPage = part(
   () => import('./UnclaimedPage.tsx'),
@@ -57,4 +64,24 @@ TripsPage.ask = () => {
 
 function showsStaff(userType: UserType, params: URLSearchParams): boolean {
   return userType !== 'passenger' && !params.has('mine');
+}
+
+/** The pane beside the list while no trip is open: for staff, the map of their buses. */
+function Chosen({ staff }: { staff: boolean }) {
+  const hint = (
+    <div className="flex h-full">
+      <Empty
+        title={t(staff ? 'trips.choose' : 'trips.mine.choose')}
+        text={t(staff ? 'trips.choose.text' : 'trips.mine.choose.text')}
+      />
+    </div>
+  );
+  if (!staff) return hint;
+  return (
+    <Suspense fallback={hint}>
+      <div className="h-full [&>:first-child]:border-t-0">
+        <BusesMap tall none={hint} />
+      </div>
+    </Suspense>
+  );
 }

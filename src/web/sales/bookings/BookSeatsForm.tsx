@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import {
   type BookingTerms,
@@ -6,6 +7,7 @@ import {
   bookSeats,
   MAX_SEATS_PER_BOOKING,
 } from '#shared/sales/bookings/rules/schema.ts';
+import { partyFares, totalOf } from '#shared/sales/prices/fare.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
@@ -27,11 +29,11 @@ import {
   useBooked,
   useSignInFirst,
 } from './core/book-form.ts';
+import { promoQuery } from './core/queries.ts';
 import { rememberCompanions } from './seats/companion-queries.ts';
 import { PromoField } from './seats/PromoField.tsx';
 import { SeatChoice } from './seats/SeatChoice.tsx';
 import { TravellersSection } from './seats/TravellersSection.tsx';
-import { useFares } from './seats/use-fares.ts';
 import { useSeats } from './seats/use-seats.ts';
 import { GuestMail } from './tickets/GuestMail.tsx';
 import { GuestTexts } from './tickets/GuestTexts.tsx';
@@ -250,4 +252,35 @@ function footerLabel(seats: readonly (number | null)[]): string {
 function buttonLabel(terms: BookingTerms, n: number): string {
   if (terms.forCaller) return t('bookings.book.caller', { n });
   return terms.price === null ? t('bookings.book.ask') : t('bookings.book.seats', { n });
+}
+
+/** What the travellers of the form would pay, by the same rule as the server; the form sends the total that the person saw. */
+function useFares(form: ZodForm<typeof bookSeats>, { trip, price, fareClasses, back }: BookingTerms) {
+  const travellers = form.watch('travellers');
+  const code = form.watch('promoCode') ?? '';
+  const promo = useQuery({ ...promoQuery(trip.id, code), enabled: code !== '' && price !== null });
+  const rule = code === '' ? undefined : promo.data;
+  const find = (id: unknown) => fareClasses.find((one) => one.id === id) ?? null;
+  const fares = partyFares({
+    base: price,
+    travellers: travellers.map(({ classId, infant }) => ({
+      fareClass: find(classId),
+      infantClass: find(infant?.classId),
+    })),
+    back,
+    promo: rule ?? null,
+  });
+  const total = price === null ? null : fares.reduce((sum, parts) => sum + totalOf(parts), 0);
+  useEffect(() => form.setValue('total', total), [form, total]);
+  return {
+    fares,
+    total,
+    promo: {
+      code,
+      rule,
+      error: promo.error,
+      busy: promo.isFetching,
+      onChange: (typed: string) => form.setValue('promoCode', typed),
+    },
+  };
 }

@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { AppContext } from '#server/context.ts';
+import { audit } from '#server/core/audit/audit.ts';
 import { deviceCookie } from '#server/core/auth/device-key.ts';
 import { checkProof } from '#server/core/auth/proof.ts';
 import { type Db, pipelined, transaction } from '#server/core/database/db.ts';
 import type { Upload } from '#server/core/files/upload.ts';
 import { networkOf } from '#server/core/network.ts';
 import { asDomainError } from '#server/core/problems.ts';
-import { ROLES } from '#shared/core/access.ts';
+import { isOperator, ROLES } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';
 import { textStream } from '#shared/core/fields.ts';
 import { fieldErrors } from '#shared/core/issues.ts';
 import { BODY_LIMIT, readFile, UPLOAD_LIMIT, uploadBytes } from '../limits/body.ts';
 import { type WriteTurns, writeTurns } from '../limits/turns.ts';
-import { auditCall } from './audit-call.ts';
 import { type EndpointContext, type Input, keyOf, type PostCommit, RequestCall } from './call.ts';
 import { admit } from './caller.ts';
 import type { Domain, Route } from './handlers.ts';
@@ -256,4 +257,26 @@ function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string)
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, TAG_LENGTH);
   reply.header('etag', `W/"${tag}"`);
   return String(request.headers['if-none-match'] ?? '').includes(`"${tag}"`);
+}
+
+/**
+ * Records in the audit log what an operator has just seen or changed: every call with rights over everybody's objects, unless the endpoint
+ * states that its response contains nothing about people. A write is recorded in its own transaction.
+ */
+async function auditCall(
+  app: Pick<AppContext, 'pool' | 'secrets'>,
+  { name, endpoint }: Route,
+  call: RequestCall,
+  sql: Db,
+): Promise<void> {
+  const { actor, noted, client, params, now } = call;
+  if (!actor || !isOperator(actor.role) || endpoint.unaudited) return;
+  if (endpoint.access[actor.role] !== 'all' || endpoint.access.visitor !== 'no') return;
+  const [named] = Object.entries(params ?? {});
+  const subject = named ? { kind: named[0].replace(/Id$/, ''), id: String(named[1]) } : null;
+  const { accountId, role } = actor;
+  const entry = { actor: { accountId, role, ip: client.ip }, action: name, subject, ...noted };
+  // An entry and its seal are two statements: a read has no transaction of its own.
+  if (sql === app.pool) await transaction(app.pool, (own) => audit(app, own, entry, now));
+  else await audit(app, sql, entry, now);
 }

@@ -3,7 +3,6 @@ import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { endSessions } from '#server/people/accounts/commands/session.ts';
 import type { ReportKind } from '#shared/people/reports/rules.ts';
-import { endAccess } from './end-access.ts';
 
 /** What a decision or its end may change: the thing, the person, the carrier. */
 export interface Affected {
@@ -206,4 +205,32 @@ async function renameVoice(app: AppContext, sql: Db, messageId: number, postComm
   const copy = await app.files.storeVoice(bytes);
   await sql`update withdrawn_message set voice = ${copy} where message_id = ${messageId}`;
   postCommit.files.push(row.voice);
+}
+
+/**
+ * Ends what lets a blocked person in without a sign-in: the API keys that they made, the links of their roster and of their tracker. Returns
+ * the carrier of which they were the last active owner, whose keys and webhooks end too; null when there is none. Its sale stops by
+ * `enforceSelling`.
+ */
+async function endAccess(sql: Db, accountId: number, now: Date): Promise<number | null> {
+  await sql`update api_key set revoked_at = ${now} where created_by = ${accountId} and revoked_at is null`;
+  await sql`delete from roster_feed where account_id = ${accountId}`;
+  await sql`delete from tracking_token where account_id = ${accountId}`;
+  const carrierId = await carrierWithoutOwner(sql, accountId);
+  if (carrierId === null) return null;
+  await sql`update api_key set revoked_at = ${now} where carrier_id = ${carrierId} and revoked_at is null`;
+  await sql`
+    update webhook_endpoint set disabled_at = ${now}, disabled_why = 'blocked' where carrier_id = ${carrierId} and disabled_at is null`;
+  await sql`
+    delete from tracking_token where account_id in (select account_id from member where carrier_id = ${carrierId})`;
+  return carrierId;
+}
+
+async function carrierWithoutOwner(sql: Db, accountId: number): Promise<number | null> {
+  const [row] = await sql<{ carrierId: number }[]>`
+    select m.carrier_id as "carrierId" from member m
+    where m.account_id = ${accountId} and m.role = 'owner' and not exists (
+      select from member o join account a on a.id = o.account_id
+      where o.carrier_id = m.carrier_id and o.role = 'owner' and a.status = 'active')`;
+  return row?.carrierId ?? null;
 }

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Contact } from '#shared/messaging/chat/schema.ts';
+import { useNow } from '#web/core/browser/now.ts';
+import { ago } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
+import { Count } from '#web/ui/base/Count.tsx';
+import { cx } from '#web/ui/base/cx.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
-import { Rows } from '#web/ui/content/Row.tsx';
+import { RowFrame, RowOpen, Rows } from '#web/ui/content/Row.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { aboutLabel } from '../state/labels.ts';
 import { contactsQuery } from '../state/queries.ts';
 import { Unconnected } from '../state/Unconnected.tsx';
-import { ContactRow } from './ContactRow.tsx';
 
 const FoundMessages = part(
   () => import('./FoundMessages.tsx'),
@@ -101,4 +106,37 @@ function matches({ name, carrier, about, lastMessage }: Contact, wanted: string)
   if (words === '') return true;
   const places = [about.from, about.to].map((place) => (place ? named(place) : ''));
   return [name, carrier?.name ?? '', ...places, lastMessage].some((text) => text.toLocaleLowerCase().includes(words));
+}
+
+interface ContactRowProps {
+  contact: Contact;
+  selected: boolean;
+  /** Beside the inbox of an office: the chats with colleagues stay in the list. */
+  colleague?: boolean;
+}
+
+/** One chat: the person, the subject, the last message with its time, and the unread count. */
+function ContactRow({ contact, selected, colleague = false }: ContactRowProps) {
+  const { id, name, avatarUrl, unreadCount, lastMessageTime } = contact;
+  const now = useNow();
+  return (
+    <RowFrame selected={selected} className={cx('chat-row', unreadCount > 0 && 'is-unread')}>
+      <Avatar name={name} src={avatarUrl} />
+      <span className="chat-row-words">
+        <RowOpen to={colleague ? paths.inbox(id, { people: '1' }) : paths.chat(id)} className="li-strong">
+          {name}
+        </RowOpen>
+        <time dateTime={lastMessageTime}>{ago(lastMessageTime, now)}</time>
+        <span className="chat-about">{aboutLabel(contact)}</span>
+        <span className="chat-last">{lastLabel(contact)}</span>
+        <Count value={unreadCount} words={t('chat.unread', { count: unreadCount })} />
+      </span>
+    </RowFrame>
+  );
+}
+
+/** A picture without text shows a label (docs/product.md 11.4). */
+function lastLabel({ lastKind, lastMessage, lastMine }: Contact): string {
+  const text = lastKind === 'image' && lastMessage === '' ? t('chat.picture') : lastMessage;
+  return lastMine ? t('chat.you', { text }) : text;
 }

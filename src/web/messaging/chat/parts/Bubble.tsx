@@ -7,7 +7,7 @@ import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { messageLabel, ZONE } from '../state/labels.ts';
 import { textParts } from '../state/text-parts.ts';
-import { Announced } from './Announced.tsx';
+import { AcknowledgeButton, Understood } from './AcknowledgeButton.tsx';
 import { QuoteBox } from './QuoteBox.tsx';
 
 const PlacePart = part(
@@ -149,4 +149,32 @@ function SafeLink({ href, children }: { href: string; children: string }) {
 /** Limits the aspect ratio; the rest is visible when the picture is opened. */
 function ratioOf({ width, height }: { width: number; height: number }): number {
   return Math.min(2.5, Math.max(0.7, width / height || 1));
+}
+
+interface AnnouncedProps {
+  chatId: number;
+  seq: number;
+  announcement: NonNullable<Message['announcement']>;
+  /** The reader sent it. */
+  mine: boolean;
+}
+
+/** Below an announcement: the reader's "got it" button, or whether the other has pressed it. */
+function Announced({ chatId, seq, announcement: { acknowledgedAt }, mine }: AnnouncedProps) {
+  if (!mine) {
+    return (
+      <div className="msg-got">
+        <AcknowledgeButton chatId={chatId} seq={seq} acknowledgedAt={acknowledgedAt} wide />
+      </div>
+    );
+  }
+  return (
+    <div className="msg-got">
+      {acknowledgedAt ? (
+        <Understood words={t('chat.announcement.theyGotIt', { time: timeIn(ZONE, acknowledgedAt) })} />
+      ) : (
+        <p className="text-small text-quiet">{t('chat.announcement.waiting')}</p>
+      )}
+    </div>
+  );
 }

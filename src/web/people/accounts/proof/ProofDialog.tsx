@@ -15,8 +15,8 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Failure } from '../sign-in/Failure.tsx';
-import { proofMethodsQuery } from '../sign-in/sign-in-queries.ts';
-import { ProofByProvider, type ProviderProof } from './ProofByProvider.tsx';
+import { identitiesQuery, proofMethodsQuery } from '../sign-in/sign-in-queries.ts';
+import { useProvider } from './use-provider.ts';
 
 type GivenProof = OutputOf<typeof proofApi.give>;
 type OnProven = (given: GivenProof) => void;
@@ -143,5 +143,40 @@ function ByMail({ email, ...props }: Omit<ProofFormProps, 'field'> & { email: st
         {t(sent ? 'signin.proof.mailAgain' : 'signin.proof.mail', { email })}
       </Button>
     </>
+  );
+}
+
+/** A fresh answer of an identity provider, for people without a password. */
+interface ProviderProof {
+  ticket: string;
+  holder: string;
+}
+
+interface ProofByProviderProps {
+  onProof: (proof: ProviderProof) => void;
+}
+
+/** Asks a linked identity provider to authenticate the person again. */
+function ProofByProvider({ onProof }: ProofByProviderProps) {
+  const { data = [] } = useQuery(identitiesQuery());
+  const { go, going, trouble } = useProvider('check', (outcome, { holder }) => {
+    if (outcome.state === 'checked') onProof({ ticket: outcome.ticket, holder });
+  });
+  return (
+    <div className="grid gap-3">
+      {data.map(({ provider: id, name }) => (
+        <Button
+          key={id}
+          kind="edge"
+          size="tall"
+          icon="shield"
+          busy={going === id}
+          onClick={() => void go({ id, name })}
+        >
+          {t('signin.factor.proofBy', { provider: name })}
+        </Button>
+      ))}
+      <Failure text={trouble} />
+    </div>
   );
 }

@@ -5,13 +5,13 @@ import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-a
 import { call } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { copyText } from '#web/ui/base/clipboard.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { useProof } from '../base/proof-context.ts';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { refreshSecondFactor, secondFactorQuery } from './sign-in-queries.ts';
 
@@ -102,4 +102,44 @@ function Now({ state, busy, onTurnOn, onAsk }: NowProps) {
       </div>
     </>
   );
+}
+
+/** The recovery codes, shown once: they can be copied, downloaded or printed. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <div className="grid max-w-form gap-4" role="status">
+      <div>
+        <h4 className="font-strong">{t('signin.factor.codesTitle')}</h4>
+        <p className="text-small text-quiet">{t('signin.factor.codesText')}</p>
+      </div>
+      <ul className="n grid pairs gap-2 rounded-m bg-surface-sunken p-4 font-medium">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="edge" icon="copy" onClick={() => void copyText(codes.join('\n'), t('signin.factor.copied'))}>
+          {t('signin.factor.copy')}
+        </Button>
+        <Button kind="edge" icon="download" onClick={() => download(codes)}>
+          {t('signin.factor.download')}
+        </Button>
+        <Button kind="edge" onClick={() => window.print()}>
+          {t('signin.factor.print')}
+        </Button>
+      </div>
+      <Button size="tall" onClick={onDone}>
+        {t('signin.factor.done')}
+      </Button>
+    </div>
+  );
+}
+
+function download(codes: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([`Vezu\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'vezu-codes.txt';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

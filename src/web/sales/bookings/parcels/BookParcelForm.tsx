@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
@@ -13,6 +14,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { useForbiddenGoods } from '#web/people/reference/goods.ts';
 import { ParcelPriceLines } from '#web/sales/prices/ParcelPriceLines.tsx';
+import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
@@ -23,10 +25,9 @@ import { draftKey, phoneCountries, sendBooking, useBooked, useSignInFirst } from
 import { ParcelSizes } from '../core/ParcelSizes.tsx';
 import { GuestMail } from '../tickets/GuestMail.tsx';
 import { GuestTexts } from '../tickets/GuestTexts.tsx';
-import { LastReceivers } from './LastReceivers.tsx';
 import { ParcelPhotos } from './ParcelPhotos.tsx';
 import { usePickedPhotos } from './picked-photos.ts';
-import { sendParcelPhotos } from './receiver-queries.ts';
+import { receiversQuery, sendParcelPhotos } from './receiver-queries.ts';
 
 interface BookParcelFormProps {
   terms: BookingTerms;
@@ -239,4 +240,28 @@ function fresh(terms: BookingTerms, kg: string): ParcelForm {
 /** Parses the typed weight in kilograms; 0 while it is not a number. */
 function weight(typed: string | number): number {
   return Number(String(typed).replace(',', '.')) || 0;
+}
+
+/** The receivers of the last parcels, each filled in by one press. Nothing before the first parcel. */
+function LastReceivers({ onPick }: { onPick: (receiver: { name: string; phone: string }) => void }) {
+  const { data } = useQuery(receiversQuery());
+  if (!data || data.data.length === 0) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-small text-quiet">{t('receiver.last')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {data.data.map(({ name, phone }) => (
+          <Button
+            key={phone}
+            kind="soft"
+            size="small"
+            icon="user"
+            onClick={() => onPick({ name, phone: readablePhone(phone) })}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

@@ -4,18 +4,18 @@ import { needsReason } from '#shared/sales/bookings/core/policy.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
-import { money as euros } from '#web/core/i18n/format.ts';
+import { money as euros, money } from '#web/core/i18n/format.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { CancelCost } from '#web/sales/prices/CancelCost.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { costNow } from '../core/cancelling.ts';
+import { type Cancelling, costNow } from '../core/cancelling.ts';
 import { actionLabel } from '../core/labels.ts';
 import type { Action, ActionRunner, ActionTarget } from '../money/actions.ts';
-import { CancelMoney, WaiveText } from '../money/CancelMoney.tsx';
 
 /** The dialog that asks for the input of an action; renders nothing while no action asks. */
 export function ActionDialog({ target, runner }: { target: ActionTarget; runner: ActionRunner }) {
@@ -148,4 +148,35 @@ function aboutOf(action: Action, side: string, { kind, partySize }: ActionTarget
   if (action === 'complete') return t('bookings.pin.about');
   if (action === 'eject') return t(kind === 'parcel' ? 'bookings.eject.about.parcel' : 'bookings.eject.about');
   return t(side === 'carrier' ? 'bookings.cancel.about.carrier' : 'bookings.cancel.about');
+}
+
+interface CancelMoneyProps {
+  cancelling: Cancelling;
+  cost: number;
+  paid: number;
+  staff: boolean;
+  asked: boolean;
+  setAsked: (asked: boolean) => void;
+}
+
+/** What cancelling costs. Staff cancel for nothing, unless they say that the passenger asked for it. */
+function CancelMoney({ cancelling, cost, paid, staff, asked, setAsked }: CancelMoneyProps) {
+  const { terms, departsAt, zone } = cancelling;
+  return (
+    <div className="mt-4">
+      {!staff && <CancelCost {...{ cost, paid, terms, departsAt, zone }} />}
+      {staff && cost > 0 && (
+        <CheckField
+          label={t('tariff.asked')}
+          hint={t('tariff.asked.hint', { sum: money(cost) })}
+          checked={asked}
+          onChange={({ target }) => setAsked(target.checked)}
+        />
+      )}
+    </div>
+  );
+}
+
+function WaiveText({ charge }: { charge: number }) {
+  return <p className="text-quiet">{t('tariff.waive.about', { sum: money(charge) })}</p>;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
@@ -13,11 +14,12 @@ import {
   type refund as refundInput,
 } from '#shared/sales/bookings/rules/payments.ts';
 import { refundParts } from '#shared/sales/bookings/rules/refunds.ts';
+import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { writeHistory } from '../../core/commands/history.ts';
 import { type LockedParty, lockParty } from '../../core/commands/locked-party.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
 import { type PaidRow, paymentsOf } from '../queries/payments.ts';
-import { addPayment, type NewPayment } from './add-payment.ts';
+import { openCashUp } from './open-cash-up.ts';
 
 /** When a payment is stored: now, and when the person took it, which is earlier if they had no connection. */
 interface Times {
@@ -187,4 +189,41 @@ function baseOf({ named, tripId, carrierId }: LockedParty, { accountId }: Actor,
 
 function historyOf({ named }: LockedParty, { accountId }: Actor, action: 'pay' | 'unpay', amount: number) {
   return { bookingId: named.id, action, actorId: accountId, data: { amount } };
+}
+
+interface NewPayment {
+  id?: string | undefined;
+  bookingId: number;
+  tripId: number;
+  carrierId: number;
+  at: Date;
+  /** Minor units and euro cents; both are negative for a refund. */
+  amount: number;
+  eurCents: number;
+  currency: Currency;
+  rate: number;
+  method: PaymentMethod;
+  given?: number | null;
+  takenBy: number;
+  refundOf?: string | null;
+  note?: string;
+  /** The cash-up that a refund corrects; without it, cash goes to the open cash-up of the person who takes it. */
+  cashUpId?: number | null | undefined;
+}
+
+/**
+ * Inserts a payment and adds it to what is paid of its booking, which the caller has locked. Throws `payment_known` for an id that exists,
+ * and `refund_too_much` for a refund of more than was paid.
+ */
+async function addPayment(sql: Db, payment: NewPayment): Promise<void> {
+  const cashUpId = payment.method === 'cash' ? (payment.cashUpId ?? (await openCashUp(sql, payment))) : null;
+  await sql`
+    insert into payment (id, booking_id, trip_id, carrier_id, at, amount, currency, eur_cents, rate, method, given, taken_by,
+      refund_of, cash_up_id, note)
+    values (${payment.id ?? randomUUID()}, ${payment.bookingId}, ${payment.tripId}, ${payment.carrierId}, ${payment.at},
+      ${payment.amount}, ${payment.currency}, ${payment.eurCents}, ${payment.rate}, ${payment.method},
+      ${payment.given ?? null}, ${payment.takenBy}, ${payment.refundOf ?? null}, ${cashUpId}, ${payment.note ?? ''})`;
+  await sql`
+    update booking set paid = paid + ${payment.eurCents}, updated_at = greatest(updated_at, ${payment.at})
+    where id = ${payment.bookingId}`;
 }
