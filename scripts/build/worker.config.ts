@@ -10,7 +10,7 @@ const WEB = join(ROOT, 'dist/web');
  * Heavy parts that not everybody needs without a connection. They load when they are opened; a driver's device asks for the
  * reader of QR codes when it stores the trips.
  */
-const LEFT_OUT = /maplibre|vietnamese|qr-worker|zxing|\.(map|json)$/;
+const LEFT_OUT = /maplibre|vietnamese|qr-worker|table-worker|zxing|\.(map|json)$/;
 
 const ASSETS = assetsOf(join(WEB, '.vite/manifest.json'));
 

@@ -8,7 +8,11 @@ const GROUPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   sales: [['prices'], ['trips'], ['bookings']],
   operations: [['tracking']],
   messaging: [['chat', 'reviews', 'found'], ['telegram'], ['notifications']],
-  office: [['search', 'dashboard', 'finder', 'disruption', 'integrations', 'support'], ['alerts'], ['admin']],
+  office: [
+    ['search', 'dashboard', 'finder', 'disruption', 'imports', 'integrations', 'support'],
+    ['alerts'],
+    ['admin'],
+  ],
 };
 
 const DOMAIN_LEVELS = Object.values(GROUPS).flat();

@@ -24,6 +24,7 @@ import { alertsModule } from './office/alerts/module.ts';
 import { dashboardModule } from './office/dashboard/module.ts';
 import { disruptionModule } from './office/disruption/module.ts';
 import { finderModule } from './office/finder/module.ts';
+import { importsModule } from './office/imports/module.ts';
 import { withKeys } from './office/integrations/commands/find-key.ts';
 import { integrationsModule } from './office/integrations/module.ts';
 import { searchModule } from './office/search/module.ts';
@@ -71,6 +72,7 @@ const HIGHER: readonly Domain[] = [
   dashboardModule,
   disruptionModule,
   finderModule,
+  importsModule,
   integrationsModule,
   supportModule,
   alertsModule,

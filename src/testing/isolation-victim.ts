@@ -38,6 +38,9 @@ export async function addVictim(app: TestApp) {
     insert into chat (low_id, high_id, carrier_id, created_at)
     values (${passenger.accountId}, ${passenger.accountId}, ${carrierId}, ${now}) returning id`;
   const made = {
+    importId: await one(sql`
+      insert into import (carrier_id, kind, source, made, known, made_at)
+      values (${carrierId}, 'customers', ${MARK}, 1, 0, ${now}) returning id`),
     photoId: await one(sql`
       insert into bus_photo (bus_id, file, width, height, position) values (${busId}, 'abc', 1, 1, 0) returning id`),
     invitationId: await one(sql`

@@ -101,26 +101,16 @@ const aboutEdit = page(
   'errors',
   'fields',
 );
-const prices = page(
-  () => import('./pages/prices/PricesPage.tsx'),
-  'prices',
-  'bookings',
-  'tariff',
-  'carriers',
-  'errors',
-  'fields',
-);
-const integrations = page(
-  () => import('./pages/integrations/IntegrationsPage.tsx'),
-  'integrations',
-  'errors',
-  'fields',
-);
+const PRICE_TEXTS = ['prices', 'bookings', 'tariff', 'carriers', 'errors', 'fields'] as const;
+const prices = page(() => import('./pages/prices/PricesPage.tsx'), ...PRICE_TEXTS);
+const INTEGRATION_TEXTS = ['integrations', 'errors', 'fields'] as const;
+const integrations = page(() => import('./pages/integrations/IntegrationsPage.tsx'), ...INTEGRATION_TEXTS);
 const foundPage = page(() => import('./pages/found/FoundPage.tsx'), 'found', 'bookings', 'errors', 'fields');
 const documents = page(() => import('./pages/documents/DocumentsPage.tsx'), 'credentials', 'verification');
 const DATA_TEXTS = ['dataRequests', 'errors', 'fields'] as const;
 const dataRequests = page(() => import('./pages/company/DataRequestsPage.tsx'), ...DATA_TEXTS);
 const points = page(() => import('./pages/company/PointsPage.tsx'), 'points', 'errors', 'fields');
+const imports = page(() => import('./pages/imports/ImportPage.tsx'), 'imports', 'errors', 'fields');
 const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
 const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
 const routes = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'errors');
@@ -244,6 +234,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/company/documents', title: 'about', ownTitle: 'credentials.title', who: 'staff', page: documents },
   { path: '/company/data-requests', title: 'about', ownTitle: 'dataRequests.title', who: 'staff', page: dataRequests },
   { path: '/company/points', title: 'about', ownTitle: 'points.title', who: 'staff', page: points },
+  { path: '/company/import', title: 'about', ownTitle: 'imports.title', who: 'staff', page: imports },
   { path: '/company/prices', title: 'about', ownTitle: 'prices.title', who: 'staff', page: prices },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
   { path: '/passenger/show', title: 'passenger', who: 'passenger', page: passenger },

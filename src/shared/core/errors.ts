@@ -60,6 +60,11 @@ export const PROBLEMS = {
   internal: 500,
   overloaded: 503,
   busy: 503,
+  // imports
+  import_known: 409,
+  import_undone: 409,
+  import_undo_late: 409,
+  import_used: 409,
   // fleet
   bus_required: 409,
   bus_in_use: 409,

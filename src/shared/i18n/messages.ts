@@ -32,6 +32,7 @@ import type fleet from './en/fleet.json';
 import type found from './en/found.json';
 import type guest from './en/guest.json';
 import type help from './en/help.json';
+import type imports from './en/imports.json';
 import type inbox from './en/inbox.json';
 import type integrations from './en/integrations.json';
 import type jobs from './en/jobs.json';
@@ -120,6 +121,7 @@ interface Catalogs {
   found: typeof found;
   guest: typeof guest;
   help: typeof help;
+  imports: typeof imports;
   inbox: typeof inbox;
   integrations: typeof integrations;
   jobs: typeof jobs;

@@ -17,6 +17,13 @@ export function csvText(rows: readonly (readonly CsvCell[])[], locale: 'uk' | 'e
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
+/** The text of a cell without the apostrophes that `csvText` put before what a spreadsheet would run. */
+export function withoutGuard(cell: string): string {
+  return cell.replace(GUARD, '$1');
+}
+
+const GUARD = /(^|[;,\t\r\n])'(?=[=+\-@\t\r\n])/g;
+
 function cellText(cell: CsvCell, point: string): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return quoted(cell.replace(FORMULA, "$1'"));

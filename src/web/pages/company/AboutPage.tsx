@@ -18,6 +18,8 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 // These addresses are not in `web/paths.ts`, which every first screen loads.
 /** Boarding points. */
 const POINTS_PATH = '/company/points';
+/** Buses, customers and more from a table. */
+const IMPORT_PATH = '/company/import';
 /** API keys, webhooks and feeds. */
 const INTEGRATIONS_PATH = '/company/integrations';
 /** A hired driver sees their own documents there. */
@@ -53,6 +55,9 @@ export function AboutPage() {
                   </LinkButton>
                   <LinkButton to={POINTS_PATH} kind="bare" icon="pin">
                     {t('carriers.points')}
+                  </LinkButton>
+                  <LinkButton to={IMPORT_PATH} kind="bare" icon="download">
+                    {t('carriers.import')}
                   </LinkButton>
                   <LinkButton to={paths.prices} kind="bare" icon="euro">
                     {t('carriers.prices')}

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { DISPATCH } from '#shared/core/access.ts';
-import { checkedText } from '#shared/core/checked-text.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { phoneRule } from '#shared/core/field-rules.ts';
 import { date, id } from '#shared/core/fields.ts';
-import { storedPhone } from '#shared/core/text/phone.ts';
-import { caller, callStops, callTrips, MAX_CALLER_NOTE } from './callers-schema.ts';
-
-const phone = checkedText(phoneRule, storedPhone);
+import { phone } from '../rules/contact-fields.ts';
+import { caller, callerNote, callStops, callTrips } from './callers-schema.ts';
 
 /** Booking for a caller: who calls, where the carrier goes, and its trips of a day (docs/product.md 9.19). */
 export const callersApi = {
@@ -22,12 +18,9 @@ export const callersApi = {
   note: endpoint({
     method: 'PUT',
     path: '/api/callers/note',
-    summary: 'Note something about a caller who has a booking with your carrier; an empty text removes it',
+    summary: 'Note something about a caller whom your carrier knows; an empty text removes it',
     access: DISPATCH,
-    body: z.object({
-      phone,
-      note: z.string().check(z.trim(), z.maxLength(MAX_CALLER_NOTE, { error: 'text_max_length' })),
-    }),
+    body: callerNote,
   }),
   stops: endpoint({
     method: 'GET',

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
+import { optionalLine } from '#shared/core/checked-text.ts';
+import { textRule } from '#shared/core/field-rules.ts';
 import { instant } from '#shared/core/fields.ts';
+import { LIMITS } from '#shared/core/limits.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { place } from '#shared/network/places/schema.ts';
 import { PAYMENT_METHODS } from '#shared/sales/trips/payment-rows.ts';
+import { phone } from '../rules/contact-fields.ts';
 import { BOOKING_STATUSES } from '../rules/lifecycle.ts';
 import { BOOKING_KINDS } from '../rules/schema.ts';
 
@@ -13,6 +17,18 @@ export const REPEATED = 4;
 export const COMING_SHOWN = 5;
 /** How many of the next days with a trip are returned. */
 export const CALL_DAYS = 10;
+
+/** What the office writes about a caller; an empty text removes it. */
+export const callerNote = z.object({
+  phone,
+  note: z.string().check(z.trim(), z.maxLength(MAX_CALLER_NOTE, { error: 'text_max_length' })),
+});
+
+/** A customer whom the office knows without a booking: the name is written as in its telephone book. */
+export const callerInput = z
+  .object({ ...callerNote.shape, name: optionalLine(textRule(2 * LIMITS.NAME_MAX)) })
+  .check(z.refine(({ name, note }) => name !== '' || note !== '', { error: 'customer_unnamed', path: ['name'] }));
+export type CallerInput = z.output<typeof callerInput>;
 
 /** A past booking of a caller, as it can be repeated: all seats that were booked together, or one parcel. */
 const pastBooking = z.object({
@@ -72,7 +88,7 @@ export type ComingBooking = z.output<typeof comingBooking>;
 /** What one carrier has stored about a telephone number, from bookings with that carrier only. */
 export const caller = z.object({
   phone: z.string(),
-  /** The name of the last booking; null for a number without one. */
+  /** The name of the last booking, or of the carrier's own tables; null for an unknown number. */
   name: z.nullable(z.string()),
   rides: z.number(),
   parcels: z.number(),

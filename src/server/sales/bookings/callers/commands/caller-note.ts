@@ -3,8 +3,8 @@ import { DomainError } from '#shared/core/errors.ts';
 import { isCaller } from '../queries/callers.ts';
 
 /**
- * Stores what the people of a carrier note about a caller; an empty text removes it. Throws `not_found` for a number without a booking
- * with this carrier.
+ * Stores what the people of a carrier note about a caller; an empty text removes it, but not a name. Throws `not_found` for a number
+ * that this carrier does not know.
  */
 export async function noteCaller(
   sql: Db,
@@ -13,12 +13,15 @@ export async function noteCaller(
 ): Promise<void> {
   if (!(await isCaller(sql, carrierId, phone))) throw new DomainError('not_found');
   if (note === '') {
-    await sql`delete from caller_note where carrier_id = ${carrierId} and phone = ${phone}`;
+    await sql`delete from caller_note where carrier_id = ${carrierId} and phone = ${phone} and name = ''`;
+    await sql`
+      update caller_note set note = '', updated_at = ${now}, import_id = null where carrier_id = ${carrierId} and phone = ${phone}`;
     return;
   }
   await sql`
     insert into caller_note (carrier_id, phone, note, updated_at) values (${carrierId}, ${phone}, ${note}, ${now})
-    on conflict (carrier_id, phone) do update set note = excluded.note, updated_at = excluded.updated_at`;
+    on conflict (carrier_id, phone) do update
+      set note = excluded.note, updated_at = excluded.updated_at, import_id = null`;
 }
 
 /** Deletes notes about callers who have neither booked nor been written about since. */

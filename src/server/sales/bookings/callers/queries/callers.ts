@@ -56,13 +56,15 @@ type CallerRow = Omit<Dated<Caller, 'since'>, 'past' | 'coming'> & {
 export async function callerByPhone(sql: Db, carrierId: number, phone: string): Promise<CallerRow> {
   const [rows, [noted]] = await Promise.all([
     bookingsOf(sql, carrierId, phone),
-    sql<{ note: string }[]>`select note from caller_note where carrier_id = ${carrierId} and phone = ${phone}`,
+    sql<
+      { note: string; name: string }[]
+    >`select note, name from caller_note where carrier_id = ${carrierId} and phone = ${phone}`,
   ]);
   const finished = rows.filter(({ status }) => status === 'completed');
   const since = finished.map(({ departsAt }) => departsAt.getTime());
   return {
     phone,
-    name: rows.find(({ contactName }) => contactName !== '')?.contactName ?? null,
+    name: rows.find(({ contactName }) => contactName !== '')?.contactName ?? (noted?.name || null),
     rides: finished.filter(({ kind }) => kind === 'passenger').length,
     parcels: finished.filter(({ kind }) => kind === 'parcel').length,
     noShows: rows.filter(({ status }) => status === 'no_show').length,
@@ -74,12 +76,13 @@ export async function callerByPhone(sql: Db, carrierId: number, phone: string): 
   };
 }
 
-/** Whether a number has a booking with a carrier. */
+/** Whether a number has a booking with a carrier, or is one of its customers. */
 export async function isCaller(sql: Db, carrierId: number, phone: string): Promise<boolean> {
   const [row] = await sql<{ known: boolean }[]>`
     select exists (
       select from party join booking on booking.party_id = party.id
-      where party.contact_phone = ${phone} and booking.carrier_id = ${carrierId}) as known`;
+      where party.contact_phone = ${phone} and booking.carrier_id = ${carrierId})
+      or exists (select from caller_note where carrier_id = ${carrierId} and phone = ${phone}) as known`;
   return row?.known ?? false;
 }
 

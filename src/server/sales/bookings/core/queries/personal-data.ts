@@ -18,7 +18,7 @@ export async function bookingData(
 ): Promise<Record<string, unknown>> {
   return {
     callerNotes: await sql`
-      select carrier.name as carrier, n.phone, n.note, n.updated_at as "updatedAt"
+      select carrier.name as carrier, n.phone, n.name, n.note, n.updated_at as "updatedAt"
       from caller_note n join carrier on carrier.id = n.carrier_id where ${notedOf(sql, accountId)} order by n.carrier_id`,
     travellerDocuments: await documentsOfAccount(sql, secrets, accountId),
     bookings: new Pages(0, (after, limit) =>

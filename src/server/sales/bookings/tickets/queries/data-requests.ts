@@ -60,6 +60,8 @@ export async function namesOf(sql: Db, scope: PhoneScope): Promise<string[]> {
         case when sender_phone = ${phone} then sender_name end, case when receiver_phone = ${phone} then receiver_name end,
         case when collector_phone = ${phone} then collector_name end]), booking_id
       from parcel where booking_id in (${parcelsOfOthers(sql, scope)})
+      union all
+      select name, 0 from caller_note where phone = ${phone} and ${ofCarrier(sql, 'caller_note', scope.carrierId)}
     ) as named where name <> '' group by name order by max(at) desc limit 10`;
   return rows.map(({ name }) => name);
 }
@@ -82,7 +84,7 @@ export async function copyAsJson(sql: Db, scope: PhoneScope, locale: Locale): Pr
   const { phone, carrierId } = scope;
   const bookings = await storedBookings(sql, partiesOf(sql, scope), locale, { after: 0, limit: COPIED });
   const notes = await sql`
-    select carrier.name as carrier, n.note, n.updated_at as "updatedAt"
+    select carrier.name as carrier, n.name, n.note, n.updated_at as "updatedAt"
     from caller_note n join carrier on carrier.id = n.carrier_id
     where n.phone = ${phone} and ${ofCarrier(sql, 'n', carrierId)} order by n.carrier_id`;
   return JSON.stringify({ phone, bookings, parcelsOfOthers: await namedIn(sql, scope), notes }, null, 2);

@@ -1,0 +1,31 @@
+import type { AppContext } from '#server/context.ts';
+import type { Db } from '#server/core/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import type { ReadRow, RowProblem } from '#shared/office/imports/check-rows.ts';
+import type { ImportUse } from '#shared/office/imports/schema.ts';
+
+export interface ImportContext {
+  app: AppContext;
+  sql: Db;
+  now: Date;
+}
+
+export interface ImportedBy {
+  carrierId: number;
+  me: Actor;
+}
+
+/** The outcome of the rows: how many things were made, the lines of those that existed, and what the rules refuse. */
+export interface Written {
+  made: number;
+  known: number[];
+  problems: RowProblem[];
+}
+
+/** How the things of a kind are written and deleted again. */
+export interface Importer<T> {
+  write(context: ImportContext, by: ImportedBy, importId: number, rows: readonly ReadRow<T>[]): Promise<Written>;
+  /** What hangs on the things of an import, so that they cannot be deleted. */
+  used(sql: Db, importId: number): Promise<ImportUse[]>;
+  undo(context: ImportContext, importId: number): Promise<void>;
+}

@@ -1,0 +1,78 @@
+import { transaction } from '#server/core/database/db.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { retainedSince } from '#shared/core/retention.ts';
+import { importsApi } from '#shared/office/imports/api.ts';
+import { type ImportKind, KIND_RULES } from '#shared/office/imports/kinds.ts';
+import { eraseImports, forgetImports } from './commands/forget.ts';
+import { importRows } from './commands/make.ts';
+import { undoImport } from './commands/undo.ts';
+import { exportCsv } from './queries/export.ts';
+import { importData, importOf, importsOf } from './queries/imports.ts';
+
+/** Ends the transaction of a check, which writes nothing. */
+class Checked extends Error {}
+
+const handlers: Handlers<typeof importsApi> = {
+  list: ({ sql, me }) => importsOf(sql, carrierOf(me)),
+
+  check: async ({ app, pool, me, body, now }) => {
+    const by = importerOf(me, body.kind);
+    let outlook: Awaited<ReturnType<typeof importRows>> | undefined;
+    await transaction(pool, async (sql) => {
+      outlook = await importRows({ app, sql, now }, by, body);
+      throw new Checked();
+    }).catch((error: unknown) => {
+      if (!(error instanceof Checked)) throw error;
+    });
+    if (!outlook) throw new DomainError('internal');
+    const { made, known, problems } = outlook;
+    return { made, known, problems };
+  },
+
+  make: async ({ app, sql, me, body, now, changed }) => {
+    const by = importerOf(me, body.kind);
+    const { importId, made, problems } = await importRows({ app, sql, now }, by, body);
+    const errors = problems.map(({ line, field, key }) => ({ field: `rows.${line}.${field}`, key }));
+    if (errors.length > 0) throw new DomainError('invalid_input', { errors });
+    if (made === 0) throw new DomainError('import_known');
+    changed(`carrier:${by.carrierId}`);
+    return importOf(sql, by.carrierId, importId);
+  },
+
+  undo: async ({ app, sql, me, params, now, changed }) => {
+    const carrierId = carrierOf(me);
+    const { kind } = await importOf(sql, carrierId, params.importId);
+    importerOf(me, kind);
+    await undoImport({ app, sql, now }, carrierId, params.importId);
+    changed(`carrier:${carrierId}`);
+    return importOf(sql, carrierId, params.importId);
+  },
+
+  csv: async ({ sql, me, query, locale }) => {
+    const { carrierId } = importerOf(me, query.kind);
+    return { name: `${query.kind}.csv`, content: await exportCsv(sql, carrierId, query.kind, locale) };
+  },
+};
+
+export const imports = defineDomain('imports', importsApi, handlers, {
+  personalData: {
+    covers: ['import.made_by'],
+    export: importData,
+    erase: eraseImports,
+  },
+  jobs: { 'imports.forget': (_, { sql, now }) => forgetImports(sql, retainedSince('imports', now())) },
+  crons: [{ name: 'imports.forget', pattern: '47 3 * * *' }],
+});
+
+/** Who imports something of a kind: those who may make one of them by hand. */
+function importerOf(me: Actor, kind: ImportKind) {
+  if (KIND_RULES[kind].access[me.role] === 'no') throw new DomainError('not_allowed');
+  return { carrierId: carrierOf(me), me };
+}
+
+function carrierOf({ carrierId }: Actor): number {
+  if (carrierId === null) throw new DomainError('not_found');
+  return carrierId;
+}

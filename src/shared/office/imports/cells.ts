@@ -1,0 +1,77 @@
+import { toE164 } from '#shared/core/text/phone.ts';
+import { AMENITIES, type Amenity } from '#shared/network/fleet/amenities.ts';
+import type { BusStatus } from '#shared/network/fleet/schema.ts';
+
+// Each function reads what people write into a cell. What it does not understand it returns unchanged, so that the rule of the field refuses
+// it beside the cell.
+
+/** Whether a cell is a telephone number. */
+export function looksLikePhone(cell: string): boolean {
+  return /^[+\d\s().\-/]{9,20}$/.test(cell) && toE164(cell) !== null;
+}
+
+/** Whether a cell is a number plate of Ukraine or a neighbour: letters and digits, both. */
+export function looksLikePlate(cell: string): boolean {
+  const plain = cell.replace(/[\s-]/g, '');
+  return /^[\p{L}]{1,3}\d{3,5}[\p{L}]{0,3}$/u.test(plain) && plain.length >= 6;
+}
+
+/** A number with its unit, as "49 місць", "200 кг" or "1 200,50 €"; an empty cell is the value by default. */
+export function readNumber(cell: string | undefined, empty: number | '' = ''): number | string {
+  const text = (cell ?? '').trim();
+  if (text === '') return empty;
+  const found = /^(-?\d[\d\s\u00a0]*(?:[.,]\d+)?)\s*(?:\p{L}+\.?|€|%)?$/u.exec(text)?.[1];
+  return found ? found.replace(/[\s\u00a0]/g, '') : text;
+}
+
+/** The year of a cell that may be a whole date: "2018", "2018 р.", "01.03.2018", "2018-03-01". */
+export function readYear(cell: string | undefined): string {
+  const text = (cell ?? '').trim();
+  return /(?:^|\D)((?:19|20)\d\d)(?:\D|$)/.exec(text)?.[1] ?? text;
+}
+
+/** Seats left and right of the aisle: "2+1", "2 + 1", "2х1", "2/2". */
+export function readLayout(cell: string | undefined, seats: number | string): string {
+  const text = (cell ?? '').trim();
+  if (text === '') return Number(seats) <= VAN_SEATS ? '2+1' : '2+2';
+  const [, left, right] = /^(\d)\s*[+xх×/:-]\s*(\d)$/iu.exec(text) ?? [];
+  if (!left || !right) return text;
+  return left < right ? `${right}+${left}` : `${left}+${right}`;
+}
+
+/** A bus with at most so many seats usually has three in a row. */
+const VAN_SEATS = 23;
+
+/** The beginnings of the words for each amenity in uk, en, pl and ru. */
+const AMENITY_STEMS: Readonly<Record<Amenity, RegExp>> = {
+  air_conditioning: /кондиц|клімат|климат|air ?con|klimat|^a\/?c$/,
+  wifi: /wi-?fi|вай-?фай|інтернет|интернет|internet/,
+  toilet: /туалет|вбиральн|санвуз|санузел|toilet|restroom|toalet|^(?:wc|вц)$/,
+  comfortable_seats: /зручн|комфорт|comfort|wygodn|удобн|сидін|сиден/,
+  device_chargers: /заряд|розет|charg|usb|gniazd|socket/,
+  animal_transportation: /твар|animal|pets?|zwierz|живот/,
+  large_luggage_spaces: /багаж|luggage|baggage|bagaż/,
+  tv: /телевіз|телевиз|^tv$|^тв$|відео|видео|video/,
+};
+
+/** The amenities that a list of words names. */
+export function readAmenities(cell: string | undefined): Amenity[] {
+  const parts = (cell ?? '').toLowerCase().split(/[,;+\n]/);
+  const named = (stem: RegExp) => parts.some((part) => stem.test(part.trim()));
+  return AMENITIES.filter((one) => named(AMENITY_STEMS[one]));
+}
+
+const STATUS_STEMS: Readonly<Record<BusStatus, RegExp>> = {
+  in_repair: /ремонт|repair|serwis|napraw/,
+  retired: /списан|retired|продан|wycofan|sold/,
+  active: /ліні|лини|працю|робоч|рабоч|справн|active|in service|sprawn|czynn/,
+};
+
+export function readBusStatus(cell: string | undefined): string {
+  const text = (cell ?? '').trim().toLowerCase();
+  if (text === '') return 'active';
+  // "Не на лінії, в ремонті" is in repair.
+  return STATUS_ORDER.find((one) => STATUS_STEMS[one].test(text)) ?? text;
+}
+
+const STATUS_ORDER: readonly BusStatus[] = ['in_repair', 'retired', 'active'];

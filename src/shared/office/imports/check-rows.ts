@@ -1,0 +1,66 @@
+import { fieldErrors } from '#shared/core/issues.ts';
+import type { Cells } from './field.ts';
+import { type Imported, type ImportKind, KIND_RULES, type KindRules } from './kinds.ts';
+
+/** An error of a row: its field, the message key, and the row that has the same already. */
+export interface RowProblem {
+  line: number;
+  field: string;
+  key: string;
+  /** The line of the other row, for `import_twice`. */
+  other?: number | undefined;
+}
+
+/** A row of the table, by its number in the file. */
+export interface TableRow {
+  line: number;
+  cells: Cells;
+}
+
+/** A row that can be imported. */
+export interface ReadRow<T> {
+  line: number;
+  input: T;
+}
+
+/** Reads the rows of a table one after another by the rules of their form; a thing that is in it twice is refused the second time. */
+export function rowReader<K extends ImportKind>(
+  kind: K,
+  now: Date,
+): (row: TableRow) => ReadRow<Imported[K]> | RowProblem[] {
+  const rules = KIND_RULES[kind];
+  const schema = rules.schema(now);
+  const seen = new Map<string, number>();
+  return ({ line, cells }) => {
+    const parsed = schema.safeParse(rules.read(cells), { reportInput: true });
+    if (!parsed.success) {
+      return fieldErrors(parsed.error.issues).map(({ field, key }) => ({ line, field: fieldOf(rules, field), key }));
+    }
+    const key = rules.key(parsed.data);
+    const other = seen.get(key);
+    if (other !== undefined) return [{ line, field: rules.keyField, key: 'import_twice', other }];
+    seen.set(key, line);
+    return { line, input: parsed.data };
+  };
+}
+
+/** The column that an error is about: `childSeats.infant` is the column `infant`. */
+function fieldOf(rules: Pick<KindRules<unknown>, 'fields' | 'keyField'>, path: string): string {
+  const names = new Set(rules.fields.map(({ name }) => name));
+  return (
+    path
+      .split('.')
+      .toReversed()
+      .find((part) => names.has(part)) ?? rules.keyField
+  );
+}
+
+/** The cells of a row by their fields; `filled` has what all rows have that leave a cell empty. */
+export function cellsOf(row: readonly string[], columns: readonly (string | null)[], filled: Cells): Cells {
+  const cells: Record<string, string> = { ...filled };
+  for (const [at, field] of columns.entries()) {
+    const text = row[at]?.trim() ?? '';
+    if (field !== null && text !== '') cells[field] = text;
+  }
+  return cells;
+}

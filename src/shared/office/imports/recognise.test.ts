@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvText, withoutGuard } from '#shared/core/text/csv.ts';
+import amenitiesEn from '#shared/i18n/en/amenities.json' with { type: 'json' };
+import fleetEn from '#shared/i18n/en/fleet.json' with { type: 'json' };
+import importsEn from '#shared/i18n/en/imports.json' with { type: 'json' };
+import amenitiesUk from '#shared/i18n/uk/amenities.json' with { type: 'json' };
+import fleetUk from '#shared/i18n/uk/fleet.json' with { type: 'json' };
+import importsUk from '#shared/i18n/uk/imports.json' with { type: 'json' };
+import { AMENITIES } from '#shared/network/fleet/amenities.ts';
+import { BUS_STATUSES } from '#shared/network/fleet/schema.ts';
+import { readAmenities, readBusStatus, readLayout, readNumber, readYear } from './cells.ts';
+import { IMPORT_KINDS, KIND_RULES } from './kinds.ts';
+import { recognise } from './recognise.ts';
+
+/** Three tables of different shape. */
+const TABLES: [name: string, kind: string, head: number, columns: (string | null)[], rows: string[][]][] = [
+  [
+    'a fleet with a title above its headings',
+    'buses',
+    2,
+    [null, 'manufacturer', 'number', 'seatsCount', 'year', 'color'],
+    [
+      ['Автобуси ФОП Яремчук', '', '', '', '', ''],
+      ['', '', '', '', '', ''],
+      ['№', 'Марка, модель', 'Держ. номер', 'К-сть місць', 'Рік вип.', 'Колір'],
+      ['1', 'Mercedes Sprinter 516', 'ВС 1234 АВ', '18', '2019', 'білий'],
+    ],
+  ],
+  [
+    'a telephone book without headings',
+    'customers',
+    -1,
+    ['name', 'phone', null],
+    [
+      ['Марія Коваль', '0675550002', 'песик'],
+      ['Петро Гнатів', '380971112233', ''],
+    ],
+  ],
+  [
+    'a Polish list of customers',
+    'customers',
+    0,
+    ['name', 'phone', 'note'],
+    [
+      ['Imię i nazwisko', 'Telefon kontaktowy', 'Uwagi'],
+      ['Jan Kowalski', '600111222', ''],
+    ],
+  ],
+  [
+    'a Russian fleet',
+    'buses',
+    0,
+    ['number', 'manufacturer', 'model', 'seatsCount', 'year'],
+    [
+      ['Гос. номер', 'Марка', 'Модель', 'Количество мест', 'Год выпуска'],
+      ['AA1234BB', 'Neoplan', 'Tourliner', '49', '2015'],
+    ],
+  ],
+];
+
+test.each(TABLES)('%s is recognised', (_, kind, head, columns, rows) => {
+  expect(recognise(rows)).toEqual({ kind, head, columns });
+});
+
+describe.each(IMPORT_KINDS)('%s', (kind) => {
+  test.each([
+    ['uk', importsUk],
+    ['en', importsEn],
+  ] as const)('the headings of its own table in %s are recognised as their fields', (_, texts) => {
+    const { fields } = KIND_RULES[kind];
+    const named: Record<string, string> = texts;
+    const found = recognise([fields.map(({ label }) => named[label] ?? '')]);
+    expect(found).toEqual({ kind, head: 0, columns: fields.map(({ name }) => name) });
+  });
+});
+
+test.each([[{ ...amenitiesUk, ...fleetUk }], [{ ...amenitiesEn, ...fleetEn }]])(
+  'amenities and statuses are read as they are shown',
+  (texts) => {
+    const named: Record<string, string> = texts;
+    for (const one of AMENITIES) expect(readAmenities(named[`amenities.${one}`])).toEqual([one]);
+    for (const one of BUS_STATUSES) expect(readBusStatus(named[`fleet.status.${one}`])).toBe(one);
+  },
+);
+
+test.each([
+  ['49', '49'],
+  ['49 місць', '49'],
+  ['1 200 кг', '1200'],
+  ['46,50 €', '46,50'],
+  ['багато', 'багато'],
+  ['', ''],
+])('the number “%s” is %s', (cell, number) => {
+  expect(readNumber(cell)).toBe(number);
+});
+
+test.each([
+  ['2018', '2018'],
+  ['2018 р.', '2018'],
+  ['01.03.2018', '2018'],
+  ['2018-03-01', '2018'],
+  ['18', '18'],
+])('the year “%s” is %s', (cell, year) => {
+  expect(readYear(cell)).toBe(year);
+});
+
+test.each([
+  ['2 + 1', 18, '2+1'],
+  ['1х2', 18, '2+1'],
+  ['', 18, '2+1'],
+  ['', 49, '2+2'],
+  ['купе', 49, 'купе'],
+])('the layout “%s” of %i seats is %s', (cell, seats, layout) => {
+  expect(readLayout(cell, seats)).toBe(layout);
+});
+
+test('what a table puts before a formula is taken away again', () => {
+  const cell = fc.stringMatching(/^[a-z =+;,@-]{0,12}$/).filter((text) => !text.includes("'"));
+  fc.assert(
+    fc.property(cell, (text) => {
+      const written = csvText([[text]], 'uk')
+        .slice(1)
+        .replace(/\r\n$/, '')
+        .replace(/^"(.*)"$/s, '$1');
+      expect(withoutGuard(written)).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { importsApi } from '#shared/office/imports/api.ts';
+import type { ImportKind } from '#shared/office/imports/kinds.ts';
+import type { ImportInput } from '#shared/office/imports/schema.ts';
+import { call } from '#web/core/api/call.ts';
+import { download } from '#web/core/api/download.ts';
+import { changed } from '#web/core/api/query.ts';
+import { session } from '#web/core/session/session.ts';
+
+const topic = () => `carrier:${session().carrierInfo?.carrier_id}`;
+
+/** The last imports of the person's carrier. */
+export const importsQuery = () =>
+  queryOptions({
+    queryKey: [topic(), 'imports'],
+    queryFn: ({ signal }) => call(importsApi.list, {}, { signal }),
+  });
+
+/** What an import of these rows would make. */
+export const checkImport = (body: ImportInput) => call(importsApi.check, { body });
+
+export async function makeImport(body: ImportInput) {
+  const made = await call(importsApi.make, { body });
+  await changed(topic());
+  return made;
+}
+
+export async function undoImport(importId: number) {
+  await call(importsApi.undo, { params: { importId } });
+  await changed(topic());
+}
+
+/** Saves everything of one kind as a table. */
+export const exportKind = (kind: ImportKind) => download(importsApi.csv, { query: { kind } });

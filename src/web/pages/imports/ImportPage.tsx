@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { IMPORT_KINDS, KIND_RULES } from '#shared/office/imports/kinds.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { checkImport, makeImport } from '#web/office/imports/queries.ts';
+import { toast } from '#web/ui/base/toasts.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Page } from '#web/ui/Page.tsx';
+import { ExportSection } from './ExportSection.tsx';
+import { FormerImports } from './FormerImports.tsx';
+import { OutlookStep } from './OutlookStep.tsx';
+import { RowsStep } from './RowsStep.tsx';
+import { SourceStep } from './SourceStep.tsx';
+import { Steps } from './Steps.tsx';
+import { draftOf, inputOf, useImport } from './use-import.ts';
+
+/** /company/import: what a company has in tables moves in, from a file or the clipboard. */
+export function ImportPage() {
+  const { carrierInfo } = useSession();
+  const role = carrierInfo?.singleDriver ? 'singleDriver' : (carrierInfo?.role ?? 'driver');
+  const kinds = IMPORT_KINDS.filter((kind) => KIND_RULES[kind].access[role] !== 'no');
+  const { draft, view, setDraft, change } = useImport();
+  const [isBack, setBack] = useState(false);
+  const check = useAction(checkImport, {
+    done: (outlook) => {
+      setBack(false);
+      change({ outlook });
+    },
+  });
+  const make = useAction(makeImport, {
+    done: ({ made }) => {
+      setDraft(null);
+      toast({ kind: 'good', text: t('imports.made', { n: made }) });
+    },
+  });
+  const outlook = !isBack && draft?.outlook && draft.outlook.problems.length === 0 ? draft.outlook : null;
+  const step = !draft ? 'source' : outlook ? 'outlook' : 'rows';
+  return (
+    <Page title={t('imports.title')} width="full" back="/carrier/about" end={draft ? 'none' : 'room'}>
+      <Steps at={step} />
+      {draft && view && outlook && (
+        <OutlookStep
+          draft={draft}
+          view={view}
+          outlook={outlook}
+          busy={make.busy}
+          onBack={() => setBack(true)}
+          onMake={() => void make.run(inputOf(draft, view.ready))}
+        />
+      )}
+      {draft && view && !outlook && (
+        <RowsStep
+          draft={draft}
+          view={view}
+          kinds={kinds}
+          busy={check.busy}
+          onChange={change}
+          onDraft={setDraft}
+          onNext={() => void check.run(inputOf(draft, view.ready))}
+        />
+      )}
+      {!draft && (
+        <>
+          <SourceStep onSource={(source) => setDraft(draftOf(source, kinds))} />
+          <FormerImports kinds={kinds} />
+          <ExportSection kinds={kinds} />
+        </>
+      )}
+    </Page>
+  );
+}
