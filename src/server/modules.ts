@@ -2,7 +2,7 @@ import { HELP_NUMBERS } from '#shared/office/support/help-numbers.ts';
 import type { FindActor } from './core/auth/token.ts';
 import type { Pool } from './core/database/db.ts';
 import { collectOrphans } from './core/files/collect-orphans.ts';
-import type { Domain } from './core/http/calls/handlers.ts';
+import { type Domain, defineModule } from './core/http/calls/handlers.ts';
 import { forgetAnswers } from './core/http/calls/idempotency.ts';
 import { forgetCounters } from './core/limits/forget-counters.ts';
 import { mailJobs } from './core/mail/jobs.ts';
@@ -11,23 +11,23 @@ import { chatModule } from './messaging/chat/module.ts';
 import { foundModule } from './messaging/found/module.ts';
 import { notify } from './messaging/notifications/commands/notify.ts';
 import { notificationsModule } from './messaging/notifications/module.ts';
-import { reviewsModule } from './messaging/reviews/module.ts';
-import { telegramModule } from './messaging/telegram/module.ts';
+import { reviews } from './messaging/reviews/handlers.ts';
+import { telegram } from './messaging/telegram/handlers.ts';
 import { invitations } from './network/carriers/commands/answer.ts';
 import { carriersModule } from './network/carriers/module.ts';
-import { credentialsModule } from './network/credentials/module.ts';
-import { fleetModule } from './network/fleet/module.ts';
+import { credentials } from './network/credentials/handlers.ts';
+import { fleet } from './network/fleet/handlers.ts';
 import { placesModule } from './network/places/module.ts';
 import { timetableModule } from './network/timetable/module.ts';
 import { adminModule } from './office/admin/module.ts';
 import { alertsModule } from './office/alerts/module.ts';
-import { dashboardModule } from './office/dashboard/module.ts';
-import { disruptionModule } from './office/disruption/module.ts';
-import { finderModule } from './office/finder/module.ts';
+import { dashboard, figureCalls } from './office/dashboard/handlers.ts';
+import { disruption } from './office/disruption/handlers.ts';
+import { finderDomain } from './office/finder/handlers.ts';
 import { importsModule } from './office/imports/module.ts';
 import { withKeys } from './office/integrations/commands/find-key.ts';
 import { integrationsModule } from './office/integrations/module.ts';
-import { searchModule } from './office/search/module.ts';
+import { search } from './office/search/handlers.ts';
 import { supportModule } from './office/support/module.ts';
 import { trackingModule } from './operations/tracking/module.ts';
 import { liveStops } from './operations/tracking/queries/live-stops.ts';
@@ -56,22 +56,22 @@ const HIGHER: readonly Domain[] = [
   reportsModule(notify),
   placesModule,
   carriersModule(releaseDriver),
-  fleetModule,
-  credentialsModule,
+  defineModule('fleet', [fleet]),
+  defineModule('credentials', [credentials]),
   timetableModule(makeTrips),
   pricesModule,
   tripsModule(tripBookings, liveStops),
   bookingsModule(liveStops),
   chatModule,
   trackingModule,
-  reviewsModule,
+  defineModule('reviews', [reviews]),
   foundModule,
-  telegramModule,
+  defineModule('telegram', [telegram]),
   notificationsModule,
-  searchModule,
-  dashboardModule,
-  disruptionModule,
-  finderModule,
+  defineModule('search', [search]),
+  defineModule('dashboard', [dashboard, figureCalls]),
+  defineModule('disruption', [disruption]),
+  defineModule('finder', [finderDomain()]),
   importsModule,
   integrationsModule,
   supportModule,

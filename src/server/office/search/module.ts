@@ -1,4 +1,0 @@
-import { defineModule } from '#server/core/http/calls/handlers.ts';
-import { search } from './handlers.ts';
-
-export const searchModule = defineModule('search', [search]);
