@@ -1,7 +1,7 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
 /** The parts of an endpoint that a caller needs; the others belong to the server: schemas, rights, summary. */
-const CALLED_BY = new Set(['method', 'path', 'effect', 'upload', 'revalidated']);
+const CALLED_BY = new Set(['method', 'path', 'effect', 'upload', 'revalidated', 'replaces']);
 const API = /\/src\/shared\/.+\/([a-z]+-)*api\.ts$/;
 const SHARED = /\/src\/shared\/.+\.ts$/;
 

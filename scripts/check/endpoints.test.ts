@@ -7,19 +7,20 @@ const API = `export const chatApi = {
   read: endpoint({ method: 'POST', path: '/api/chats/:chatId/read', access: USERS }),
   found: endpoint({ method: 'GET', path: '/api/chats/found', access: USERS, scope: 'chats:read' }),
   webhook: endpoint({ method: 'POST', path: '/api/updates', access: PUBLIC }),
+  rename: endpoint({ method: 'PUT', path: '/api/chats/:chatId', scope: 'chats:read', replaces: { read: 'chat.chats', fields: ['name'] } }),
 };`;
 const WEB = 'export const chats = () => call(chatApi.chats, {});';
 
 function judge(
   web: string,
-  { specified = ['POST /api/chats/:chatId/read'], others = { 'POST /api/updates': '' } } = {},
+  { specified = ['POST /api/chats/:chatId/read'], others = { 'POST /api/updates': '' }, single = {} } = {},
 ) {
   const sources = [
     { path: 'src/shared/messaging/chat/api.ts', text: API },
     { path: 'src/web/messaging/chat/state/queries.ts', text: web },
     { path: 'src/web/messaging/chat/queries.test.ts', text: 'call(chatApi.read)' },
   ];
-  return checkEndpoints(sources, { specified, others }).failures;
+  return checkEndpoints(sources, { specified, others, single }).failures;
 }
 
 test('an endpoint is called by the browser, by an API key, by the specification or by a program of the list', () => {
@@ -40,6 +41,12 @@ test.each([
     WEB,
     { specified: ['GET /api/logout'] },
     'the specification names GET /api/logout',
+  ],
+  [
+    'a save that replaces something is listed as one that does not',
+    WEB,
+    { single: { 'PUT /api/chats/:chatId': '' } },
+    'src/shared/messaging/chat/api.ts:7 chatApi.rename replaces something',
   ],
   [
     'the list names one that is gone',

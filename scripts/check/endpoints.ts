@@ -25,22 +25,54 @@ const CALLED_BY_OTHERS: Readonly<Record<string, string>> = {
   'POST /api/telegram/updates': 'Telegram',
 };
 
+/** Saves that replace nothing that a person has seen as a whole; what they set, they set by one press or by what was just typed. */
+const SET_BY_ONE_PRESS: Readonly<Record<string, string>> = {
+  'PUT /api/callers/note': 'a note that is typed while the caller speaks',
+  'PUT /api/p/:code/collector': 'one person is named instead of another, who is told',
+  'PUT /api/bookings/:bookingId/document': 'data that is not read back',
+  'PUT /api/trips/:tripId/photos/:photoId': 'a photo under an id of its own',
+  'PUT /api/carrier/photos': 'the order after one move',
+  'PUT /api/carrier/members/:accountId/role': 'a choice',
+  'PUT /api/routes/:routeId': 'has a version of its own, `route_changed`',
+  'PUT /api/routes/:routeId/status': 'a choice',
+  'PUT /api/routes/:routeId/calendar/:date': 'a choice for one day',
+  'PUT /api/admin/places/:placeId': 'read by a search only',
+  'PUT /api/buses/:busId/drivers': 'one driver more or less',
+  'PUT /api/buses/:busId/photos': 'the order after one move',
+  'PUT /api/reviews/:reviewId/answer': 'written once',
+  'PUT /api/carrier/webhooks/:webhookId/active': 'a switch',
+  'PUT /api/admin/tickets/:ticketId/assignee': 'a choice',
+  'PUT /api/admin/tickets/:ticketId/state': 'a choice',
+  'PUT /api/carrier/tracking': 'a switch',
+  'PUT /api/admin/switches/:name': 'a switch',
+  'PUT /api/me/avatar': 'a picture',
+  'PUT /api/me/locale': 'a choice',
+  'PUT /api/me/notification-choices': 'one choice',
+  'PUT /api/me/notification-preset': 'a choice',
+  'PUT /api/me/quiet-hours': "a person's own hours",
+  'PUT /api/me/passkeys/:passkeyId/name': 'a name',
+  'PUT /api/me/password': 'it is not read back',
+  'PUT /api/admin/reports/:reportId/assignee': 'a choice',
+};
+
 interface Described {
   /** `bookingsApi.book` */
   name: string;
   /** `POST /api/trips/:tripId/bookings` */
   call: string;
   scoped: boolean;
+  /** Whether it says what it replaces, so that nobody overwrites what another has saved since. */
+  replaces: boolean;
   place: string;
 }
 
 /**
  * Every endpoint is called by the browser, or has a scope for API keys, or is named by the specification, or is called by another program
- * that is listed here.
+ * that is listed here. Every PUT says what it replaces, or is listed with the reason why it replaces nothing as a whole.
  */
 export function checkEndpoints(
   sources: readonly Source[],
-  { specified = SPECIFIED, others = CALLED_BY_OTHERS } = {},
+  { specified = SPECIFIED, others = CALLED_BY_OTHERS, single = SET_BY_ONE_PRESS } = {},
 ): Verdict {
   const endpoints = sources.filter(({ path }) => /^src\/shared\/.*api\.ts$/.test(path)).flatMap(describedIn);
   const { used, failures } = usedIn(
@@ -58,6 +90,13 @@ export function checkEndpoints(
     if (!endpoint) failures.push(`scripts/check/endpoints.ts lists ${call}, which no endpoint is`);
     else if (used.has(endpoint.name)) failures.push(`${endpoint.place} is called by the browser: take it off the list`);
   }
+  for (const { name, call, replaces, place } of endpoints)
+    if (call.startsWith('PUT ') && replaces === call in single)
+      failures.push(
+        `${place} ${name} ${replaces ? 'replaces something: take it off the list' : 'does not say what it replaces'}`,
+      );
+  for (const call of Object.keys(single))
+    if (!calls.has(call)) failures.push(`scripts/check/endpoints.ts lists ${call}, which no endpoint is`);
   return { failures, note: `${endpoints.length} endpoints` };
 }
 
@@ -77,6 +116,7 @@ function describedIn(source: Source): Described[] {
             name: `${id.name}.${key}`,
             call: `${textOf(parts.get('method'))} ${textOf(parts.get('path'))}`,
             scoped: parts.has('scope'),
+            replaces: parts.has('replaces'),
             place: at(source, value.start),
           });
         }

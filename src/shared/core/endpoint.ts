@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Access } from './access.ts';
 import type { KeyScope } from './key-scopes.ts';
+import type { Replaced } from './replaced.ts';
 
 /** The request header that carries a recent proof of identity. */
 export const PROOF_HEADER = 'vezu-proof';
@@ -67,6 +68,8 @@ export interface Endpoint<
    * time.
    */
   revalidated?: boolean;
+  /** What a save replaces as a whole, so that nobody overwrites what another has saved since. */
+  replaces?: Replaced;
   /** Whether lists in the answer can have any length: the server streams the answer while it reads the rows. */
   streamed?: boolean;
 }

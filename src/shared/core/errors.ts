@@ -42,6 +42,7 @@ export const PROBLEMS = {
   method_not_allowed: 405,
   request_timeout: 408,
   conflict: 409,
+  changed_since: 409,
   switched_off: 409,
   places_differ: 409,
   places_on_one_route: 409,

@@ -9,6 +9,7 @@ import type calendar from './en/calendar.json';
 import type call from './en/call.json';
 import type carriers from './en/carriers.json';
 import type change from './en/change.json';
+import type changed from './en/changed.json';
 import type chat from './en/chat.json';
 import type checked from './en/checked.json';
 import type coming from './en/coming.json';
@@ -99,6 +100,7 @@ interface Catalogs {
   call: typeof call;
   carriers: typeof carriers;
   change: typeof change;
+  changed: typeof changed;
   chat: typeof chat;
   coming: typeof coming;
   contacts: typeof contacts;

@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { withRetries } from '#web/core/api/retry.ts';
+import { openConflict } from '#web/core/api/save.ts';
+import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { startWorker } from '#web/core/pwa/service-worker.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -27,6 +29,12 @@ const Finder = part(
   'finder',
   'statuses',
   'errors',
+);
+
+const ConflictDialog = part(
+  () => import('./ConflictDialog.tsx'),
+  (its) => its.ConflictDialog,
+  'changed',
 );
 
 /** While the search is on its way, what is typed already is meant for it. */
@@ -68,6 +76,7 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
     // Messages that an earlier visit could not send are sent wherever the next one begins.
     if (ownNames('unsent:').length > 0) void withRetries(() => import('#web/messaging/chat/state/unsent-messages.ts'));
   }, []);
+  const conflict = useStore(openConflict);
   const { userInfo } = useSession();
   const navigate = useNavigate();
   const offered = userInfo?.offerPasskey === true;
@@ -90,6 +99,11 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
       <LanguageDialog open={open === 'language'} onClose={onClose} />
       <AnotherSession open={open === 'taken'} onClose={onClose} />
       <NoBusDialog open={NOTIFICATION_SHOWN} onClose={onClose} />
+      {conflict && (
+        <Suspense fallback={null}>
+          <ConflictDialog conflict={conflict} />
+        </Suspense>
+      )}
     </>
   );
 }

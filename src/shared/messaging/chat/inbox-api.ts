@@ -89,6 +89,7 @@ export const inboxApi = {
     params: phraseParams,
     body: phraseInput,
     output: officePhrase,
+    replaces: { read: 'inbox.phrases', at: [{ id: 'phraseId' }], fields: ['uk', 'en'] },
   }),
   removePhrase: endpoint({
     method: 'DELETE',

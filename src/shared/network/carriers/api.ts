@@ -3,7 +3,7 @@ import { DISPATCH, OWNERS, PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
 import { MAX_PHOTOS, photo } from '#shared/core/photos.ts';
-import { aboutInput, carrierAbout, carrierLogo, carrierPage, member } from './schema.ts';
+import { ABOUT_FIELDS, aboutInput, carrierAbout, carrierLogo, carrierPage, member } from './schema.ts';
 
 export const carriersApi = {
   carrier: endpoint({
@@ -35,6 +35,7 @@ export const carriersApi = {
     access: OWNERS,
     body: aboutInput,
     output: carrierAbout,
+    replaces: { read: 'carriers.about', fields: ABOUT_FIELDS },
   }),
   setLogo: endpoint({
     method: 'POST',

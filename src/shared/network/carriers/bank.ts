@@ -73,6 +73,7 @@ export const bankApi = {
     proof: true,
     body: bankInput,
     output: z.object({ bank: carrierBank }),
+    replaces: { read: 'bank.bank', at: ['bank'], fields: ['holder', 'eurIban', 'uahIban', 'taxNumber'] },
   }),
   dropBank: endpoint({
     method: 'DELETE',

@@ -71,6 +71,27 @@ export const carrierAbout = z.object({
 });
 export type CarrierAbout = z.output<typeof carrierAbout>;
 
+/** The fields of `CarrierAbout` that one form saves. */
+export const ABOUT_FIELDS = [
+  'carrierName',
+  'logoLink',
+  'contacts',
+  'description',
+  'countries',
+  'instantConfirmation',
+  'confirmsGuests',
+  'petsAllowed',
+  'petsPerTrip',
+  'petRules',
+  'baggageRules',
+  'parcelClasses',
+  'parcelMaxKg',
+  'forbiddenGoods',
+  'asksDocuments',
+  'changeHours',
+  'releaseHours',
+] as const satisfies readonly (keyof CarrierAbout)[];
+
 export const carrierLogo = z.object({ carrierLogo: z.string() });
 
 export const aboutInput = z.object({

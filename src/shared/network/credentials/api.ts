@@ -47,6 +47,11 @@ export const credentialsApi = {
     params: credentialId,
     body: credentialInput,
     output: credential,
+    replaces: {
+      read: 'credentials.show',
+      at: ['credential'],
+      fields: ['kind', 'number', 'issuedBy', 'categories', 'validFrom', 'validUntil', 'files'],
+    },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -56,6 +56,22 @@ export const fleetApi = {
     params: busId,
     body: busInput,
     output: bus,
+    replaces: {
+      read: 'fleet.bus',
+      fields: [
+        'manufacturer',
+        'model',
+        'year',
+        'color',
+        'number',
+        'seatsCount',
+        'layout',
+        'parcelCapacityKg',
+        'status',
+        'amenities',
+        'childSeats',
+      ],
+    },
   }),
   give: endpoint({
     method: 'PUT',

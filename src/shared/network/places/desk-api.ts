@@ -17,6 +17,11 @@ export const placesDeskApi = {
     params: z.object({ key: z.string().check(z.maxLength(40)) }),
     body: crossingInput,
     output: z.array(crossingState),
+    replaces: {
+      read: 'places.crossings',
+      at: [{ key: 'key' }],
+      fields: ['busAllowed', 'queueKind', 'lanes', 'closure', 'note'],
+    },
   }),
   places: endpoint({
     method: 'GET',

@@ -78,6 +78,11 @@ export const calendarApi = {
     params: routeId,
     body: seasonsInput,
     output: z.object({ booked: z.array(routeDay) }),
+    replaces: {
+      read: 'calendar.ofRoute',
+      query: { from: '2000-01-01', to: '2000-01-01' },
+      fields: ['seasons'],
+    },
   }),
   daysOff: endpoint({
     method: 'GET',

@@ -29,6 +29,11 @@ export const pointsApi = {
     params: z.object({ pointId: id }),
     body: pointInput,
     output: ownPoint,
+    replaces: {
+      read: 'points.points',
+      at: [{ id: 'pointId' }],
+      fields: ['place', 'name', 'pin', 'side', 'noteUk', 'noteEn'],
+    },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -35,6 +35,7 @@ export const webhookApi = {
     params: webhookId,
     body: webhookInput,
     output: webhook,
+    replaces: { read: 'webhooks.list', at: [{ id: 'webhookId' }], fields: ['url', 'events'] },
   }),
   rotate: endpoint({
     method: 'POST',

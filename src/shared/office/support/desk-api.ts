@@ -78,6 +78,7 @@ export const ticketsApi = {
     params: answerId,
     body: readyAnswerInput,
     output: readyAnswer,
+    replaces: { read: 'tickets.answers', at: [{ id: 'answerId' }], fields: ['title', 'uk', 'en'] },
   }),
   removeAnswer: endpoint({
     method: 'DELETE',

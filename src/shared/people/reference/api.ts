@@ -80,6 +80,11 @@ export const referenceApi = {
     params: announcementId,
     body: announcementInput,
     output: z.array(announcementRow),
+    replaces: {
+      read: 'reference.announcements',
+      at: [{ id: 'announcementId' }],
+      fields: ['audience', 'urgent', 'dismissable', 'uk', 'en', 'from', 'to'],
+    },
   }),
   removeAnnouncement: endpoint({
     method: 'DELETE',

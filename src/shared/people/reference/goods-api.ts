@@ -37,6 +37,7 @@ export const goodsApi = {
     access: ADMINISTRATORS,
     body: goodsInput,
     output: forbiddenGoods,
+    replaces: { read: 'goods.forbidden', fields: ['uk', 'en'] },
   }),
   resetForbidden: endpoint({
     method: 'DELETE',

@@ -81,6 +81,7 @@ export const helpApi = {
     params,
     body: helpTopicInput,
     output,
+    replaces: { read: 'help.topics', at: [{ topic: 'topic' }], fields: ['hidden', 'uk', 'en'] },
   }),
   resetTopic: endpoint({
     method: 'DELETE',

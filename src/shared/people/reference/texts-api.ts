@@ -43,6 +43,7 @@ export const textsApi = {
     params: z.object({ key }),
     body: ownTextInput,
     output: z.array(ownText),
+    replaces: { read: 'texts.texts', at: [{ key: 'key' }], fields: ['uk', 'en'] },
   }),
   resetText: endpoint({
     method: 'DELETE',

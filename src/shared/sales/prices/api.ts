@@ -34,6 +34,11 @@ export const pricesApi = {
     params: classId,
     body: fareClassInput,
     output: classes,
+    replaces: {
+      read: 'prices.fareClasses',
+      at: ['data', { id: 'classId' }],
+      fields: ['name', 'discountPercent', 'fixedCents', 'ageFrom', 'ageTo', 'needsSeat'],
+    },
   }),
   deleteFareClass: endpoint({
     method: 'DELETE',
@@ -57,6 +62,7 @@ export const pricesApi = {
     access: OWNERS,
     body: returnDiscount,
     output: returnDiscount,
+    replaces: { read: 'prices.returnDiscount', fields: ['percent'] },
   }),
   promoCodes: endpoint({
     method: 'GET',

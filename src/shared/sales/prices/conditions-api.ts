@@ -19,6 +19,7 @@ export const conditionsApi = {
     access: OWNERS,
     body: cancellationInput,
     output: conditions,
+    replaces: { read: 'conditions.conditions', fields: ['cancellation'] },
   }),
   setParcels: endpoint({
     method: 'PUT',
@@ -27,6 +28,7 @@ export const conditionsApi = {
     access: OWNERS,
     body: z.object({ tariff: parcelTariff }),
     output: conditions,
+    replaces: { read: 'conditions.conditions', fields: ['parcels'] },
   }),
   ofCarrier: endpoint({
     method: 'GET',

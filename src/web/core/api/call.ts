@@ -45,6 +45,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** A recent proof of identity, for an endpoint that requires one. */
   proof?: string | undefined;
+  /** The version of what the write replaces, as the person has seen it (`save.ts`). */
+  version?: string | undefined;
   /** The token of a sign-in other than the session's. */
   token?: string | undefined;
   /** The file of an upload endpoint. */
@@ -100,6 +102,7 @@ export function sendingOf(endpoint: Endpoint, given: unknown, token: string | nu
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.proof) headers[PROOF_HEADER] = options.proof;
+  if (options.version) headers['if-match'] = `"${options.version}"`;
   const key = options.idempotencyKey ?? crypto.randomUUID();
   if (endpoint.method !== 'GET' && key !== '') headers['idempotency-key'] = key;
   let body: string | FormData | null = null;

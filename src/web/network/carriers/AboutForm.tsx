@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
+import type { z } from 'zod/mini';
 import { LIMITS } from '#shared/core/limits.ts';
 import { aboutInput, type CarrierAbout } from '#shared/network/carriers/schema.ts';
 import { COUNTRIES } from '#shared/network/places/countries.ts';
@@ -27,7 +29,9 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
     ...saved,
     countries: COUNTRIES.filter((code) => about.countries.includes(code)),
   });
-  const { submit, busy, failure } = useSubmit(form, saveAbout, () => {
+  const [seen] = useState(about);
+  const send = (body: z.output<typeof aboutInput>, key: string) => saveAbout(body, seen, key);
+  const { submit, busy, failure } = useSubmit(form, send, () => {
     onSaved();
     toastNext(t('carriers.saved'));
     void navigate(staffPaths(userType).about);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { bankApi, bankInput, type CarrierBank } from '#shared/network/carriers/bank.ts';
 import { spacedIban } from '#shared/network/carriers/iban.ts';
 import { call } from '#web/core/api/call.ts';
+import { save } from '#web/core/api/save.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -87,6 +88,7 @@ interface BankDialogProps {
 
 function BankDialog({ bank, onSaved, onClose }: BankDialogProps) {
   const { withProof } = useProof();
+  const [seen] = useState(bank);
   const { holder, eurIban, uahIban, taxNumber } = bank ?? NONE;
 
   const iban = { autoComplete: 'off', spellCheck: false, hint: t('transfer.iban.hint') };
@@ -100,7 +102,7 @@ function BankDialog({ bank, onSaved, onClose }: BankDialogProps) {
         uahIban: spacedIban(uahIban),
         taxNumber,
       }}
-      send={(body) => withProof((proof) => call(bankApi.setBank, { body }, { proof }))}
+      send={(body) => withProof((proof) => save(bankApi.setBank, { body }, seen, { proof }))}
       toast={t('transfer.bank.saved')}
       done={(saved) => {
         onSaved(saved.bank);

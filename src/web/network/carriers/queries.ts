@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { carriersApi } from '#shared/network/carriers/api.ts';
-import type { aboutInput } from '#shared/network/carriers/schema.ts';
+import type { aboutInput, CarrierAbout } from '#shared/network/carriers/schema.ts';
 import { call } from '#web/core/api/call.ts';
+import { save } from '#web/core/api/save.ts';
 
 /** A carrier's public page. */
 export const carrierQuery = (carrierId: number) =>
@@ -25,8 +26,8 @@ export const aboutQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(carriersApi.about, {}, { signal }),
   });
 
-export function saveAbout(body: z.output<typeof aboutInput>, idempotencyKey: string) {
-  return call(carriersApi.setAbout, { body }, { idempotencyKey });
+export function saveAbout(body: z.output<typeof aboutInput>, seen: CarrierAbout, idempotencyKey: string) {
+  return save(carriersApi.setAbout, { body }, seen, { idempotencyKey });
 }
 
 /** Uploads a logo instead of the current one; `onProgress` gets a share from 0 to 1. */

@@ -32,7 +32,8 @@ interface CredentialDialogProps {
 export function CredentialDialog({ holder, kind, before, replaces, onClose }: CredentialDialogProps) {
   const [files, setFiles] = useState<readonly CredentialFile[]>(before?.files ?? []);
   const [uploading, setUploading] = useState(false);
-  const target = { credentialId: before?.id ?? null, busId: holder.busId, driverId: holder.driverId };
+  const [seen] = useState(before);
+  const target = { seen, busId: holder.busId, driverId: holder.driverId };
   return (
     <FormDialog
       title={t(`credentials.kind.${kind}`)}

@@ -4,6 +4,7 @@ import { CREDENTIAL_PHOTO, type CredentialFile, type CredentialInput } from '#sh
 import { call } from '#web/core/api/call.ts';
 import { callFile } from '#web/core/api/call-file.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { shrinkPicture } from '#web/core/browser/shrink-picture.ts';
 import { session } from '#web/core/session/session.ts';
 
@@ -22,18 +23,19 @@ export const credentialQuery = (credentialId: number) =>
 
 /** What a form of a document is about: an existing one that is corrected, or the holder of a new one. */
 export interface FormTarget {
-  credentialId: number | null;
+  /** The document as the person has seen it. */
+  seen: Pick<Credential, 'id'> | null;
   busId: number | null;
   driverId: number | null;
 }
 
 /** Corrects a document, or adds one, which replaces the one of the same kind; resolves once the lists on screen show it. */
 export async function saveCredential(target: FormTarget, data: CredentialInput, idempotencyKey: string) {
-  const { credentialId, busId, driverId } = target;
+  const { seen, busId, driverId } = target;
   const saved =
-    credentialId === null
+    seen === null
       ? await call(credentialsApi.add, { body: { busId, driverId, data } }, { idempotencyKey })
-      : await call(credentialsApi.edit, { params: { credentialId }, body: data }, { idempotencyKey });
+      : await save(credentialsApi.edit, { params: { credentialId: seen.id }, body: data }, seen, { idempotencyKey });
   await refetchTopics(topic());
   return saved;
 }

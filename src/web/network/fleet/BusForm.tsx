@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { LIMITS } from '#shared/core/limits.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
@@ -50,7 +50,8 @@ export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus)
   );
   const closed = useClosed(form, bus !== null);
   const { data: statuses } = useQuery(busStatusesQuery());
-  const { submit, busy, failure } = useSubmit(form, (values, key) => saveBus(bus?.id ?? null, values, key), onSaved);
+  const [seen] = useState(bus);
+  const { submit, busy, failure } = useSubmit(form, (values, key) => saveBus(seen, values, key), onSaved);
   const statusName = (id: string) => {
     const name = statuses?.find((status) => status.id === id)?.name;
     return name ? named(name) : id;

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
-import { type BusInput, statusName } from '#shared/network/fleet/schema.ts';
+import { type Bus, type BusInput, statusName } from '#shared/network/fleet/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { cached } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { session } from '#web/core/session/session.ts';
 
 /** The buses of the person's carrier; for a hired driver, the one given to them. */
@@ -38,11 +39,11 @@ export const membersQuery = () =>
     queryFn: ({ signal }) => call(carriersApi.members, {}, { signal }),
   });
 
-/** Saves a bus; without an id it is a new one. */
-export function saveBus(busId: number | null, body: BusInput, idempotencyKey: string) {
-  return busId === null
+/** Adds a bus, or changes the one that the person has seen. */
+export function saveBus(seen: Bus | null, body: BusInput, idempotencyKey: string) {
+  return seen === null
     ? call(fleetApi.add, { body }, { idempotencyKey })
-    : call(fleetApi.edit, { params: { busId }, body }, { idempotencyKey });
+    : save(fleetApi.edit, { params: { busId: seen.id }, body }, seen, { idempotencyKey });
 }
 
 export function giveBus(busId: number, drivers: number[]) {

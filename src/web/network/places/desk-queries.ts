@@ -1,12 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { placesDeskApi } from '#shared/network/places/desk-api.ts';
 import type { CrossingInput, PlaceEdit, PlaceInput } from '#shared/network/places/desk-schema.ts';
+import type { CrossingState } from '#shared/network/places/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { crossingsQuery } from './queries.ts';
 
-export async function saveCrossing(key: string, body: CrossingInput): Promise<void> {
-  queryClient.setQueryData(crossingsQuery().queryKey, await call(placesDeskApi.setCrossing, { params: { key }, body }));
+export async function saveCrossing(seen: CrossingState, body: CrossingInput): Promise<void> {
+  const rows = await save(placesDeskApi.setCrossing, { params: { key: seen.key }, body }, seen);
+  queryClient.setQueryData(crossingsQuery().queryKey, rows);
 }
 
 /** Places by a name or number, as the operators see them. */

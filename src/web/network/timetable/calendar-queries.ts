@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { LocalDate } from '#shared/core/time.ts';
 import { calendarApi } from '#shared/network/timetable/calendar-api.ts';
-import type { DayChoice, SeasonsInput } from '#shared/network/timetable/calendar-schema.ts';
+import type { DayChoice, RouteCalendar, SeasonsInput } from '#shared/network/timetable/calendar-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { session } from '#web/core/session/session.ts';
 
 /** The days of a route between two dates. */
@@ -55,9 +56,10 @@ export function useRemoveRun(routeId: number) {
   });
 }
 
-export function useSetSeasons(routeId: number) {
+/** Saves the seasons of a route over those that the person has seen. */
+export function useSetSeasons(routeId: number, seen: Pick<RouteCalendar, 'seasons'>) {
   return useMutation({
-    mutationFn: (body: SeasonsInput) => call(calendarApi.setSeasons, { params: { routeId }, body }),
+    mutationFn: (body: SeasonsInput) => save(calendarApi.setSeasons, { params: { routeId }, body }, seen),
     ...afterwards,
   });
 }

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pointsApi } from '#shared/network/timetable/points-api.ts';
-import type { PointInput } from '#shared/network/timetable/points-schema.ts';
+import type { OwnPoint, PointInput } from '#shared/network/timetable/points-schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { changed } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { session } from '#web/core/session/session.ts';
 
 const topic = () => `carrier:${session().carrierInfo?.carrier_id}`;
@@ -15,10 +16,10 @@ export const pointsQuery = () =>
     staleTime: 60_000,
   });
 
-/** Saves a point: a new one without a number. */
-export async function savePoint(pointId: number | null, body: PointInput, idempotencyKey: string): Promise<void> {
-  if (pointId === null) await call(pointsApi.add, { body }, { idempotencyKey });
-  else await call(pointsApi.edit, { params: { pointId }, body }, { idempotencyKey });
+/** Adds a boarding point, or changes the one that the person has seen. */
+export async function savePoint(seen: OwnPoint | null, body: PointInput, idempotencyKey: string): Promise<void> {
+  if (seen === null) await call(pointsApi.add, { body }, { idempotencyKey });
+  else await save(pointsApi.edit, { params: { pointId: seen.id }, body }, seen, { idempotencyKey });
   await changed(topic());
 }
 

@@ -31,7 +31,7 @@ export function WebhookDialog({ webhook, carrierId, onClose }: WebhookDialogProp
       defaults={{ url: webhook?.url ?? '', events: webhook?.events ?? [...WEBHOOK_EVENTS] }}
       send={async (values) => {
         if (!webhook) return (await withProof((proof) => addWebhook(values, proof))).secret;
-        await withProof((proof) => editWebhook(webhook.id, values, proof));
+        await withProof((proof) => editWebhook(webhook, values, proof));
         return null;
       }}
       toast={t('integrations.webhook.saved')}

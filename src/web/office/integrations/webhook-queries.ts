@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { webhookApi } from '#shared/office/integrations/webhook-api.ts';
-import type { webhookInput } from '#shared/office/integrations/webhook-schema.ts';
+import type { Webhook, webhookInput } from '#shared/office/integrations/webhook-schema.ts';
 import { call } from '#web/core/api/call.ts';
+import { save } from '#web/core/api/save.ts';
 
 type Input = z.output<typeof webhookInput>;
 
@@ -24,8 +25,8 @@ export function addWebhook(body: Input, proof: string) {
   return call(webhookApi.add, { body }, { proof });
 }
 
-export function editWebhook(webhookId: number, body: Input, proof: string) {
-  return call(webhookApi.edit, { params: { webhookId }, body }, { proof });
+export function editWebhook(seen: Webhook, body: Input, proof: string) {
+  return save(webhookApi.edit, { params: { webhookId: seen.id }, body }, seen, { proof });
 }
 
 export function rotateSecret(webhookId: number, proof: string) {

@@ -4,6 +4,7 @@ import { ticketsApi } from '#shared/office/support/desk-api.ts';
 import type { DeskTicket, ReadyAnswer, TicketTab } from '#shared/office/support/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { session } from '#web/core/session/session.ts';
 
 /** The person's own requests to support. */
@@ -60,9 +61,9 @@ export const assignTicket = (ticketId: number, operatorId: number | null) =>
 export const closeTicket = (ticketId: number, closed: boolean) =>
   changed(call(ticketsApi.state, { params: { ticketId }, body: { closed } }));
 
-export async function saveReadyAnswer(id: number | null, body: Omit<ReadyAnswer, 'id'>): Promise<void> {
-  if (id === null) await call(ticketsApi.addAnswer, { body });
-  else await call(ticketsApi.editAnswer, { params: { answerId: id }, body });
+export async function saveReadyAnswer(seen: ReadyAnswer | null, body: Omit<ReadyAnswer, 'id'>): Promise<void> {
+  if (seen === null) await call(ticketsApi.addAnswer, { body });
+  else await save(ticketsApi.editAnswer, { params: { answerId: seen.id }, body }, seen);
   await queryClient.invalidateQueries({ queryKey: readyAnswersQuery().queryKey });
 }
 

@@ -66,7 +66,7 @@ function AnnouncementDialog({ row, onClose }: { row: AnnouncementRow | null; onC
       title={t(row ? 'reference.announcements' : 'reference.announcements.add')}
       schema={announcementInput}
       defaults={startOf(row)}
-      send={(body) => saveAnnouncement(row?.id ?? null, body)}
+      send={(body) => saveAnnouncement(row, body)}
       action={t('reference.announcements.save')}
       remove={t('reference.announcements.remove')}
       onRemove={row && (() => removeAnnouncement(row.id))}

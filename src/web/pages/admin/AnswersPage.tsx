@@ -47,7 +47,7 @@ function AnswerDialog({ answer, onClose }: { answer: ReadyAnswer | null; onClose
       title={answer ? answer.title : t('support.answers.add')}
       schema={readyAnswerInput}
       defaults={{ title: answer?.title ?? '', uk: answer?.uk ?? '', en: answer?.en ?? '' }}
-      send={(body) => saveReadyAnswer(answer?.id ?? null, body)}
+      send={(body) => saveReadyAnswer(answer, body)}
       action={t('support.answers.save')}
       remove={t('support.answers.remove')}
       onRemove={answer && (() => removeReadyAnswer(answer.id))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ForbiddenGoods, GOODS_MAX, goodsApi, goodsInput } from '#shared/people/reference/goods-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
@@ -31,7 +32,7 @@ function GoodsForm({ goods: { uk, en, builtIn } }: { goods: ForbiddenGoods }) {
     queryClient.setQueryData(goodsQuery().queryKey, saved);
     toast({ kind: 'good', text: t('reference.goods.saved') });
   };
-  const { submit, busy, failure } = useSubmit(form, (body) => call(goodsApi.setForbidden, { body }), taken);
+  const { submit, busy, failure } = useSubmit(form, (body) => save(goodsApi.setForbidden, { body }, { uk, en }), taken);
   const { run: reset, busy: resetting } = useAction(() => call(goodsApi.resetForbidden, {}), { done: taken });
   return (
     <form onSubmit={submit} noValidate className="grid gap-4 px-4">

@@ -100,7 +100,7 @@ function startOf({ one, all }: OpenTopic): HelpTopicInput {
 function TopicDialog({ onClose, ...opened }: OpenTopic & { onClose: () => void }) {
   const { group, one, all } = opened;
 
-  const save = (body: HelpTopicInput) => saveTopic(one?.topic ?? null, group, body);
+  const save = (body: HelpTopicInput) => saveTopic(one, group, body);
 
   const others = all.filter((other) => other !== one);
   const isGoods = one?.topic === GOODS_TOPIC;

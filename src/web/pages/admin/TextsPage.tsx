@@ -57,7 +57,7 @@ function TextDialog({ one, onClose }: { one: OwnText; onClose: () => void }) {
       title={one[locale]}
       schema={ownTextInput}
       defaults={{ uk: one.uk, en: one.en }}
-      send={(body) => saveText(one.key, body)}
+      send={(body) => saveText(one, body)}
       toast={t('reference.texts.saved')}
       action={t('reference.save')}
       remove={t('reference.help.reset')}

@@ -23,7 +23,7 @@ export function PointDialog({ point, onClose }: { point: OwnPoint | null; onClos
       title={t(point ? 'points.edit' : 'points.new')}
       schema={pointForm}
       defaults={formOfPoint(point)}
-      send={(values, key) => savePoint(point?.id ?? null, pointFromForm(values), key)}
+      send={(values, key) => savePoint(point, pointFromForm(values), key)}
       toast={t('points.saved')}
       action={t('points.save')}
       busy={removal.busy}

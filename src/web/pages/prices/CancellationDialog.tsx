@@ -8,7 +8,7 @@ import {
   MAX_CANCELLATION_STEPS,
   MAX_HOURS_BEFORE,
 } from '#shared/sales/prices/conditions-schema.ts';
-import { call } from '#web/core/api/call.ts';
+import { save } from '#web/core/api/save.ts';
 import { type Translate, tariffTexts } from '#web/core/i18n/both-languages.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
@@ -65,9 +65,10 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
     (terms ?? []).map(({ hoursBefore, percent }) => stepOf(hoursBefore, percent)),
   );
   const edited = termsOf(steps);
+  const [seen] = useState({ cancellation: terms });
   const [tried, setTried] = useState(false);
   const { run, busy, failure } = useAction(
-    (body: { terms: CancellationTerms }) => call(conditionsApi.setCancellation, { body }),
+    (body: { terms: CancellationTerms }) => save(conditionsApi.setCancellation, { body }, seen),
     {
       toast: t('tariff.saved'),
       done: (answer) => {
@@ -79,12 +80,12 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
   );
   const set = (id: string, change: Partial<Step>) =>
     setSteps(steps.map((step) => (step.id === id ? { ...step, ...change } : step)));
-  const save = () => {
+  const submit = () => {
     setTried(true);
     if (edited !== undefined) void run({ terms: edited });
   };
   const footer = (
-    <Button size="tall" wide busy={busy} onClick={save}>
+    <Button size="tall" wide busy={busy} onClick={submit}>
       {t('tariff.save')}
     </Button>
   );

@@ -51,7 +51,7 @@ export function FareClassDialog({ carrierId, edited, known, onClose }: FareClass
       title={t(edited ? 'prices.class.edit' : 'prices.class.new')}
       schema={fareClassForm}
       defaults={edited ? startOf(edited) : EMPTY}
-      send={(values, key) => saveFareClass(edited?.id ?? null, classFromForm(values), key)}
+      send={(values, key) => saveFareClass(edited, classFromForm(values), key)}
       done={(answer) => {
         client.setQueryData(queryKey, answer);
         onClose();

@@ -5,7 +5,7 @@ import { PARCEL_CLASSES, type ParcelClass } from '#shared/network/carriers/schem
 import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
 import { MAX_PER_KG } from '#shared/sales/prices/conditions-schema.ts';
 import { MAX_PARCEL_PRICE, type ParcelRate, type ParcelTariff } from '#shared/sales/prices/parcel-tariff.ts';
-import { call } from '#web/core/api/call.ts';
+import { save } from '#web/core/api/save.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -38,12 +38,13 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
   const [typed, setTyped] = useState<Partial<Record<ParcelClass, Typed>>>(() =>
     Object.fromEntries(sizes.map((size) => [size, typedOf(tariff?.rates[size])])),
   );
+  const [seen] = useState({ parcels: tariff });
   const [tried, setTried] = useState(false);
   const includedKg = kilogramsOf(included);
   const rows = sizes.map((size) => ({ size, ...rateOf(typed[size] ?? typedOf(undefined)) }));
   const edited = tariffOf(includedKg, rows);
   const { run, busy, failure } = useAction(
-    (body: { tariff: ParcelTariff | null }) => call(conditionsApi.setParcels, { body }),
+    (body: { tariff: ParcelTariff | null }) => save(conditionsApi.setParcels, { body }, seen),
     {
       toast: t('tariff.parcels.saved'),
       done: (answer) => {
@@ -53,12 +54,12 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
       refusal: 'beside',
     },
   );
-  const save = () => {
+  const submit = () => {
     setTried(true);
     if (edited !== undefined) void run({ tariff: edited });
   };
   const footer = (
-    <Button size="tall" wide busy={busy} onClick={save}>
+    <Button size="tall" wide busy={busy} onClick={submit}>
       {t('tariff.parcels.save')}
     </Button>
   );

@@ -53,7 +53,7 @@ function Editor({ carrierId, percent }: { carrierId: number; percent: number | n
       onSubmit={(event) => {
         event.preventDefault();
         setShown(true);
-        if (!wrong) void run(typed.trim() === '' ? null : Number(typed));
+        if (!wrong) void run(typed.trim() === '' ? null : Number(typed), { percent });
       }}
     >
       <TextField

@@ -30,7 +30,8 @@ export function SeasonsForm({ calendar }: { calendar: RouteCalendar }) {
   );
   const [seasonOnly, setSeasonOnly] = useState(calendar.seasonOnly);
   const [asked, setAsked] = useState(false);
-  const { mutateAsync, isPending, error } = useSetSeasons(calendar.routeId);
+  const [seen] = useState(calendar);
+  const { mutateAsync, isPending, error } = useSetSeasons(calendar.routeId, seen);
   const input = { seasonOnly, seasons: seasons.map(({ from, to, days, yearly }) => ({ from, to, days, yearly })) };
   const stored = { seasonOnly: calendar.seasonOnly, seasons: calendar.seasons };
   const same = JSON.stringify(input) === JSON.stringify(stored);

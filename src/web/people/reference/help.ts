@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { MessageValues } from '#shared/i18n/messages.ts';
-import { type HelpTopic, type HelpTopicInput, helpApi } from '#shared/people/reference/help-api.ts';
+import { type HelpDeskTopic, type HelpTopic, type HelpTopicInput, helpApi } from '#shared/people/reference/help-api.ts';
 import { type HelpGroup, isBuiltIn, topicsOf } from '#shared/people/reference/help-topics.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 
 /** How long the questions count as known, in milliseconds. */
@@ -39,12 +40,12 @@ export function useQuestions(numbers: MessageValues): (group: HelpGroup) => Ques
     });
 }
 
-/** Saves a question; without a name it is a new one of the group. */
-export async function saveTopic(topic: string | null, group: HelpGroup, body: HelpTopicInput): Promise<void> {
+/** Changes the question that the person has seen, or adds one to the group. */
+export async function saveTopic(seen: HelpDeskTopic | null, group: HelpGroup, body: HelpTopicInput): Promise<void> {
   const saved =
-    topic === null
+    seen === null
       ? call(helpApi.addTopic, { body: { ...body, group } })
-      : call(helpApi.setTopic, { params: { topic }, body });
+      : save(helpApi.setTopic, { params: { topic: seen.topic }, body }, seen);
   queryClient.setQueryData(helpTopicsQuery().queryKey, await saved);
   await queryClient.invalidateQueries({ queryKey: changedQuery().queryKey });
 }

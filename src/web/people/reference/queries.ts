@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { referenceApi } from '#shared/people/reference/api.ts';
-import type { AnnouncementInput, Feature, TermsInput } from '#shared/people/reference/schema.ts';
+import type { AnnouncementInput, AnnouncementRow, Feature, TermsInput } from '#shared/people/reference/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { session } from '#web/core/session/session.ts';
 
 /** How long what was announced counts as known, in milliseconds. */
@@ -49,11 +50,11 @@ export async function publishTerms(body: TermsInput, idempotencyKey: string): Pr
   queryClient.setQueryData(termsVersionsQuery().queryKey, rows);
 }
 
-export async function saveAnnouncement(announcementId: number | null, body: AnnouncementInput): Promise<void> {
+export async function saveAnnouncement(seen: AnnouncementRow | null, body: AnnouncementInput): Promise<void> {
   const saved =
-    announcementId === null
+    seen === null
       ? call(referenceApi.addAnnouncement, { body })
-      : call(referenceApi.editAnnouncement, { params: { announcementId }, body });
+      : save(referenceApi.editAnnouncement, { params: { announcementId: seen.id }, body }, seen);
   queryClient.setQueryData(announcementsQuery().queryKey, await saved);
 }
 

@@ -3,6 +3,7 @@ import type { OwnTextKey } from '#shared/people/reference/own-texts.ts';
 import { type OwnText, type OwnTextInput, textsApi } from '#shared/people/reference/texts-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { bulletinsQuery } from './queries.ts';
 
 export const textsQuery = () =>
@@ -11,8 +12,8 @@ export const textsQuery = () =>
     queryFn: ({ signal }) => call(textsApi.texts, {}, { signal }),
   });
 
-export const saveText = (key: OwnTextKey, body: OwnTextInput) =>
-  changed(call(textsApi.setText, { params: { key }, body }));
+export const saveText = (seen: OwnText, body: OwnTextInput) =>
+  changed(save(textsApi.setText, { params: { key: seen.key }, body }, seen));
 
 export const resetText = (key: OwnTextKey) => changed(call(textsApi.resetText, { params: { key } }));
 

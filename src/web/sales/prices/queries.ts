@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pricesApi } from '#shared/sales/prices/api.ts';
-import type { FareClassInput, PromoCodeInput } from '#shared/sales/prices/schema.ts';
+import type { FareClass, FareClassInput, PromoCodeInput } from '#shared/sales/prices/schema.ts';
 import { call } from '#web/core/api/call.ts';
+import { save } from '#web/core/api/save.ts';
 
 /** The fare classes of the person's carrier. */
 export const fareClassesQuery = (carrierId: number) =>
@@ -10,11 +11,11 @@ export const fareClassesQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(pricesApi.fareClasses, {}, { signal }),
   });
 
-/** Adds a fare class, or changes the one with this id. */
-export function saveFareClass(classId: number | null, body: FareClassInput, idempotencyKey: string) {
-  return classId === null
+/** Adds a fare class, or changes the one that the person has seen. */
+export function saveFareClass(seen: FareClass | null, body: FareClassInput, idempotencyKey: string) {
+  return seen === null
     ? call(pricesApi.addFareClass, { body }, { idempotencyKey })
-    : call(pricesApi.setFareClass, { params: { classId }, body }, { idempotencyKey });
+    : save(pricesApi.setFareClass, { params: { classId: seen.id }, body }, seen, { idempotencyKey });
 }
 
 export function deleteFareClass(classId: number) {
@@ -28,8 +29,8 @@ export const returnDiscountQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(pricesApi.returnDiscount, {}, { signal }),
   });
 
-export function saveReturnDiscount(percent: number | null) {
-  return call(pricesApi.setReturnDiscount, { body: { percent } });
+export function saveReturnDiscount(percent: number | null, seen: { percent: number | null }) {
+  return save(pricesApi.setReturnDiscount, { body: { percent } }, seen);
 }
 
 /** The promo codes of the person's carrier. */

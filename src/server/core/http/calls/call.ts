@@ -36,7 +36,7 @@ export interface PostCommit {
 /** The parts of a request as the endpoint's schemas parsed them. */
 export type Input = Record<'params' | 'query' | 'body', unknown>;
 
-interface Parts {
+export interface RequestParts {
   /** The name of the endpoint with its domain: 'fleet.ofCarrier'. */
   name: string;
   request: FastifyRequest;
@@ -50,7 +50,7 @@ interface Parts {
 
 /** The argument of a handler. Values that few handlers need are computed on access, because that would slow every request down. */
 export class RequestCall implements Call<Endpoint> {
-  readonly #parts: Parts;
+  readonly #parts: RequestParts;
   readonly actor: Actor | null;
   readonly params: Call<Endpoint>['params'];
   readonly query: Call<Endpoint>['query'];
@@ -63,7 +63,7 @@ export class RequestCall implements Call<Endpoint> {
   /** What the handler added to the entry of the audit log. */
   noted: AuditNote | null = null;
 
-  constructor(parts: Parts) {
+  constructor(parts: RequestParts) {
     const { input, sql, around, request } = parts;
     this.#parts = parts;
     this.actor = request.caller?.actor ?? null;

@@ -22,6 +22,7 @@ import { admit } from './caller.ts';
 import type { Domain, Route } from './handlers.ts';
 import { once } from './idempotency.ts';
 import { jsonChunks } from './json-stream.ts';
+import { readerOf, requireUnchanged } from './replaced.ts';
 import { UPLOAD_LIMITS, type UploadRoom, uploadRoom } from './uploads.ts';
 
 type Answer = { status: number; response: unknown };
@@ -29,6 +30,8 @@ type Answer = { status: number; response: unknown };
 /** A route with its output schema compiled by zod, which takes a third of the time (docs/performance.md). */
 interface Mounted extends Route {
   output: Output;
+  /** The route that reads what this one replaces as a whole. */
+  reader: Route | null;
 }
 
 type Output = Route['endpoint']['output'];
@@ -49,9 +52,14 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
   server.decorateRequest('caller', null);
   const room = uploadRoom(UPLOAD_LIMITS);
   const turn = writeTurns();
-  for (const given of domains.flatMap((domain) => domain.routes)) {
+  const routes = domains.flatMap((domain) => domain.routes);
+  for (const given of routes) {
     const { endpoint } = given;
-    const route = { ...given, output: endpoint.file ? endpoint.output : compiled(endpoint.output) };
+    const route = {
+      ...given,
+      output: endpoint.file ? endpoint.output : compiled(endpoint.output),
+      reader: readerOf(given, routes),
+    };
     if (!ROLES.every((role) => ['no', 'own', 'all'].includes(endpoint.access?.[role]))) {
       throw new Error(`${route.name} has no whole row in the authorisation table`);
     }
@@ -92,6 +100,10 @@ async function serve(route: Mounted, around: Around, request: FastifyRequest, re
     after.device = null;
     after.effects.length = 0;
     const call = new RequestCall({ name: route.name, request, input, readUpload: upload.read, after, sql, around });
+    if (route.reader) {
+      const read = { name: route.name, request, readUpload: upload.read, after, sql, around };
+      await requireUnchanged(route.endpoint, route.reader, read);
+    }
     const answer = await route.handle(call);
     await auditCall(around.app, route, call, sql);
     return present(route, answer);

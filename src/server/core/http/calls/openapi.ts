@@ -135,12 +135,21 @@ function parametersIn(where: 'path' | 'query', schema: z.ZodMiniType | undefined
   });
 }
 
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The version that the caller has seen. If it is another by now, the answer is 409 changed_since.',
+  schema: { type: 'string' },
+};
+
 function headersOf(endpoint: Endpoint): Json[] {
   const writes = (endpoint.effect ?? (endpoint.method === 'GET' ? 'read' : 'write')) === 'write';
   if (!writes) return [];
   const schema = { type: 'string', minLength: 1, maxLength: 255 };
   const description = 'Sent again with the same key within a day, the request is answered again and not done again.';
-  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema, description }];
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema, description };
+  return endpoint.replaces ? [key, IF_MATCH] : [key];
 }
 
 function describeBody(endpoint: Endpoint): Json | undefined {

@@ -1,3 +1,4 @@
+import { checksum } from '#shared/core/text/checksum.ts';
 import type { TimeOfDay } from '#shared/core/time.ts';
 import { kmOf, type TripLine } from '../positions/line.ts';
 import { fareFiles } from './gtfs-fares.ts';
@@ -216,12 +217,10 @@ function boardingPoints(routes: readonly FeedRoute[], places: Feed['stops']) {
   return [...new Map(points.map((point) => [point.id, point])).values()];
 }
 
-/** The id of a boarding point, which is stable as long as its name is: the id of the town, and a checksum (FNV-1a) of the name. */
+/** The id of a boarding point, which is stable as long as its name is: the id of the town, and a checksum of the name. */
 function pointId({ placeId, point, pin }: Pick<FeedRoute['stops'][number], 'placeId' | 'point' | 'pin'>): string {
   if (pin === null) return String(placeId);
-  let hash = 0x811c9dc5;
-  for (const letter of point) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return `${placeId}.${(hash >>> 0).toString(36)}`;
+  return `${placeId}.${checksum(point)}`;
 }
 
 function longName(from: string, to: string): string {

@@ -49,7 +49,7 @@ export function PhrasesDialog({ onClose }: { onClose: () => void }) {
 function PhraseForm({ phrase, onDone }: { phrase: OfficePhrase | null; onDone: () => void }) {
   const [uk, setUk] = useState(phrase?.uk ?? '');
   const [en, setEn] = useState(phrase?.en ?? '');
-  const { run: save, busy } = useAction(() => savePhrase(phrase?.id ?? null, { uk, en }), {
+  const { run: save, busy } = useAction(() => savePhrase(phrase, { uk, en }), {
     done: () => {
       setUk('');
       setEn('');

@@ -5,11 +5,13 @@ import {
   INBOX_FILTERS,
   type InboxAside,
   type InboxFilter,
+  type OfficePhrase,
   type PhraseInput,
 } from '#shared/messaging/chat/inbox-schema.ts';
 import type { ChatServerMessage } from '#shared/messaging/chat/messages.ts';
 import { call } from '#web/core/api/call.ts';
 import { changed, queryClient } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { onRealtimeMessage } from '#web/core/realtime/client.ts';
 import { type ListStateOf, listField, listSchema } from '#web/core/router/list-state.ts';
@@ -81,9 +83,9 @@ async function storeAside(answer: Promise<InboxAside>): Promise<void> {
   }
 }
 
-export async function savePhrase(phraseId: number | null, body: PhraseInput): Promise<void> {
-  if (phraseId === null) await call(inboxApi.addPhrase, { body });
-  else await call(inboxApi.changePhrase, { params: { phraseId }, body });
+export async function savePhrase(seen: OfficePhrase | null, body: PhraseInput): Promise<void> {
+  if (seen === null) await call(inboxApi.addPhrase, { body });
+  else await save(inboxApi.changePhrase, { params: { phraseId: seen.id }, body }, seen);
   await queryClient.invalidateQueries({ queryKey: phrasesQuery().queryKey });
 }
 

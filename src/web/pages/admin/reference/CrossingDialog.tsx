@@ -23,7 +23,7 @@ export function CrossingDialog({ row, onClose }: { row: CrossingState; onClose: 
       title={named(row.name)}
       schema={crossingInput}
       defaults={startOf(row)}
-      send={(body) => saveCrossing(row.key, body)}
+      send={(body) => saveCrossing(row, body)}
       action={t('reference.save')}
       onClose={onClose}
     >

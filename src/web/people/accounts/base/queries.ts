@@ -4,6 +4,7 @@ import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
 import type { AvatarCrop, Profile, ProfileInput } from '#shared/people/accounts/base/profile-schema.ts';
 import { call } from '#web/core/api/call.ts';
+import { save } from '#web/core/api/save.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { remember, session } from '#web/core/session/session.ts';
 
@@ -27,8 +28,8 @@ export function profileQuery() {
   });
 }
 
-export function saveProfile(body: ProfileInput, idempotencyKey: string): Promise<Profile> {
-  return call(profilesApi.save, { body }, { idempotencyKey });
+export function saveProfile(body: ProfileInput, seen: Profile, idempotencyKey: string): Promise<Profile> {
+  return save(profilesApi.save, { body }, seen, { idempotencyKey });
 }
 
 /** Uploads the cropped picture instead of the current one; `onProgress` gets a share from 0 to 1. */

@@ -1,9 +1,10 @@
+import { useRef } from 'react';
 import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { LIMITS } from '#shared/core/limits.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
 import { type Contact, normalContact } from '#shared/people/accounts/base/contacts.ts';
 import { fullDate } from '#shared/people/accounts/base/dates.ts';
-import type { Profile } from '#shared/people/accounts/base/profile-schema.ts';
+import type { Profile, ProfileInput } from '#shared/people/accounts/base/profile-schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { errorOf, fieldOf, useSubmit } from '#web/core/forms/forms.ts';
 import { changedFields, mayBeSubmitted } from '#web/core/forms/gating.ts';
@@ -40,7 +41,10 @@ export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
   const { isValid } = useFormState({ control: form.control });
   const saved = comparable(savedValues(profile));
   const values = comparable({ ...savedValues(profile), ...useWatch({ control: form.control }) });
-  const { submit, busy, failure } = useSubmit(form, saveProfile, (answer) => {
+  const seen = useRef(profile);
+  const send = (body: ProfileInput, key: string) => saveProfile(body, seen.current, key);
+  const { submit, busy, failure } = useSubmit(form, send, (answer) => {
+    seen.current = answer;
     form.reset(savedValues(answer));
     forget();
     changed(`account:${answer.id}`);

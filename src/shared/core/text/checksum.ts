@@ -1,0 +1,6 @@
+/** A checksum of a text (FNV-1a, 32 bits) in base 36: it distinguishes texts, and is no protection against an attacker. */
+export function checksum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
