@@ -19,6 +19,7 @@ const USAGE = `Usage: npm start [-- OPTION]
   npm run migrate              migrates the database without starting Vezu
   npm run admin -- …           manages the operators
   npm run files -- …           checks uploaded files, or moves them to a bucket
+  npm run doctor               tries mail, database, disk and every other service of the settings
   npm run seed                 replaces the demo data
 
 The settings are read from the environment: docs/settings.md lists them.`;
@@ -27,7 +28,7 @@ const OPTIONS = ['--dev', '--build', '--seed', '--no-demo', '--new-key', '--migr
 /** Options that take a folder. */
 const NAMING = ['--backup', '--restore'];
 /** Options whose other words have their own usage. */
-const COMMANDS = ['--admin', '--files'];
+const COMMANDS = ['--admin', '--files', '--doctor'];
 
 /**
  * The answer to a command line that starts nothing, and the exit code; null for one that does.

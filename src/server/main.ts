@@ -25,6 +25,7 @@ import { startSteps } from './core/start-steps.ts';
 import { onStop } from './core/stop.ts';
 import { readVersion } from './core/version.ts';
 import { startWatchdog } from './core/watchdog.ts';
+import { examine } from './doctor.ts';
 import { actorFinder, BROWSING, MODULES } from './modules.ts';
 import { applySellingRule } from './network/carriers/commands/settle-selling.ts';
 import { loadPlaces } from './network/places/commands/load.ts';
@@ -59,6 +60,7 @@ try {
   else if (flags.has('--restore')) await restoreBackup(taskParts());
   else if (flags.has('--migrate')) await migrateOnly(taskParts());
   else if (flags.has('--admin')) await administerService();
+  else if (flags.has('--doctor')) await examineService();
   else if (flags.has('--files')) await runFilesTask({ ...taskParts(), words: wordsAfter('--files') });
   else await start();
 } catch (error) {
@@ -150,6 +152,12 @@ async function administerService(): Promise<void> {
   await runAdminTask(parts, (database) =>
     buildContext({ config, database, now: clockWithOffset(config.clockOffset), log }),
   );
+}
+
+/** `npm run doctor`: the exit code says whether everything works, for programs that watch. */
+async function examineService(): Promise<void> {
+  const { config, say: print } = taskParts();
+  if (!(await examine({ config, words: wordsAfter('--doctor'), say: print }))) process.exitCode = 1;
 }
 
 /** The words of a command: what follows its flag. */

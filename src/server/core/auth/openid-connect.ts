@@ -124,8 +124,16 @@ async function configOf(discoveries: Discoveries, provider: IdentityProvider): P
   const key = `${provider.issuer} ${provider.clientId}`;
   const known = discoveries.get(key);
   if (known && performance.now() < known.until) return known.config;
+  const config = await discover(provider);
+  config.timeout = TIMEOUT_S;
+  discoveries.set(key, { config, until: performance.now() + DISCOVERED_MS });
+  return config;
+}
+
+/** Reads how a provider describes itself, at its well-known address. */
+export async function discover(provider: IdentityProvider): Promise<client.Configuration> {
   const issuer = new URL(provider.issuer);
-  const config = await client.discovery(
+  return client.discovery(
     issuer,
     provider.clientId,
     provider.clientSecret ?? undefined,
@@ -133,9 +141,6 @@ async function configOf(discoveries: Discoveries, provider: IdentityProvider): P
     // plain http is allowed only for a provider on this machine; the setting refuses any other http address
     { timeout: TIMEOUT_S, execute: issuer.protocol === 'http:' ? [signed, client.allowInsecureRequests] : [signed] },
   );
-  config.timeout = TIMEOUT_S;
-  discoveries.set(key, { config, until: performance.now() + DISCOVERED_MS });
-  return config;
 }
 
 /** Checks the signature of an id token even though it came directly from the provider over TLS. */

@@ -41,8 +41,7 @@ const TIMEOUT = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout
  * mails have links that set passwords. `plain` allows a connection without encryption.
  */
 export function smtpTransport(url: string, from: string, { plain = false } = {}): MailTransport {
-  const requireTLS = !plain && !isLoopback(new URL(url).hostname);
-  const mailServer = createTransport({ url, requireTLS, ...TIMEOUT, disableFileAccess: true, disableUrlAccess: true });
+  const mailServer = mailServerAt(url, plain);
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, thread, unsubscribe, ...letter }) => {
@@ -70,6 +69,17 @@ export function smtpTransport(url: string, from: string, { plain = false } = {})
       }
     },
   };
+}
+
+/** Signs in to the mail server and out again. Throws what it answers otherwise. */
+export async function checkMailServer(url: string, { plain = false } = {}): Promise<void> {
+  const mailServer = mailServerAt(url, plain);
+  await mailServer.verify().finally(() => mailServer.close());
+}
+
+function mailServerAt(url: string, plain: boolean) {
+  const requireTLS = !plain && !isLoopback(new URL(url).hostname);
+  return createTransport({ url, requireTLS, ...TIMEOUT, disableFileAccess: true, disableUrlAccess: true });
 }
 
 /**

@@ -89,6 +89,12 @@ export async function connectNatsBus(url: string, log: Log): Promise<NatsBus> {
   };
 }
 
+/** Signs in to NATS and sends a message around. Throws what it answers otherwise. */
+export async function checkNats(url: string): Promise<void> {
+  const connection = await open(url);
+  await connection.flush().finally(() => connection.close());
+}
+
 function open(url: string): Promise<NatsConnection> {
   const { host, username, password } = new URL(url);
   return connect({

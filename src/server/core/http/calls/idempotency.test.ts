@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { jobContextOf } from '#server/core/jobs/jobs.ts';
 import { effects, makeNotes, SAMPLE_ACTORS, sampleApi, sampleDomain } from '#testing/samples/sample.ts';
 import { appScene } from '#testing/scene.ts';
+import { TestProblem } from '#testing/server/api.ts';
 import { forgetAnswers } from './idempotency.ts';
 
 const core = { name: 'core', routes: [], ...forgetAnswers };
@@ -11,6 +12,14 @@ beforeAll(() => makeNotes(app.sql));
 
 function write(text: string, key: string, token: string | null = 'passenger') {
   return app.call(sampleApi.write, { body: { text } }, token, { 'idempotency-key': key });
+}
+
+/** Writes, and sends the request again, as the app does it, when it waited too long for the one that runs (429, after a second). */
+async function writeInTurn(key: string): ReturnType<typeof write> {
+  return write(key, key).catch((error: unknown) => {
+    if (error instanceof TestProblem && error.facts?.seconds === 1) return writeInTurn(key);
+    throw error;
+  });
 }
 
 test('a repeated write runs once and gets the same answer', async () => {
@@ -32,7 +41,7 @@ test('500 writes, each sent 5 times at once, run once each', async () => {
   const answers: number[][] = [];
   for (let start = 0; start < keys.length; start += 10) {
     const batch = keys.slice(start, start + 10).map(async (key) => {
-      const tries = await Promise.all(Array.from({ length: 5 }, () => write(key, key)));
+      const tries = await Promise.all(Array.from({ length: 5 }, () => writeInTurn(key)));
       return tries.map((answer) => answer.id);
     });
     answers.push(...(await Promise.all(batch)));
