@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { discover } from './core/auth/openid-connect.ts';
 import { describeDifference, secondsAhead } from './core/database/clock-difference.ts';
+import { describeDatabase } from './core/database/describe-database.ts';
 import { openStore } from './core/files/open-store.ts';
 import { checkFolder } from './core/folder.ts';
 import { checkMailServer, smtpTransport } from './core/mail/transport.ts';
@@ -33,7 +34,7 @@ interface DoctorParts {
 const LITTLE_ROOM = 2 * 1024 ** 3;
 const GIGABYTE = 1024 ** 3;
 /** A service that has not answered after this time, in ms, counts as away. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * `npm run doctor`: tries everything outside of this process that the settings name, and says what to do about what fails. It changes
@@ -86,9 +87,7 @@ function databaseChecks(config: Config): Check[] {
       run: () =>
         withDatabase(async ({ pool }) => {
           await checkMigrated(pool);
-          const [row] = await pool<{ version: string; size: string }[]>`
-            select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`;
-          return `PostgreSQL ${row?.version}, ${row?.size}, migrated`;
+          return `${await describeDatabase(pool)}, migrated`;
         }),
       advice:
         'Check DATABASE_URL and that the server runs; a database of an earlier version needs npm run migrate, after a backup.',
@@ -180,7 +179,7 @@ function providerCheck(provider: IdentityProvider): Check {
 
 /** The version of the Vezu that answers at an address; throws when something else answers. */
 async function versionAt(publicUrl: string): Promise<string> {
-  const response = await fetch(`${publicUrl}/health`, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch(`${publicUrl}/health`, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const health: unknown = await response.json().catch(() => null);
   if (typeof health !== 'object' || health === null || !('version' in health))
     throw new Error(`something else answers at ${publicUrl}/health (${response.status})`);
@@ -189,7 +188,7 @@ async function versionAt(publicUrl: string): Promise<string> {
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS);
+  const timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { credentialsApi } from '#shared/network/credentials/api.ts';
-import { CREDENTIAL_PHOTO, type CredentialFile, type CredentialInput } from '#shared/network/credentials/schema.ts';
+import {
+  CREDENTIAL_PHOTO,
+  type Credential,
+  type CredentialFile,
+  type CredentialInput,
+} from '#shared/network/credentials/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { callFile } from '#web/core/api/call-file.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
