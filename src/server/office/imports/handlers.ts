@@ -44,15 +44,14 @@ const handlers: Handlers<typeof importsApi> = {
   undo: async ({ app, sql, me, params, now, changed }) => {
     const carrierId = carrierOf(me);
     const { kind } = await importOf(sql, carrierId, params.importId);
-    importerOf(me, kind);
-    await undoImport({ app, sql, now }, carrierId, params.importId);
+    await undoImport({ app, sql, now }, importerOf(me, kind), params.importId);
     changed(`carrier:${carrierId}`);
     return importOf(sql, carrierId, params.importId);
   },
 
-  csv: async ({ sql, me, query, locale }) => {
+  csv: async ({ sql, me, query, locale, now }) => {
     const { carrierId } = importerOf(me, query.kind);
-    return { name: `${query.kind}.csv`, content: await exportCsv(sql, carrierId, query.kind, locale) };
+    return { name: `${query.kind}.csv`, content: await exportCsv(sql, carrierId, query.kind, locale, now) };
   },
 };
 

@@ -37,6 +37,7 @@ export function rowReader<K extends ImportKind>(
       return fieldErrors(parsed.error.issues).map(({ field, key }) => ({ line, field: fieldOf(rules, field), key }));
     }
     const key = rules.key(parsed.data);
+    if (key === null) return { line, input: parsed.data };
     const other = seen.get(key);
     if (other !== undefined) return [{ line, field: rules.keyField, key: 'import_twice', other }];
     seen.set(key, line);
@@ -55,12 +56,32 @@ function fieldOf(rules: Pick<KindRules<unknown>, 'fields' | 'keyField'>, path: s
   );
 }
 
-/** The cells of a row by their fields; `filled` has what all rows have that leave a cell empty. */
-export function cellsOf(row: readonly string[], columns: readonly (string | null)[], filled: Cells): Cells {
-  const cells: Record<string, string> = { ...filled };
-  for (const [at, field] of columns.entries()) {
-    const text = row[at]?.trim() ?? '';
-    if (field !== null && text !== '') cells[field] = text;
-  }
-  return cells;
+/** A row as it is in a table, by its number there. */
+interface PlainRow {
+  line: number;
+  cells: readonly string[];
+}
+
+/**
+ * The cells of rows by their fields. `filled` has what all rows have that leave a cell empty; the name of a group that a row leaves empty is
+ * the one above, as in merged cells.
+ */
+export function tableRows(
+  kind: ImportKind,
+  rows: readonly PlainRow[],
+  columns: readonly (string | null)[],
+  filled: Cells,
+): TableRow[] {
+  const { group } = KIND_RULES[kind];
+  let above = '';
+  return rows.map(({ line, cells }) => {
+    const named: Record<string, string> = { ...filled };
+    for (const [at, field] of columns.entries()) {
+      const text = cells[at]?.trim() ?? '';
+      if (field !== null && text !== '') named[field] = text;
+    }
+    if (group === undefined) return { line, cells: named };
+    above = named[group] ?? above;
+    return { line, cells: { ...named, [group]: above } };
+  });
 }

@@ -1,49 +1,70 @@
 import type * as z from 'zod/mini';
-import type { Access } from '#shared/core/access.ts';
-import { fleetApi } from '#shared/network/fleet/api.ts';
+import { type Access, DISPATCH, OWNERS, STAFF } from '#shared/core/access.ts';
 import type { busInput } from '#shared/network/fleet/schema.ts';
-import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import type { CallerInput } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { BUS_FIELDS, busOf, busSchema, plateKey } from './buses.ts';
 import { CUSTOMER_FIELDS, customerOf, customerSchema } from './customers.ts';
 import type { Cells, ImportField } from './field.ts';
+import { POINT_FIELDS, type PointRow, pointOf, pointSchema } from './points.ts';
+import { ROUTE_FIELDS, type RouteStopRow, routeStopOf, routeStopSchema } from './routes.ts';
 
 /** What can be imported, in the order in which a company needs it. */
-export const IMPORT_KINDS = ['buses', 'customers'] as const;
+export const IMPORT_KINDS = ['buses', 'points', 'routes', 'customers'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** What each kind makes of a row. */
 export interface Imported {
   buses: z.output<typeof busInput>;
+  points: PointRow;
+  routes: RouteStopRow;
   customers: CallerInput;
 }
 
 /** How the rows of a kind are read. */
 export interface KindRules<T> {
   fields: readonly ImportField[];
-  /** Who may import it: those who may make one of them by hand. */
+  /** Who may import it: those who may make one of them by hand. The browser's endpoints have no rights. */
   access: Access;
   /** The input of a row as its form would send it. */
   read(cells: Cells): Record<string, unknown>;
   /** The schema of the form at this moment. */
   schema(now: Date): z.ZodMiniType<T>;
-  /** What may be in a table once, and the field that says it. */
-  key(input: T): string;
+  /** What may be in a table once, and the field that says it; null where rows may be alike. */
+  key(input: T): string | null;
   keyField: string;
+  /** The field that several rows share, which are one thing: an empty cell is the one above. */
+  group?: string;
 }
 
 export const KIND_RULES: { [K in ImportKind]: KindRules<Imported[K]> } = {
   buses: {
     fields: BUS_FIELDS,
-    access: fleetApi.add.access,
+    access: OWNERS,
     read: busOf,
     schema: busSchema,
     key: ({ number }) => plateKey(number),
     keyField: 'number',
   },
+  points: {
+    fields: POINT_FIELDS,
+    access: DISPATCH,
+    read: pointOf,
+    schema: pointSchema,
+    key: ({ place, name }) => `${place} ${name}`.toLowerCase(),
+    keyField: 'name',
+  },
+  routes: {
+    fields: ROUTE_FIELDS,
+    access: STAFF,
+    read: routeStopOf,
+    schema: routeStopSchema,
+    key: () => null,
+    keyField: 'route',
+    group: 'route',
+  },
   customers: {
     fields: CUSTOMER_FIELDS,
-    access: callersApi.note.access,
+    access: DISPATCH,
     read: customerOf,
     schema: customerSchema,
     key: ({ phone }) => phone,

@@ -8,10 +8,15 @@ import amenitiesUk from '#shared/i18n/uk/amenities.json' with { type: 'json' };
 import fleetUk from '#shared/i18n/uk/fleet.json' with { type: 'json' };
 import importsUk from '#shared/i18n/uk/imports.json' with { type: 'json' };
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
+import { fleetApi } from '#shared/network/fleet/api.ts';
 import { BUS_STATUSES } from '#shared/network/fleet/schema.ts';
+import { timetableApi } from '#shared/network/timetable/api.ts';
+import { pointsApi } from '#shared/network/timetable/points-api.ts';
+import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import { readAmenities, readBusStatus, readLayout, readNumber, readYear } from './cells.ts';
 import { IMPORT_KINDS, KIND_RULES } from './kinds.ts';
 import { recognise } from './recognise.ts';
+import { daysText, readDays, readTime } from './times.ts';
 
 /** Three tables of different shape. */
 const TABLES: [name: string, kind: string, head: number, columns: (string | null)[], rows: string[][]][] = [
@@ -113,6 +118,39 @@ test.each([
   ['купе', 49, 'купе'],
 ])('the layout “%s” of %i seats is %s', (cell, seats, layout) => {
   expect(readLayout(cell, seats)).toBe(layout);
+});
+
+test.each([
+  ['8:05', '08:05', null],
+  ['08.05', '08:05', null],
+  ['2026-11-28 18:45', '18:45', null],
+  ['00:30 (+1)', '00:30', 1],
+  ['0.78125', '18:45', null],
+  ['вранці', 'вранці', null],
+])('the time “%s” is %s on day %s', (cell, time, day) => {
+  expect(readTime(cell)).toEqual({ time, day });
+});
+
+test.each([
+  ['щодня', [0, 1, 2, 3, 4, 5, 6]],
+  ['пн, ср-пт', [0, 2, 3, 4]],
+  ['Mon Wed Fri', [0, 2, 4]],
+  ['сб–пн', [0, 5, 6]],
+  ['pon., czw., niedz.', [0, 3, 6]],
+  ['1,3,7', [0, 2, 6]],
+  ['', []],
+  ['деколи', null],
+])('the weekdays “%s” are %j', (cell, days) => {
+  expect(readDays(cell)).toEqual(days);
+});
+
+test('each kind is for those who may make one of them by hand', () => {
+  const made = { buses: fleetApi.add, points: pointsApi.add, routes: timetableApi.add, customers: callersApi.note };
+  for (const kind of IMPORT_KINDS) expect(KIND_RULES[kind].access).toEqual(made[kind].access);
+});
+
+test('weekdays are read as they are written', () => {
+  for (const locale of ['uk', 'en'] as const) expect(readDays(daysText([0, 1, 2, 3, 4, 5, 6], locale))).toHaveLength(7);
 });
 
 test('what a table puts before a formula is taken away again', () => {

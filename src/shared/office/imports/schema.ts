@@ -49,5 +49,8 @@ export const madeImport = z.object({
 export type MadeImport = z.output<typeof madeImport>;
 
 /** What hangs on something that an import made, so that it cannot be undone. */
-export const importUse = z.object({ name: z.string(), by: z.enum(['route', 'trip', 'driver', 'document', 'photo']) });
+export const importUse = z.object({
+  name: z.string(),
+  by: z.enum(['route', 'trip', 'booking', 'driver', 'document', 'photo']),
+});
 export type ImportUse = z.output<typeof importUse>;

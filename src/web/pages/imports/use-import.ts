@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { cellsOf, type RowProblem, rowReader } from '#shared/office/imports/check-rows.ts';
+import { type RowProblem, rowReader, tableRows } from '#shared/office/imports/check-rows.ts';
 import type { Cells, ImportField } from '#shared/office/imports/field.ts';
 import { type ImportKind, KIND_RULES } from '#shared/office/imports/kinds.ts';
 import { recognise } from '#shared/office/imports/recognise.ts';
@@ -54,7 +54,9 @@ function viewOf(draft: Draft) {
   const fields: readonly ImportField[] = KIND_RULES[draft.kind].fields;
   const problems = problemsOf(draft);
   const known = new Set(draft.outlook?.known);
-  const ready = draft.rows.filter(({ line }) => !draft.left.has(line) && !problems.has(line));
+  const groups = groupsOf(draft);
+  const broken = new Set([...problems.keys()].map((line) => groups.get(line)));
+  const ready = draft.rows.filter(({ line }) => !draft.left.has(line) && !broken.has(groups.get(line)));
   const wrong = new Set([...problems.values()].flat().map(({ field }) => field));
   const lacking = fields.filter(
     ({ name, required }) =>
@@ -78,15 +80,23 @@ function viewOf(draft: Draft) {
 function problemsOf({ kind, rows, columns, filled, left, outlook }: Draft): Map<number, readonly RowProblem[]> {
   const read = rowReader(kind, serverNow());
   const problems = new Map<number, readonly RowProblem[]>();
-  for (const { line, cells } of rows) {
-    if (left.has(line)) continue;
-    const row = read({ line, cells: cellsOf(cells, columns, filled) });
-    if (Array.isArray(row)) problems.set(line, row);
+  const chosen = rows.filter(({ line }) => !left.has(line));
+  for (const plain of tableRows(kind, chosen, columns, filled)) {
+    const row = read(plain);
+    if (Array.isArray(row)) problems.set(plain.line, row);
   }
   for (const problem of outlook?.problems ?? []) {
     if (!problems.has(problem.line)) problems.set(problem.line, [problem]);
   }
   return problems;
+}
+
+/** The rows that are one thing, by their lines: a route without one of its stops is not imported. */
+function groupsOf({ kind, rows, columns, filled }: Draft): Map<number, string | number> {
+  const { group } = KIND_RULES[kind];
+  return new Map(
+    tableRows(kind, rows, columns, filled).map(({ line, cells }) => [line, group ? (cells[group] ?? '') : line]),
+  );
 }
 
 /** The rows without a problem as they are sent. */
@@ -98,10 +108,10 @@ export function inputOf({ source, kind, columns, filled }: Draft, ready: readonl
     kind,
     source: source.name,
     columns: fields,
-    rows: ready.map(({ line, cells }) => {
-      const named = cellsOf(cells, columns, filled);
-      return { line, cells: fields.map((name) => named[name] ?? '') };
-    }),
+    rows: tableRows(kind, ready, columns, filled).map(({ line, cells }) => ({
+      line,
+      cells: fields.map((name) => cells[name] ?? ''),
+    })),
   };
 }
 

@@ -38,7 +38,7 @@ export const busImporter: Importer<Imported['buses']> = {
       or exists (select from bus_photo where bus_photo.bus_id = bus.id))
     order by bus.id`,
 
-  undo: async ({ sql }, importId) => {
+  undo: async ({ sql }, _by, importId) => {
     await sql`delete from bus where import_id = ${importId}`;
   },
 };

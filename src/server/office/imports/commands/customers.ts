@@ -27,7 +27,7 @@ export const customerImporter: Importer<Imported['customers']> = {
   used: async () => [],
 
   // A note that the office has changed since no longer names the import, and stays.
-  undo: async ({ sql }, importId) => {
+  undo: async ({ sql }, _by, importId) => {
     await sql`delete from caller_note where import_id = ${importId}`;
   },
 };

@@ -27,5 +27,5 @@ export interface Importer<T> {
   write(context: ImportContext, by: ImportedBy, importId: number, rows: readonly ReadRow<T>[]): Promise<Written>;
   /** What hangs on the things of an import, so that they cannot be deleted. */
   used(sql: Db, importId: number): Promise<ImportUse[]>;
-  undo(context: ImportContext, importId: number): Promise<void>;
+  undo(context: ImportContext, by: ImportedBy, importId: number): Promise<void>;
 }

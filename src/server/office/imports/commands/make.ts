@@ -1,17 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DomainError } from '#shared/core/errors.ts';
-import { cellsOf, type ReadRow, type RowProblem, rowReader } from '#shared/office/imports/check-rows.ts';
+import { type ReadRow, type RowProblem, rowReader, tableRows } from '#shared/office/imports/check-rows.ts';
 import type { Imported, ImportKind } from '#shared/office/imports/kinds.ts';
 import type { ImportChecked } from '#shared/office/imports/schema.ts';
 import { busImporter } from './buses.ts';
 import { customerImporter } from './customers.ts';
 import type { ImportContext, ImportedBy, Importer, Written } from './importer.ts';
+import { pointImporter } from './points.ts';
+import { routeImporter } from './routes.ts';
 
 /** Rows that are read before other requests have their turn. */
 const AT_ONCE = 100;
 
 export const IMPORTERS: { [K in ImportKind]: Importer<Imported[K]> } = {
   buses: busImporter,
+  points: pointImporter,
+  routes: routeImporter,
   customers: customerImporter,
 };
 
@@ -49,8 +53,8 @@ async function readRows<K extends ImportKind>(kind: K, { columns, rows }: Import
   const read = rowReader(kind, now);
   const good: ReadRow<Imported[K]>[] = [];
   const problems: RowProblem[] = [];
-  for (const [at, { line, cells }] of rows.entries()) {
-    const row = read({ line, cells: cellsOf(cells, columns, {}) });
+  for (const [at, plain] of tableRows(kind, rows, columns, {}).entries()) {
+    const row = read(plain);
     if (Array.isArray(row)) problems.push(...row);
     else good.push(row);
     if (at % AT_ONCE === AT_ONCE - 1) await turn();

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/core/errors.ts';
 import type { ImportKind } from '#shared/office/imports/kinds.ts';
 import { IMPORT_LIMITS } from '#shared/office/imports/limits.ts';
-import type { ImportContext } from './importer.ts';
+import type { ImportContext, ImportedBy } from './importer.ts';
 import { IMPORTERS } from './make.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,11 +9,11 @@ const HOUR_MS = 3_600_000;
 /**
  * Deletes what an import made. Throws `not_found`, `import_undone`, `import_undo_late` after a day, and `import_used` with what hangs on it.
  */
-export async function undoImport(context: ImportContext, carrierId: number, importId: number): Promise<void> {
+export async function undoImport(context: ImportContext, by: ImportedBy, importId: number): Promise<void> {
   const { sql, now } = context;
   const [row] = await sql<{ kind: ImportKind; madeAt: Date; undoneAt: Date | null }[]>`
     select kind, made_at as "madeAt", undone_at as "undoneAt" from import
-    where id = ${importId} and carrier_id = ${carrierId} for update`;
+    where id = ${importId} and carrier_id = ${by.carrierId} for update`;
   if (!row) throw new DomainError('not_found');
   if (row.undoneAt) throw new DomainError('import_undone');
   if (now.getTime() > row.madeAt.getTime() + IMPORT_LIMITS.UNDO_HOURS * HOUR_MS)
@@ -22,7 +22,7 @@ export async function undoImport(context: ImportContext, carrierId: number, impo
   const used = await importer.used(sql, importId);
   if (used.length > 0)
     throw new DomainError('import_used', { facts: { used: used.slice(0, NAMED), more: used.length - NAMED } });
-  await importer.undo(context, importId);
+  await importer.undo(context, by, importId);
   await sql`update import set undone_at = ${now} where id = ${importId}`;
 }
 
