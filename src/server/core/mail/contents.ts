@@ -1,11 +1,13 @@
 import type { Locale } from '#shared/i18n/locale.ts';
+import type { PrintedPaper } from '../pdf/printed-paper.ts';
 
 export interface MailAttachment {
   /** The file name: 'ticket.ics'. */
   name: string;
   /** The media type: 'text/calendar'. */
   type: string;
-  content: string | Uint8Array;
+  /** A paper is printed when the mail is sent. */
+  content: string | Uint8Array | PrintedPaper;
 }
 
 /** A line of a mail; one with an address is a link, such as a telephone number. */

@@ -1,6 +1,7 @@
 import { retainedSince } from '#shared/core/retention.ts';
 import { deleteOld } from '../database/delete-old.ts';
 import type { JobContext, JobSource } from '../jobs/jobs.ts';
+import { printerOf } from '../pdf/printer.ts';
 import type { MailRow } from './mailer.ts';
 import { mayWriteTo, releaseAccepted, suppress } from './suppression.ts';
 
@@ -29,7 +30,11 @@ async function sendMail(payload: unknown, { app, sql, now, log }: JobContext): P
   if (!row) return;
   const late = row.usefulUntil !== null && row.usefulUntil <= now();
   const mail = app.mailer.open(row);
-  const outcome = late ? 'late' : (await mayWriteTo(sql, mail, now())) ? await app.mailer.deliver(row) : 'suppressed';
+  const outcome = late
+    ? 'late'
+    : (await mayWriteTo(sql, mail, now()))
+      ? await app.mailer.deliver(row, printerOf(app))
+      : 'suppressed';
   if (outcome === 'refused') await suppress(sql, mail.to, 'refused', now());
   if (outcome === 'late' || outcome === 'refused' || outcome === 'nowhere' || outcome === 'suppressed') {
     log.warn({ mail: id, outcome }, 'a mail was not sent');

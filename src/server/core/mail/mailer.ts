@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { maskedEmail } from '#shared/core/text/mask.ts';
 import type { Db } from '../database/db.ts';
 import { addJob } from '../jobs/queue.ts';
+import type { Printer } from '../pdf/printer.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Mail } from './contents.ts';
 import { renderMail } from './layout.ts';
@@ -32,8 +33,8 @@ export interface Mailer {
    * key was already sent is not sent again (docs/decisions/0010).
    */
   queue(sql: Db, mail: Mail, options?: MailOptions): Promise<void>;
-  /** Passes a queued mail to the transport. */
-  deliver(row: Pick<MailRow, 'key' | 'content'>): Promise<Delivery>;
+  /** Prints the papers of a queued mail, and passes it to the transport. */
+  deliver(row: Pick<MailRow, 'key' | 'content'>, print: Printer): Promise<Delivery>;
   /** Decrypts a stored mail. */
   open(row: Pick<MailRow, 'key' | 'content'>): Mail;
 }
@@ -54,7 +55,7 @@ export function createMailer(secrets: Secrets, transport: MailTransport): Mailer
         returning id`;
       if (row) await addJob(sql, 'send_mail', { id: row.id }, { key: `mail:${row.id}`, ...(runAt && { runAt }) });
     },
-    deliver: (row) => transport.send(outgoingMail(row.key, open(row))),
+    deliver: async (row, print) => transport.send(await outgoingMail(row.key, open(row), print)),
     open,
   };
 }
@@ -66,10 +67,12 @@ export async function isQueued(sql: Db, key: string): Promise<boolean> {
 }
 
 /** Converts a mail to the form for the transport. */
-function outgoingMail(key: string, { to, replyTo, attachments = [], ...mail }: Mail) {
-  const files = attachments.map(({ name, type, content }) => {
-    return { filename: name, contentType: type, content: Buffer.from(content) };
-  });
+async function outgoingMail(key: string, { to, replyTo, attachments = [], ...mail }: Mail, print: Printer) {
+  const files = [];
+  for (const { name, type, content } of attachments) {
+    const isFile = typeof content === 'string' || content instanceof Uint8Array;
+    files.push({ filename: name, contentType: type, content: Buffer.from(isFile ? content : await print(content)) });
+  }
   const idOf = (about: string) => createHash('sha256').update(about).digest('hex').slice(0, 32);
   const { unsubscribe, thread } = mail;
   return {

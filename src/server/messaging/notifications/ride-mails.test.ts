@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '#server/core/mail/contents.ts';
 import { renderMail } from '#server/core/mail/layout.ts';
+import { printerOf } from '#server/core/pdf/printer.ts';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
 import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
@@ -151,7 +152,9 @@ test('the ticket to print is beside the calendar file once the booking is confir
   await app.runJobs();
   const [confirmed] = await mailsTo(app.sql, email);
   expect(confirmed?.attachments?.map(({ name }) => name)).toEqual([`vezu-${code}.ics`, `vezu-${code}.pdf`]);
-  const paper = Buffer.from(confirmed?.attachments?.[1]?.content ?? '');
+  const content = confirmed?.attachments?.[1]?.content;
+  if (!content || typeof content === 'string' || content instanceof Uint8Array) throw new Error('no paper');
+  const paper = Buffer.from(await printerOf(app.context)(content));
   expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
   expect(paper.includes('/Count 1')).toBe(true);
 });

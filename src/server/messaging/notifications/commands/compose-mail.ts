@@ -2,7 +2,6 @@ import type { AppContext } from '#server/context.ts';
 import { greeting } from '#server/core/greeting.ts';
 import { inLanguage } from '#server/core/http/pages/language-link.ts';
 import type { Mail, MailAttachment } from '#server/core/mail/contents.ts';
-import { printerOf } from '#server/core/pdf/printer.ts';
 import { text } from '#server/core/translate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Ride } from '#shared/messaging/notifications/ride-facts.ts';
@@ -41,7 +40,6 @@ export async function composeMail(
     isRideSubject(subject) && booking
       ? rideMessage(wordsOf(locale), subject, booking, { text: body, price, now })
       : null;
-  // One person is confirmed at a time; a change of a whole trip is mailed to many in one transaction, which may not print.
   const isTicket = subject === 'confirmed';
   const mail = plainMail(app, reader, { title, lines: message?.lead ?? [body], path });
   return {
@@ -58,23 +56,23 @@ export async function composeMail(
       footer: text(locale, 'mail.guest.foot'),
     }),
     attachments: files
-      ? [...files(locale), ...(isTicket ? await paperOf(app, booking ?? null, message, locale, now) : [])]
+      ? [...files(locale), ...(isTicket ? paperOf(app, booking ?? null, message, locale, now) : [])]
       : [],
   };
 }
 
 /** The ticket to print, beside the calendar file; none before the booking is confirmed, and none afterwards. */
-async function paperOf(
+function paperOf(
   app: AppContext,
   ride: Ride | null,
   message: RideMessage | null,
   locale: Locale,
   now: Date,
-): Promise<MailAttachment[]> {
+): MailAttachment[] {
   const first = ride?.parts.find(({ status }) => status === 'confirmed' || status === 'boarded');
   if (!ride || !message || !first) return [];
   const scanned = (id: number) => app.publicUrl(`/trips/list/${ride.tripId}/booking/${id}`);
-  const content = await printerOf(app)(ticketPaper({ ride, message, locale, now, scanned }));
+  const content = ticketPaper({ ride, message, locale, now, scanned });
   return [{ name: `vezu-${first.code}.pdf`, type: 'application/pdf', content }];
 }
 

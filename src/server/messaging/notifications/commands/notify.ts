@@ -59,11 +59,6 @@ async function notifyOne(
   const email = wants(person, kind, 'email');
   // Mails to a carrier's members are bundled, so that a passenger who books and cancels all day does not fill their mailboxes.
   const bundled = email && to === 'staff';
-  // A ticket is printed before anything is locked: the row below holds the trip, for which a press on its sheet would wait.
-  const mail =
-    email && !bundled
-      ? { ...(await composeMail(app, notification, person, now)), ...unsubscribeLinks(app, person, [kind]) }
-      : null;
   const [row] = await sql<{ id: number }[]>`
     insert into notification (account_id, key, kind, party_id, carrier_id, trip_id, subject, facts, path, created_at, read_at,
       mail_wanted)
@@ -82,7 +77,10 @@ async function notifyOne(
     reached ||= browsers.length > 0 || telegram || texted;
   }
   if (bundled) await queueBundle(sql, person.accountId, now);
-  else if (mail) await app.mailer.queue(sql, mail, { key: `notification:${row.id}` });
+  else if (email) {
+    const mail = { ...(await composeMail(app, notification, person, now)), ...unsubscribeLinks(app, person, [kind]) };
+    await app.mailer.queue(sql, mail, { key: `notification:${row.id}` });
+  }
   return reached;
 }
 
