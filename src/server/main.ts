@@ -32,6 +32,7 @@ import { loadPlaces } from './network/places/commands/load.ts';
 import { CALLBACK } from './people/accounts/commands/provider-journey.ts';
 import { buildContext, checkPorts, type Running, run } from './run.ts';
 import {
+  backUpBefore,
   changeKey,
   makeBackup,
   migrateOnly,
@@ -131,8 +132,11 @@ async function prepare(parts: StartParts): Promise<void> {
   const { config, database, now } = parts;
   const wanted = config.demoData && !flags.has('--no-demo');
   if (config.migrate) {
-    await migrateDatabase(database, say, async (sql) => {
-      if (wanted) await reach(sql, DEMO_WANTED, now());
+    await migrateDatabase(database, say, {
+      onEmpty: async (sql) => {
+        if (wanted) await reach(sql, DEMO_WANTED, now());
+      },
+      before: backUpBefore({ config, database, say }),
     });
   } else await checkMigrated(database.pool);
   if (flags.has('--new-key')) await forgetKey(database.pool);

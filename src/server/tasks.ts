@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { AppContext } from './context.ts';
 import { backUp, restore } from './core/backup/backup.ts';
 import { backupBucket } from './core/backup/backup-bucket.ts';
+import { exists } from './core/backup/folder.ts';
 import {
   backupsIn,
   deleteKilledBackups,
@@ -10,6 +11,7 @@ import {
   deleteOldCopies,
   nameByTime,
 } from './core/backup/rotation.ts';
+import { connect } from './core/database/db.ts';
 import { migrateFiles } from './core/files/migrate-files.ts';
 import { localFiles, openStore } from './core/files/open-store.ts';
 import {
@@ -84,11 +86,37 @@ export async function migrateOnly({ config, say }: TaskParts): Promise<void> {
   await refuseMissing(config);
   const database = await reachDatabase(config, say, { slowQueries: true, asOwner: true });
   try {
-    const ran = await migrateDatabase(database, say);
+    const ran = await migrateDatabase(database, say, { before: backUpBefore({ config, database, say }) });
     say(ran.length === 0 ? 'The database is current.' : `The database is current; new: ${ran.join(', ')}.`);
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Makes a backup before migrations change a database with data. The embedded one is copied into its data folder, without the uploaded files,
+ * which migrations do not touch; the backups of another server are its operator's.
+ */
+export function backUpBefore({ config, database, say }: Omit<TaskParts, 'named'> & { database: Database }) {
+  return async (pending: readonly string[]): Promise<void> => {
+    const { dataDir, databaseUrl, backup } = config;
+    if (databaseUrl !== null) {
+      say(
+        'The way back from these migrations is a backup of this database, which npm run backup makes; there is none of this start.',
+      );
+      return;
+    }
+    const folder = join(dataDir, BACKUPS, `before-${pending[0]}`);
+    if (await exists(folder)) return;
+    say('Making a backup before the migration …');
+    const owner = connect(database.ownerUrl ?? database.url, { max: 1, slowQueries: true });
+    try {
+      await backUp(owner, { dataDir, folder, store: null, recipients: backup.recipients }, new Date());
+    } finally {
+      await owner.end({ timeout: 5 });
+    }
+    say(`It is in ${folder}; the way back is npm run restore with the version before.`);
+  };
 }
 
 /** The folder of backups that get no other name. */

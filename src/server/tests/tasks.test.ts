@@ -3,9 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '#testing/server/database.ts';
+import { emptyDatabase, type TestDatabase, testDatabase } from '#testing/server/database.ts';
 import { readConfig } from '../core/settings/config.ts';
-import { makeBackup, migrateOnly, restoreBackup, runAdminTask, runFilesTask, type TaskParts } from '../tasks.ts';
+import {
+  backUpBefore,
+  makeBackup,
+  migrateOnly,
+  restoreBackup,
+  runAdminTask,
+  runFilesTask,
+  type TaskParts,
+} from '../tasks.ts';
 
 let folder: string;
 let database: TestDatabase | null = null;
@@ -61,4 +69,21 @@ test.each([
   await expect(task(parts(await emptySettings()))).rejects.toThrow(
     'The database is empty: npm start or npm run migrate makes its tables.',
   );
+});
+
+test('a backup is made once before migrations of the embedded database, and none of another server', async () => {
+  database = await testDatabase();
+  const opened = { url: database.url, pool: database.sql, close: async () => undefined };
+  const { config, say } = parts();
+  const before = backUpBefore({ config, database: opened, say });
+  await before(['0035_extras.sql', '0036_ledger.sql']);
+  await before(['0035_extras.sql', '0036_ledger.sql']);
+  const made = join(dataDir(), 'backups', 'before-0035_extras.sql');
+  expect(existsSync(join(made, 'contents.json'))).toBe(true);
+  expect(output).toEqual(['Making a backup before the migration …', expect.stringContaining(`It is in ${made}`)]);
+  output = [];
+  const elsewhere = { ...config, databaseUrl: database.url };
+  await backUpBefore({ config: elsewhere, database: opened, say })(['0037_x.sql']);
+  expect(output).toEqual([expect.stringContaining('npm run backup')]);
+  expect(existsSync(join(dataDir(), 'backups', 'before-0037_x.sql'))).toBe(false);
 });

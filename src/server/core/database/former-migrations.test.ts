@@ -35,7 +35,7 @@ test('a database with all former migrations gets the names of today, once, also 
   expect(ran).toEqual(own.slice(joined(own).length).map(({ name }) => name));
   const sentence =
     'The database of the earlier Vezu is taken over: its 108 migrations are now 15 files with the same tables.';
-  expect(said.filter((step) => step !== 'Migrating the database …')).toEqual([sentence]);
+  expect(said.filter((step) => !step.startsWith('Migrating the database'))).toEqual([sentence]);
   expect(await start()).toEqual([]);
 });
 

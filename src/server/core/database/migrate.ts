@@ -24,6 +24,8 @@ export interface MigrateOptions {
   only?: ReadonlySet<string>;
   /** Is called in the transaction of the first migration of an empty database. */
   onEmpty?: (sql: Db) => Promise<void>;
+  /** Is called with the migrations to run, before a database with data is changed: there is no way back but a backup. */
+  before?: (pending: readonly string[]) => Promise<void>;
   /** Is called before slow steps, and when the database of an earlier version is taken over. */
   say?: (step: string) => void;
   /** How often a migration is tried while others use the tables that it changes. */
@@ -38,7 +40,7 @@ export interface MigrateOptions {
  * StartError when a file was changed after it had been run, when a table stays locked, and when a later Vezu has migrated the database.
  */
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = MIGRATIONS, only, say = () => undefined } = options;
+  const { folder = MIGRATIONS, only, before, say = () => undefined } = options;
   const migrations = await readMigrations(folder);
   const takenOver = await underLock(pool, 'migration', options.attempts, async (sql) => {
     await sql`create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null)`;
@@ -47,14 +49,21 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
   if (takenOver) say(takenOver);
   await refuseNewer(pool, folder);
   const pending = await pendingMigrations(pool, folder);
-  if (pending.length > 0)
-    say(pending.length === migrations.length ? 'Making the database …' : 'Migrating the database …');
+  if (pending.length === migrations.length) say('Making the database …');
+  else if (pending.length > 0) {
+    await before?.(pending);
+    say(`Migrating the database from ${lastBefore(migrations, pending)} to ${pending.at(-1)} …`);
+  }
   const ran: string[] = [];
   for (const migration of migrations) {
     if (only && !only.has(migration.name)) continue;
     if (await apply(pool, migration, options)) ran.push(migration.name);
   }
   return ran;
+}
+
+function lastBefore(migrations: readonly Migration[], pending: readonly string[]): string {
+  return migrations.map(({ name }) => name).findLast((name) => !pending.includes(name)) ?? '';
 }
 
 /** Throws a StartError when a later Vezu has migrated the database, because this version does not match its tables. */

@@ -1,5 +1,5 @@
-import { checkDatabase, connect, type Db, MAX_CONNECTIONS, type Pool, setRoleTimeouts } from '../database/db.ts';
-import { migrate, pendingMigrations, refuseNewer } from '../database/migrate.ts';
+import { checkDatabase, connect, MAX_CONNECTIONS, type Pool, setRoleTimeouts } from '../database/db.ts';
+import { type MigrateOptions, migrate, pendingMigrations, refuseNewer } from '../database/migrate.ts';
 import { migrateJobs } from '../database/migrate-jobs.ts';
 import { grantRunningRole, makeRunningRole } from '../database/running-role.ts';
 import { checkFolder } from '../folder.ts';
@@ -44,18 +44,17 @@ export async function openDatabase(
 }
 
 /**
- * Runs every migration, also those of the job queue, as the owner of the tables, and gives the running role its rights. `onEmpty` is called
- * in the transaction that makes the first tables.
+ * Runs every migration, also those of the job queue, as the owner of the tables, and gives the running role its rights.
  */
 export async function migrateDatabase(
   { url, ownerUrl = url, pooled }: Pick<Database, 'url' | 'ownerUrl' | 'pooled'>,
   say: (step: string) => void,
-  onEmpty?: (sql: Db) => Promise<void>,
+  options: Pick<MigrateOptions, 'onEmpty' | 'before'> = {},
 ): Promise<string[]> {
   // A pooler may be between the pool and PostgreSQL, and a migration takes as long as it takes.
   const direct = connect(ownerUrl, { max: 2, name: 'vezu-migrate', slowQueries: true });
   try {
-    const ran = await migrate(direct, { say, ...(onEmpty && { onEmpty }) });
+    const ran = await migrate(direct, { say, ...options });
     await migrateJobs(ownerUrl);
     if (ownerUrl !== url) await grantRunningRole(direct, url);
     if (pooled) await setTimeouts(url);
