@@ -5,7 +5,6 @@ import { freePort } from '#server/core/postgres/port.ts';
 import { appScene } from '#testing/scene.ts';
 import { TEST_SECRETS } from '#testing/server/context.ts';
 import { transaction } from '../database/db.ts';
-import type { PrintedPaper } from '../pdf/printed-paper.ts';
 import type { Mail } from './contents.ts';
 import { renderMail } from './layout.ts';
 import { createMailer, type Mailer } from './mailer.ts';
@@ -21,18 +20,6 @@ const REFUSALS = {
   'says no more': '550 no',
 };
 type Mood = 'takes' | keyof typeof REFUSALS;
-
-const PAPER: PrintedPaper = {
-  title: 'Квиток',
-  subject: 'Львів – Берлін',
-  author: 'Карпати Тур',
-  locale: 'uk',
-  size: 'A4',
-  footer: 'Vezu',
-  pageText: '{page} / {pages}',
-  madeAt: new Date('2026-06-01T10:00:00Z'),
-  content: [{ text: 'Львів – Берлін' }],
-};
 
 /** The mails that the test server accepted, and how it answers the next one. */
 const taken: { to: string[]; source: string }[] = [];
@@ -220,18 +207,6 @@ describe('a queued mail', () => {
     expect(source).toMatch(/Content-Type: text\/calendar/);
     expect(source).toContain(Buffer.from(ics).toString('base64'));
     expect(source).toMatch(/^From: Vezu <no-reply@vezu\.example>/m);
-  });
-
-  test('prints its papers when it is sent, and stores them as they are until then', async () => {
-    await queue({ attachments: [{ name: 'vezu-RVG55U.pdf', type: 'application/pdf', content: PAPER }] });
-    const [row] = await app.sql<
-      { length: number }[]
-    >`select length(content::text) as length from mail where content is not null and sent_at is null`;
-    expect(row?.length).toBeLessThan(1_000);
-    await app.runJobs();
-    const [, printed = ''] =
-      /filename=vezu-RVG55U\.pdf\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(taken[0]?.source ?? '') ?? [];
-    expect(Buffer.from(printed, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   test('of a thread names the thread, and not another mail of it', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { maskedEmail } from '#shared/core/text/mask.ts';
 import type { Db } from '../database/db.ts';
 import { addJob } from '../jobs/queue.ts';
-import type { Printer } from '../pdf/printer.ts';
+import type { Printer } from '../pdf/printed-paper.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Mail } from './contents.ts';
 import { renderMail } from './layout.ts';

@@ -19,3 +19,6 @@ export interface PrintedPaper {
   madeAt: Date;
   content: Content[];
 }
+
+/** Prints a paper as PDF. Throws `overloaded` when too many papers wait. */
+export type Printer = (paper: PrintedPaper) => Promise<Uint8Array>;

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { perApp } from '#server/context.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PrintedAnswer } from './pdf-worker.ts';
-import type { PrintedPaper } from './printed-paper.ts';
+import type { Printer } from './printed-paper.ts';
 
 /** The maximum number of papers that wait; further ones are refused. */
 const MAX_WAITING = 20;
@@ -13,8 +13,6 @@ const IDLE_MS = 30_000;
 /** What the thread may hold: a list of 60 people adds 79 MB to the server with these limits. */
 const MAX_HEAP_MB = 80;
 const MAX_YOUNG_MB = 8;
-
-export type Printer = (paper: PrintedPaper) => Promise<Uint8Array>;
 
 interface Waiting {
   resolve: (bytes: Uint8Array) => void;
