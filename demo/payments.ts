@@ -34,24 +34,33 @@ export async function writePayments(sql: Db, now: Date): Promise<void> {
     from json_populate_recordset(null::payment, ${JSON.stringify(paid.map(paymentRow))}::text::json) p
     left join cash_up c on p.method = 'cash' and c.trip_id = p.trip_id and c.driver_id = p.taken_by`;
   await sql`delete from cash_up c where not exists (select from payment p where p.cash_up_id = c.id)`;
-  await sql`
-    insert into cash_up_sum (cash_up_id, currency, collected, spent, confirmed)
-    select c.id, p.currency, sum(p.amount), 0, case when c.confirmed_at is not null then sum(p.amount) end
-    from cash_up c join payment p on p.cash_up_id = c.id where c.handed_over_at is not null group by c.id, p.currency`;
+  await handOver(sql, now);
 }
 
-/** The cash of trips under way is open. What was handed over after a trip is confirmed by the owner the next day. */
+/** What was handed over after a trip is confirmed by the owner the next day. */
+async function handOver(sql: Db, now: Date): Promise<void> {
+  const finished = sql`
+    cash_up c join trip t on t.id = c.trip_id
+    cross join lateral (select t.finished_at + interval '40 minutes' as at) handed where handed.at <= ${now}`;
+  await sql`select hand_over_cash(c, handed.at, c.driver_id) from ${finished} order by c.id`;
+  await sql`update cash_up set handed_over_at = handed.at from (select c.id, handed.at from ${finished}) handed where handed.id = cash_up.id`;
+  const owned = sql`
+    cash_up c cross join lateral (
+      select m.account_id as id, c.handed_over_at + interval '20 hours' as at from member m
+      where m.carrier_id = c.carrier_id and m.role = 'owner' order by 1 limit 1) owner where owner.at <= ${now}`;
+  await sql`select receive_cash(c, null, owner.at, owner.id) from ${owned} order by c.id`;
+  await sql`
+    update cash_up set confirmed_at = owner.at, confirmed_by = owner.id
+    from (select c.id as cash_up_id, owner.id, owner.at from ${owned}) owner where owner.cash_up_id = cash_up.id`;
+  // The figures of the trips, which are stored next, are deleted by an entry that comes after them.
+  await sql`set constraints all immediate`;
+  await sql`set constraints all deferred`;
+}
+
 async function openCashUps(sql: Db, now: Date): Promise<void> {
   await sql`
-    insert into cash_up (trip_id, carrier_id, driver_id, opened_at, handed_over_at, confirmed_at, confirmed_by)
-    select t.id, t.carrier_id, t.driver_id, t.started_at, handed.at, case when owner.at <= ${now} then owner.at end,
-      case when owner.at <= ${now} then owner.id end
-    from trip t
-    left join lateral (
-      select t.finished_at + interval '40 minutes' as at where t.finished_at + interval '40 minutes' <= ${now}) handed on true
-    left join lateral (
-      select m.account_id as id, handed.at + interval '20 hours' as at from member m
-      where m.carrier_id = t.carrier_id and m.role = 'owner' order by 1 limit 1) owner on true
+    insert into cash_up (trip_id, carrier_id, driver_id, opened_at)
+    select t.id, t.carrier_id, t.driver_id, t.started_at from trip t
     where t.driver_id is not null and t.started_at is not null and t.status in ('started', 'finished')
       and coalesce(t.finished_at, ${now}) > ${now}::timestamptz - make_interval(days => ${CASH_DAYS})
     order by t.started_at, t.id`;

@@ -54,14 +54,14 @@ export function moneyActions(app: TestApp, { trip, rider }: { trip: BookableTrip
   };
 }
 
-/** What is paid of a booking with the sum of its payments, and the cash-ups whose stored sums differ from their rows. */
+/** What is paid of a booking with the sum of its payments, and the cash-ups whose sums in the ledger differ from their rows. */
 export async function soundness({ sql }: TestApp, bookingId: number) {
   const [booking] = await sql<{ paid: number; sum: number }[]>`
     select b.paid, coalesce(sum(p.eur_cents), 0)::int as sum from booking b left join payment p on p.booking_id = b.id
     where b.id = ${bookingId} group by b.id`;
   const wrong = await sql<{ id: number }[]>`
-    select c.id from cash_up c join cash_up_sum s on s.cash_up_id = c.id
-    where s.handed_over <> coalesce((select sum(amount) from payment p where p.cash_up_id = c.id and p.currency = s.currency), 0)
+    select c.id from cash_up c join till_sum s on s.cash_up_id = c.id
+    where s.hand_over <> coalesce((select sum(amount) from payment p where p.cash_up_id = c.id and p.currency = s.currency), 0)
       - coalesce((select sum(amount) from expense e where e.cash_up_id = c.id and e.currency = s.currency), 0)`;
   return { paid: booking?.paid, sum: booking?.sum, wrong: [...wrong] };
 }

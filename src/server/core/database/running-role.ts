@@ -4,8 +4,8 @@ import { connect, type Db, type Pool, transaction } from './db.ts';
 /** An arbitrary number; no other lock uses it. Two nodes that start together would change the rights of a table at the same moment. */
 const LOCK = 86_359_005;
 
-/** The running role reads these tables, and adds to the log; nothing else. */
-const ONLY_ADDED = ['audit_entry', 'audit_seal'];
+/** The running role reads these tables, and adds to the audit log and to the ledger; nothing else. */
+const ONLY_ADDED = ['audit_entry', 'audit_seal', 'ledger_entry', 'ledger_line'];
 
 /**
  * Makes the role with which the app runs, if it is missing, with the name and password of its address. `owner` is the role that owns the
@@ -46,8 +46,9 @@ async function runWith(sql: Db, statement: string, name: string, password: strin
 }
 
 /**
- * Gives the running role its rights: it reads and writes the rows of all tables of the owner, but only adds to the audit log and only reads
- * which migrations have run. It owns nothing, so that it can change no table and switch off no trigger. Runs after every migration.
+ * Gives the running role its rights: it reads and writes the rows of all tables of the owner, but only adds to the audit log and to the
+ * ledger, and only reads which migrations have run. It owns nothing, so that it can change no table and switch off no trigger. Runs after
+ * every migration.
  */
 export async function grantRunningRole(owner: Pool, runningUrl: string): Promise<void> {
   const { name } = credentialsOf(runningUrl);
@@ -60,7 +61,9 @@ export async function grantRunningRole(owner: Pool, runningUrl: string): Promise
     await sql.unsafe(`grant usage on schema public, graphile_worker to ${role}`);
     await sql.unsafe(`grant select, insert, update, delete on ${tables.join(', ')} to ${role}`);
     if (sequences.length > 0) await sql.unsafe(`grant select, usage on sequence ${sequences.join(', ')} to ${role}`);
-    await sql.unsafe(`revoke update, delete on ${ONLY_ADDED.join(', ')} from ${role}`);
+    // A backup of an earlier Vezu may lack some of them.
+    const added = ONLY_ADDED.map((name) => `public.${name}`).filter((name) => tables.includes(name));
+    if (added.length > 0) await sql.unsafe(`revoke update, delete on ${added.join(', ')} from ${role}`);
     await sql.unsafe(`revoke insert, update, delete on migration from ${role}`);
     for (const table of guarded) await sql.unsafe(`create policy running on ${table} using (true) with check (true)`);
   });

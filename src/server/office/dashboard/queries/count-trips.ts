@@ -5,25 +5,25 @@ import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 const sold = sqlFragment((booking) => `${booking}.status in ('confirmed', 'boarded', 'completed')`);
 
 /**
- * SQL that counts the trips of a condition on `trip`, one row each, with the columns of `trip_figures` in their order. What cancelling and not
- * coming cost is revenue too. Stops count as
- * reached in time if the bus came at most `PUNCTUAL_WITHIN_MINUTES` after the timetable.
+ * SQL that counts the trips of a condition on `trip`, one row each, with the columns of `trip_figures` in their order. Sold and received are what the
+ * ledger has of the trip. Stops count as reached in time if the bus came at most `PUNCTUAL_WITHIN_MINUTES` after the timetable.
  */
 export function countTrips(sql: Db, condition: ReturnType<Db>) {
   return sql`
     select trip.id as trip_id, trip.carrier_id, trip.service_date, trip.status = 'cancelled' as cancelled,
-      of_bookings.*, coalesce(of_payments.received, 0)::int as received, trip.seats_count::int as seats, of_legs.leg_passengers,
+      of_bookings.*, of_money.revenue, of_money.received, trip.seats_count::int as seats, of_legs.leg_passengers,
       of_stops.*, of_reviews.*
     from trip
     cross join lateral (
       select (count(*) filter (where kind = 'passenger' and ${sold(sql, 'booking')}))::int as passengers,
         (count(*) filter (where kind = 'parcel' and ${sold(sql, 'booking')}))::int as parcels,
         (count(*) filter (where status = 'no_show'))::int as no_shows,
-        (count(*) filter (where status = 'cancelled' and cancelled_by in ('passenger', 'carrier', 'unanswered')))::int as called_off,
-        (coalesce(sum(fare) filter (where ${sold(sql, 'booking')}), 0) + coalesce(sum(cancellation_charge), 0))::int as revenue
+        (count(*) filter (where status = 'cancelled' and cancelled_by in ('passenger', 'carrier', 'unanswered')))::int as called_off
       from booking where booking.trip_id = trip.id
     ) of_bookings
-    cross join lateral (select sum(eur_cents) as received from payment where payment.trip_id = trip.id) of_payments
+    cross join lateral (
+      select coalesce(sum(owed), 0)::int as revenue, coalesce(sum(paid), 0)::int as received from booking_money where trip_id = trip.id
+    ) of_money
     cross join lateral (
       select coalesce(array_agg(passengers order by leg), '{}') as leg_passengers from (
         select leg.seq as leg, count(booking.id)::int as passengers

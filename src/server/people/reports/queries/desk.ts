@@ -182,7 +182,7 @@ async function soleOwners(sql: Db, ids: readonly number[], now: Date): Promise<R
         where t.carrier_id = c.id and t.status = 'planned' and t.departs_at > ${now} and b.status in ('unconfirmed', 'confirmed')) as bookings,
       (select count(*)::int from booking b join trip t on t.id = b.trip_id
         where t.carrier_id = c.id and t.status = 'started' and b.status = 'boarded' and b.kind = 'passenger') as aboard,
-      (select coalesce(sum(p.eur_cents), 0)::int from payment p join booking b on b.id = p.booking_id join trip t on t.id = b.trip_id
+      (select coalesce(sum(b.paid), 0)::int from booking b join trip t on t.id = b.trip_id
         where t.carrier_id = c.id and t.status = 'planned' and t.departs_at > ${now}) as "paidCents",
       (select count(*)::int from api_key k where k.carrier_id = c.id and k.revoked_at is null) as keys,
       (select count(*)::int from webhook_endpoint w where w.carrier_id = c.id and w.disabled_at is null) as webhooks

@@ -14,12 +14,9 @@ export function paymentsJson(sql: Db) {
 /** The cash of a trip that a person holds, by currency: what they took, less what they spent, since the last hand-over. */
 export async function cashHeld(sql: Db, actor: Actor, tripId: number): Promise<CurrencySum[]> {
   return sql<CurrencySum[]>`
-    select currency, sum(amount)::int as amount from (
-      select p.currency, p.amount, p.cash_up_id from payment p
-      union all select e.currency, -e.amount, e.cash_up_id from expense e
-    ) moved join cash_up c on c.id = moved.cash_up_id
+    select s.currency, s.hand_over as amount from cash_up c join till_sum s on s.cash_up_id = c.id
     where c.trip_id = ${tripId} and c.driver_id = ${actor.accountId} and c.handed_over_at is null
-    group by currency order by currency`;
+    order by s.currency`;
 }
 
 /** Selects the ids of the photos of the receipt of the expense called `e` as a JSON column. */

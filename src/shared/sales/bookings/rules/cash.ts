@@ -85,6 +85,11 @@ export const confirmInput = z.object({
   note: z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), ''),
 });
 
+/** The sums of a cash-up in the order of `CURRENCIES`. */
+export function inOrder(sums: readonly CashSum[]): CashSum[] {
+  return sums.toSorted((a, b) => CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency));
+}
+
 interface Movement {
   currency: Currency;
   amount: number;

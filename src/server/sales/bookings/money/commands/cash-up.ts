@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { Currency } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type CashSum, cashSums, type confirmInput } from '#shared/sales/bookings/rules/cash.ts';
+import type { confirmInput } from '#shared/sales/bookings/rules/cash.ts';
 import { type Expense, sameSums } from '#shared/sales/bookings/rules/payments.ts';
 import { nameReceipts } from '../../parcels/commands/custody-photos.ts';
 import { cashVisibleTo, mayConfirm } from '../queries/cash.ts';
@@ -33,11 +34,13 @@ export async function addExpense(
   if (!trip) throw new DomainError('not_found');
   const touched = { tripId, carrierId: trip.carrierId };
   const cashUpId = await openCashUp(sql, { ...touched, takenBy: actor.accountId, at });
+  const known = (await exchangeRates(sql, trip.carrierId)).find(({ currency }) => currency === expense.currency);
+  if (!known) throw new DomainError('rate_changed');
   const id = expense.id ?? randomUUID();
   await sql`
-    insert into expense (id, cash_up_id, trip_id, carrier_id, driver_id, at, amount, currency, what)
+    insert into expense (id, cash_up_id, trip_id, carrier_id, driver_id, at, amount, currency, rate, what)
     values (${id}, ${cashUpId}, ${tripId}, ${trip.carrierId}, ${actor.accountId}, ${at},
-      ${expense.amount}, ${expense.currency}, ${expense.what})`;
+      ${expense.amount}, ${expense.currency}, ${known.rate}, ${expense.what})`;
   await nameReceipts(sql, { tripId, expenseId: id, photos: expense.photos });
   return touched;
 }
@@ -74,18 +77,11 @@ export async function handOverOwn(sql: Db, actor: Actor, tripId: number, seen: S
 export async function handOver(sql: Db, actor: Actor, cashUpId: number, seen: Sums, now: Date): Promise<CashTouched> {
   const cashUp = await lockCashUp(sql, actor, cashUpId);
   if (cashUp.handedOver) throw new DomainError('cash_handed_over');
-  const sums = await countSums(sql, cashUpId);
-  if (sums.length === 0) throw new DomainError('cash_changed');
-  if (!sameSums(seen, sums.map(handedOver))) throw new DomainError('cash_changed');
+  const sums = await inTill(sql, cashUpId);
+  if (sums.length === 0 || !sameSums(seen, sums)) throw new DomainError('cash_changed');
   const own = actor.role !== 'driver' && actor.role !== 'dispatcher' && cashUp.driverId === actor.accountId;
-  const rows = sums.map(({ currency, collected, spent, handOver: amount }) => ({
-    cash_up_id: cashUpId,
-    currency,
-    collected,
-    spent,
-    confirmed: own ? amount : null,
-  }));
-  await sql`insert into cash_up_sum ${sql(rows)}`;
+  await sql`select hand_over_cash(c, ${now}, ${actor.accountId}) from cash_up c where c.id = ${cashUpId}`;
+  if (own) await sql`select receive_cash(c, null, ${now}, ${actor.accountId}) from cash_up c where c.id = ${cashUpId}`;
   await sql`
     update cash_up set handed_over_at = ${now}, confirmed_at = ${own ? now : null}, confirmed_by = ${own ? actor.accountId : null}
     where id = ${cashUpId}`;
@@ -105,15 +101,11 @@ export async function confirmCash(
   if (!mayConfirm(actor, cashUp.driverId)) throw new DomainError('not_allowed');
   if (!cashUp.handedOver) throw new DomainError('cash_changed');
   if (cashUp.confirmed) throw new DomainError('cash_confirmed');
-  const handed = await sql<{ currency: Currency; amount: number }[]>`
-    select currency, handed_over as amount from cash_up_sum where cash_up_id = ${cashUpId}`;
-  const same = sameSums(sums, handed);
+  const same = sameSums(sums, await inTill(sql, cashUpId));
   if (!same && note === '')
     throw new DomainError('invalid_input', { errors: [{ field: 'note', key: 'field_required' }] });
-  for (const { currency } of handed) {
-    const received = sums.find((sum) => sum.currency === currency)?.amount ?? 0;
-    await sql`update cash_up_sum set confirmed = ${received} where cash_up_id = ${cashUpId} and currency = ${currency}`;
-  }
+  await sql`
+    select receive_cash(c, ${sql.json(sums)}, ${now}, ${actor.accountId}) from cash_up c where c.id = ${cashUpId}`;
   await sql`
     update cash_up set confirmed_by = ${actor.accountId}, confirmed_at = ${now}, note = ${note} where id = ${cashUpId}`;
   await addJob(sql, 'notify.cash', {
@@ -140,13 +132,8 @@ async function lockCashUp(sql: Db, actor: Actor, cashUpId: number): Promise<Lock
   return cashUp;
 }
 
-async function countSums(sql: Db, cashUpId: number): Promise<CashSum[]> {
-  type Movement = { currency: Currency; amount: number };
-  const payments = await sql<Movement[]>`select currency, amount from payment where cash_up_id = ${cashUpId}`;
-  const expenses = await sql<Movement[]>`select currency, amount from expense where cash_up_id = ${cashUpId}`;
-  return cashSums(payments, expenses);
-}
-
-function handedOver({ currency, handOver: amount }: CashSum) {
-  return { currency, amount };
+/** What is to be handed over of a cash-up, or was. */
+async function inTill(sql: Db, cashUpId: number): Promise<Sums> {
+  return sql<{ currency: Currency; amount: number }[]>`
+    select currency, hand_over as amount from till_sum where cash_up_id = ${cashUpId}`;
 }

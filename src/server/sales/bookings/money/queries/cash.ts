@@ -5,16 +5,13 @@ import { receiptsJson } from '#server/sales/trips/queries/payment-rows.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { type CashUp, type CashUpRow, cashSums, type TripCash } from '#shared/sales/bookings/rules/cash.ts';
+import { type CashUp, type CashUpRow, inOrder, type TripCash } from '#shared/sales/bookings/rules/cash.ts';
 
 type DatedCashUp<T extends Pick<CashUp, 'openedAt' | 'handedOverAt' | 'confirmedAt'>> = Dated<
   T,
   'openedAt' | 'handedOverAt' | 'confirmedAt'
 >;
-type Head = Omit<DatedCashUp<CashUp>, 'sums' | 'payments' | 'expenses' | 'mayHandOver' | 'mayConfirm'> & {
-  /** What was handed over; empty while the cash-up is open. */
-  sums: CashUp['sums'];
-};
+type Head = Omit<DatedCashUp<CashUp>, 'payments' | 'expenses' | 'mayHandOver' | 'mayConfirm'>;
 
 type Payment = CashUp['payments'][number] & { cashUpId: number | null };
 type Expense = CashUp['expenses'][number] & { cashUpId: number };
@@ -45,7 +42,7 @@ export async function tripCash(sql: Db, actor: Actor, tripId: number) {
     trip: head,
     cashUps: heads.map((cashUp) => {
       const inside = { payments: inCashUp(payments, cashUp.id), expenses: inCashUp(expenses, cashUp.id) };
-      return { ...withRights(actor, withSums(cashUp, inside)), ...inside };
+      return { ...withRights(actor, cashUp), ...inside };
     }),
     aside: mine ? payments.filter(({ method }) => method !== 'cash') : [],
     unpaid,
@@ -62,19 +59,12 @@ export async function cashUpRows(sql: Db, actor: Actor) {
     sql`order by c.confirmed_at is not null, c.handed_over_at is null,
       (select departs_at from trip where trip.id = c.trip_id) desc, c.id desc limit 200`,
   );
-  const ids = heads.map(({ id }) => id);
-  const payments = await sql<(Pick<Payment, 'currency' | 'amount'> & { cashUpId: number })[]>`
-    select cash_up_id as "cashUpId", currency, sum(amount)::int as amount from payment
-    where cash_up_id = any(${ids}::int[]) group by 1, 2`;
-  const expenses = await expensesOf(sql, ids);
   const trips = await sql<Dated<CashUpRow['trip'], 'departsAt'>[]>`
     select trip.id, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", trip.departs_at as "departsAt"
     from trip ${tripEnds(sql)} where trip.id = any(${heads.map(({ tripId }) => tripId)}::int[])`;
   return heads.flatMap((head) => {
     const trip = trips.find(({ id }) => id === head.tripId);
-    const inside = { payments: inCashUp(payments, head.id), expenses: inCashUp(expenses, head.id) };
-    if (!trip || inside.payments.length + inside.expenses.length === 0) return [];
-    return [{ ...withRights(actor, withSums(head, inside)), trip }];
+    return trip && head.sums.length > 0 ? [{ ...withRights(actor, head), trip }] : [];
   });
 }
 
@@ -90,27 +80,18 @@ export function mayConfirm(actor: Actor, driverId: number | null): boolean {
   return actor.role === 'dispatcher' && actor.accountId !== driverId;
 }
 
-function headsOf(sql: Db, condition: SqlFragment, order: SqlFragment = sql`order by c.id`) {
-  return sql<Head[]>`
+async function headsOf(sql: Db, condition: SqlFragment, order: SqlFragment = sql`order by c.id`): Promise<Head[]> {
+  const rows = await sql<Head[]>`
     select c.id, c.trip_id as "tripId", c.opened_at as "openedAt", c.handed_over_at as "handedOverAt",
       c.confirmed_at as "confirmedAt", trim(by.name || ' ' || by.last_name) as "confirmedBy", c.note,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver,
       coalesce((
         select json_agg(json_build_object('currency', s.currency, 'collected', s.collected, 'spent', s.spent,
-          'handOver', s.handed_over, 'confirmed', s.confirmed) order by s.currency)
-        from cash_up_sum s where s.cash_up_id = c.id), '[]'::json) as sums
+          'handOver', s.hand_over, 'confirmed', s.confirmed))
+        from till_sum s where s.cash_up_id = c.id), '[]'::json) as sums
     from cash_up c left join account d on d.id = c.driver_id left join account by on by.id = c.confirmed_by
     where ${condition} ${order}`;
-}
-
-/** The sums of an open cash-up come from its rows; those of another one were stored when it was handed over. */
-function withSums(
-  head: Head,
-  inside: { payments: Parameters<typeof cashSums>[0]; expenses: Parameters<typeof cashSums>[0] },
-) {
-  const counted = cashSums(inside.payments, inside.expenses);
-  if (head.handedOverAt === null) return { ...head, sums: counted };
-  return { ...head, sums: counted.map((sum) => head.sums.find(({ currency }) => currency === sum.currency) ?? sum) };
+  return rows.map((row) => ({ ...row, sums: inOrder(row.sums) }));
 }
 
 function withRights(actor: Actor, head: Head) {
@@ -142,23 +123,17 @@ function expensesOf(sql: Db, cashUpIds: readonly number[]) {
 /** The people who owe something: for a seat, a parcel, a late cancellation or an absence. */
 function unpaidOn(sql: Db, tripId: number) {
   return sql<TripCash['unpaid']>`
-    select id as "bookingId", kind, name, ${owed(sql)} - paid as due, status in ('cancelled', 'no_show') as charge from booking
-    where trip_id = ${tripId} and status in ('confirmed', 'boarded', 'completed', 'cancelled', 'no_show')
-      and ${owed(sql)} > paid
+    select id as "bookingId", kind, name, owed - paid as due, status in ('cancelled', 'no_show') as charge from booking
+    where trip_id = ${tripId} and owed > paid
     order by charge, seat nulls last, id`;
 }
 
 /** The people who paid more than they owe: those who cancelled or did not come, and those whose price was reduced. */
 function toGiveBackOn(sql: Db, tripId: number) {
   return sql<TripCash['toGiveBack']>`
-    select id as "bookingId", kind, name, paid - ${owed(sql)} as sum from booking
-    where trip_id = ${tripId} and status <> 'ejected' and paid > ${owed(sql)}
+    select id as "bookingId", kind, name, paid - owed as sum from booking
+    where trip_id = ${tripId} and paid > owed
     order by seat nulls last, id`;
-}
-
-/** SQL for `owedOf` of the shared rules, of a row of `booking`. */
-function owed(sql: Db) {
-  return sql`case when status in ('cancelled', 'no_show') then cancellation_charge else coalesce(fare, 0) end`;
 }
 
 function ownersOfCarrier(sql: Db, carrierId: number) {
