@@ -1,5 +1,5 @@
-/** A cell: a text, or an amount in hundredths, which is written as a decimal number. */
-export type CsvCell = string | { hundredths: number } | null;
+/** A cell: a text, or an amount in hundredths or a rate in ten-thousandths, which are written as decimal numbers. */
+export type CsvCell = string | { hundredths: number } | { tenThousandths: number } | null;
 
 /** A single word or number, in which no spreadsheet finds a separator or a formula. */
 const PLAIN = /^(?:[\p{L}\p{N}_.:-]*|-?\d+,\d+)$/u;
@@ -27,9 +27,12 @@ const GUARD = /(^|[;,\t\r\n])'(?=[=+\-@\t\r\n])/g;
 function cellText(cell: CsvCell, point: string): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return quoted(cell.replace(FORMULA, "$1'"));
-  const { hundredths } = cell;
-  const size = String(Math.abs(hundredths)).padStart(3, '0');
-  return `${hundredths < 0 ? '-' : ''}${size.slice(0, -2)}${point}${size.slice(-2)}`;
+  return 'hundredths' in cell ? decimal(cell.hundredths, 2, point) : decimal(cell.tenThousandths, 4, point);
+}
+
+function decimal(value: number, places: number, point: string): string {
+  const size = String(Math.abs(value)).padStart(places + 1, '0');
+  return `${value < 0 ? '-' : ''}${size.slice(0, -places)}${point}${size.slice(-places)}`;
 }
 
 function quoted(text: string): string {

@@ -184,31 +184,79 @@ describe('exchange rates', () => {
 });
 
 describe('the CSV file of payments', () => {
-  it('has one row for each payment of a period or a trip, for the company only', async () => {
+  const ask = async (query: string, actor: TestActor = trip.owner) =>
+    app.request('GET', `/api/payments.csv?${query}`, { headers: { authorization: `Bearer ${actor.token}` } });
+  const rowsOf = async (query: string, actor?: TestActor) =>
+    (await (await ask(query, actor)).text()).trim().split('\r\n').slice(1);
+
+  it('has a row for each booking and each payment of a period or a trip, for the company only', async () => {
     const id = await money.booked();
     await money.pay(id, { ...HRYVNIAS, note: '=1+1' });
-    const ask = async (query: string, actor: TestActor) =>
-      app.request('GET', `/api/payments.csv?${query}`, { headers: { authorization: `Bearer ${actor.token}` } });
-    const whole = await ask('from=2026-06-10&to=2026-06-10&locale=en', trip.owner);
+    const whole = await ask('from=2026-06-10&to=2026-06-10&locale=en');
     expect(whole.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(whole.headers.get('content-disposition')).toBe(
       'attachment; filename="vezu-payments-2026-06-10-2026-06-10.csv"',
     );
     const bytes = new Uint8Array(await whole.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const [head, row, ...rest] = new TextDecoder().decode(bytes).trim().split('\r\n');
-    expect(head?.split(',')).toHaveLength(19);
-    expect(row).toMatch(
-      /^2026-06-10,12:00,2026-06-12,Lviv,Wrocław,\w{6},passenger,.*,45\.00,1694\.00,UAH,48\.40,35\.00,Cash,/,
+    const [head, booking, payment, ...rest] = new TextDecoder().decode(bytes).trim().split('\r\n');
+    expect(head?.split(',')).toHaveLength(21);
+    expect(booking).toMatch(
+      /^booking,\d+,2026-06-10,12:00,2026-06-12,Lviv,Wrocław,\w{6},passenger,[^,]*,45\.00,,,,,,,,,,$/,
     );
-    expect(row).toContain("'=1+1");
+    expect(payment).toMatch(
+      /^payment,[\w-]{36},2026-06-10,12:00,2026-06-12,Lviv,Wrocław,\w{6},passenger,[^,]*,,1694\.00,UAH,48\.4000,35\.00,,Cash,/,
+    );
+    expect(payment).toContain("'=1+1");
     expect(rest).toEqual([]);
-    expect(await (await ask(`trip=${trip.tripId}&locale=uk`, trip.owner)).text()).toContain(
-      ';1694,00;UAH;48,40;35,00;Готівка;',
-    );
+    expect(await (await ask(`trip=${trip.tripId}&locale=uk`)).text()).toContain(';1694,00;UAH;48,4000;35,00;;Готівка;');
     const { owner } = await addCarrier(app.sql);
-    expect((await (await ask(`trip=${trip.tripId}`, owner)).text()).trim().split('\r\n')).toHaveLength(1);
-    expect((await (await ask('from=2026-06-11', trip.owner)).text()).trim().split('\r\n')).toHaveLength(1);
+    expect(await rowsOf(`trip=${trip.tripId}`, owner)).toEqual([]);
+    expect(await rowsOf('from=2026-06-11')).toEqual([]);
     expect((await ask('', trip.driver)).status).toBe(403);
+  });
+
+  it('adds up to what was sold, received and is in the cash', async () => {
+    const [id, other, cancelled] = [await money.booked(), await money.booked(), await money.booked()];
+    await money.pay(id, { ...HRYVNIAS, amount: 220_000 });
+    const { payments } = await money.pay(other, { amount: 4500, currency: 'EUR', rate: RATE_UNIT, method: 'cash' });
+    await money.refund(other, {
+      amount: 500,
+      currency: 'EUR',
+      rate: RATE_UNIT,
+      method: 'cash',
+      refundOf: payments[0]?.id ?? '',
+    });
+    await money.pay(other, { amount: 250, currency: 'EUR', rate: RATE_UNIT, method: 'card' });
+    await actions.act('cancel', cancelled, trip.owner);
+    await money.spend(1234, 'EUR', 'Стоянка');
+    await money.spend(5000, 'UAH', 'Кава');
+    const head = (await (await ask('locale=en')).text()).slice(1).split('\r\n')[0]?.split(',') ?? [];
+    const rows = (await rowsOf(`trip=${trip.tripId}&locale=en`)).map((row) => row.split(','));
+    const sumOf = (column: string, wanted: (row: string[]) => boolean = () => true) => {
+      const place = head.findIndex((name) => name === column || name === `"${column}"`);
+      return Math.round(100 * rows.filter(wanted).reduce((sum, row) => sum + Number(row[place]), 0));
+    };
+    const [sums] = await app.sql`
+      select sum(owed)::int as sold, sum(paid)::int as received, (
+        select -sum(l.eur_cents)::int from ledger_line l join ledger_entry e on e.id = l.entry_id
+        where e.trip_id = ${trip.tripId} and l.account = 'rounding') as rounding
+      from booking_money where trip_id = ${trip.tripId}`;
+    const isSpent = ([kind]: string[]) => kind === 'expense';
+    expect({
+      sold: sumOf('Owed (EUR)'),
+      received: sumOf('Counts for (EUR)', (row) => !isSpent(row)),
+      rounding: sumOf('Rounding (EUR)'),
+    }).toEqual(sums);
+    expect(sums).toMatchObject({ sold: 9000, received: 8750, rounding: 45 });
+    const { cashUps } = await money.cashOf();
+    for (const { currency, handOver } of cashUps[0]?.sums ?? []) {
+      expect(sumOf('Amount', (row) => row.includes(currency) && row.includes('Cash'))).toBe(handOver);
+    }
+    // Amount divided by rate is the euro of a row, with what was rounded.
+    for (const row of rows.filter(([kind]) => kind !== 'booking')) {
+      const [amount, , rate, eur, rounding] = row.slice(11).map(Number);
+      expect(Math.abs((amount ?? 0) / (rate ?? 1) - (eur ?? 0) - (rounding ?? 0))).toBeLessThan(0.0051);
+    }
   });
 });

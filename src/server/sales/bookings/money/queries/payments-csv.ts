@@ -2,7 +2,6 @@ import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
-import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { type CsvCell, csvText } from '#shared/core/text/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
 import type { Locale, LocalName } from '#shared/i18n/locale.ts';
@@ -12,38 +11,49 @@ import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 /** The day of a payment is that of this time zone, where most carriers are. */
 const HOME_ZONE = 'Europe/Kyiv';
 
-interface PaymentRecord {
-  at: Date;
+interface Ride {
   serviceDate: string;
   from: LocalName;
   to: LocalName;
+}
+
+/** How the debt of a booking has changed in the span. */
+interface DebtRecord extends Ride {
+  id: number;
+  at: Date;
   code: string;
   kind: BookingKind;
   name: string;
-  fare: number | null;
-  /** What cancelling or not coming cost. */
-  charge: number;
-  /** The payment; null for a charge that is not paid. */
-  amount: number | null;
-  currency: string | null;
-  rate: number | null;
-  eurCents: number | null;
-  method: PaymentMethod | null;
+  owed: number;
+}
+
+interface PaymentRecord extends Ride {
+  id: string;
+  at: Date;
+  code: string;
+  kind: BookingKind;
+  name: string;
+  amount: number;
+  currency: string;
+  rate: number;
+  eurCents: number;
+  /** By how much the amount is worth more than it counts for, in euro cents. */
+  rounding: number;
+  method: PaymentMethod;
   takenBy: string | null;
   cashUpId: number | null;
   note: string;
 }
 
-interface ExpenseRecord {
+interface ExpenseRecord extends Ride {
   at: Date;
   id: string;
   tripId: number;
-  serviceDate: string;
-  from: LocalName;
-  to: LocalName;
   what: string;
   amount: number;
   currency: string;
+  rate: number;
+  eurCents: number;
   spentBy: string | null;
   cashUpId: number;
   receipt: boolean;
@@ -58,14 +68,30 @@ interface Span {
 }
 
 const COLUMNS = [
-  ...(['day', 'time', 'tripDay', 'from', 'to', 'code', 'kind', 'name', 'fare', 'amount', 'currency'] as const),
-  ...(['rate', 'eur', 'method', 'takenBy', 'cashUp', 'note', 'charge', 'receipt'] as const),
+  ...([
+    'row',
+    'id',
+    'day',
+    'time',
+    'tripDay',
+    'from',
+    'to',
+    'code',
+    'kind',
+    'name',
+    'owed',
+    'amount',
+    'currency',
+  ] as const),
+  ...(['rate', 'eur', 'rounding', 'method', 'takenBy', 'cashUp', 'note', 'receipt'] as const),
 ];
+type Cells = Partial<Record<(typeof COLUMNS)[number], CsvCell>>;
 
 /**
- * The payments of the carrier's trips that the actor may see, their expenses, and unpaid charges for cancellations and absences, by days
- * (YYYY-MM-DD, both included) or of one trip, as CSV. An unpaid charge has the date of the cancellation, without an amount. `urlOf` makes
- * the address of a page; for an expense with a receipt it is the address of the receipt.
+ * The entries of the ledger for the carrier's trips that the actor may see, by days (YYYY-MM-DD, both included) or of one trip, as CSV: a row
+ * for each booking whose debt has changed, and one for each payment, refund and expense. Each column of money adds up: what is owed to what
+ * was sold, the euro to what was received less what was spent, the amounts of a currency to the cash. `urlOf` makes the address of a page; for
+ * an expense with a receipt it is the address of the receipt.
  */
 export async function paymentsCsv(
   sql: Db,
@@ -73,45 +99,67 @@ export async function paymentsCsv(
   of: Span,
   { locale, urlOf }: { locale: Locale; urlOf: UrlOf },
 ): Promise<string> {
-  const [payments, expenses] = await Promise.all([paymentsOf(sql, actor, of), expensesOf(sql, actor, of)]);
+  const [debts, payments, expenses] = await Promise.all([
+    debtsOf(sql, actor, of),
+    paymentsOf(sql, actor, of),
+    expensesOf(sql, actor, of),
+  ]);
   const rows = [
+    ...debts.map((row) => ({ at: row.at, cells: debtCells(row, locale) })),
     ...payments.map((row) => ({ at: row.at, cells: paymentCells(row, locale) })),
     ...expenses.map((row) => ({ at: row.at, cells: expenseCells(row, locale, urlOf) })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const head = COLUMNS.map((column) => text(locale, `payments.csv.${column}`, {}));
-  return csvText([head, ...rows.map(({ cells }) => cells)], locale);
+  return csvText([head, ...rows.map(({ cells }) => COLUMNS.map((column) => cells[column] ?? null))], locale);
+}
+
+/** A booking that has moved to another trip has a row for each. */
+function debtsOf(sql: Db, actor: Actor, of: Span) {
+  return sql<DebtRecord[]>`
+    select debt.*, trip.service_date::text as "serviceDate", ${endsJson(sql)}, b.code, b.kind, b.name
+    from (
+      select e.booking_id as id, e.trip_id, max(e.at) as at, sum(l.eur_cents)::int as owed
+      from ledger_entry e join ledger_line l on l.entry_id = e.id and l.account = 'debt'
+      where e.kind in ('fare', 'cancelled', 'forgiven') and e.carrier_id = ${actor.carrierId}
+        and ${within(sql, of, sql`e.trip_id`, sql`e.at`)}
+      group by 1, 2 having sum(l.eur_cents) <> 0
+    ) debt
+    join trip on trip.id = debt.trip_id join booking b on b.id = debt.id ${bookingEnds(sql)}
+    where ${visibleTo(sql, actor)} order by debt.at, debt.id`;
 }
 
 function paymentsOf(sql: Db, actor: Actor, of: Span) {
   return sql<PaymentRecord[]>`
-    select entry.at, trip.service_date::text as "serviceDate", json_build_object('uk', a.uk, 'en', a.en) as "from",
-      json_build_object('uk', z.uk, 'en', z.en) as "to", b.code, b.kind, b.name, b.fare, b.cancellation_charge as charge,
-      p.amount, p.currency, p.rate, p.eur_cents as "eurCents", p.method, trim(t.name || ' ' || t.last_name) as "takenBy",
-      p.cash_up_id as "cashUpId", coalesce(p.note, '') as note
-    from (
-      select at, trip_id, booking_id, id from payment
-      union all
-      select updated_at, trip_id, id, null from booking
-      where cancellation_charge > 0 and not exists (select from payment where payment.booking_id = booking.id)
-    ) entry
-    join trip on trip.id = entry.trip_id join booking b on b.id = entry.booking_id left join payment p on p.id = entry.id
-    join trip_stop sa on sa.trip_id = b.trip_id and sa.seq = b.from_seq join place a on a.id = sa.place_id
-    join trip_stop sz on sz.trip_id = b.trip_id and sz.seq = b.to_seq join place z on z.id = sz.place_id
+    select p.id, p.at, trip.service_date::text as "serviceDate", ${endsJson(sql)}, b.code, b.kind, b.name, p.amount, p.currency, p.rate,
+      p.eur_cents as "eurCents", l.eur_cents - p.eur_cents as rounding, p.method, trim(t.name || ' ' || t.last_name) as "takenBy",
+      p.cash_up_id as "cashUpId", p.note
+    from payment p join ledger_line l on l.entry_id = p.id and l.place = 1
+    join trip on trip.id = p.trip_id join booking b on b.id = p.booking_id ${bookingEnds(sql)}
     left join account t on t.id = p.taken_by
-    where ${visibleTo(sql, actor)} and ${within(sql, of, sql`entry.trip_id`, sql`entry.at`)} order by entry.at, p.id, b.id`;
+    where ${visibleTo(sql, actor)} and ${within(sql, of, sql`p.trip_id`, sql`p.at`)} order by p.at, p.id`;
 }
 
 function expensesOf(sql: Db, actor: Actor, of: Span) {
   return sql<ExpenseRecord[]>`
-    select e.at, e.id, e.trip_id as "tripId", trip.service_date::text as "serviceDate",
-      json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', z.uk, 'en', z.en) as "to", e.what, e.amount,
-      e.currency, trim(s.name || ' ' || s.last_name) as "spentBy", e.cash_up_id as "cashUpId",
+    select e.at, e.id, e.trip_id as "tripId", trip.service_date::text as "serviceDate", ${endsJson(sql)}, e.what, e.amount, e.currency, e.rate,
+      l.eur_cents as "eurCents", trim(s.name || ' ' || s.last_name) as "spentBy", e.cash_up_id as "cashUpId",
       exists (select from parcel_photo p where p.expense_id = e.id) as receipt
-    from expense e join trip on trip.id = e.trip_id left join account s on s.id = e.driver_id
+    from expense e join ledger_line l on l.entry_id = e.id and l.place = 1
+    join trip on trip.id = e.trip_id left join account s on s.id = e.driver_id
     join trip_stop sa on sa.trip_id = trip.id and sa.seq = 0 join place a on a.id = sa.place_id
     join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sz on true
     join place z on z.id = sz.place_id
     where ${visibleTo(sql, actor)} and ${within(sql, of, sql`e.trip_id`, sql`e.at`)} order by e.at, e.id`;
+}
+
+function endsJson(sql: Db) {
+  return sql`json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', z.uk, 'en', z.en) as "to"`;
+}
+
+function bookingEnds(sql: Db) {
+  return sql`
+    join trip_stop sa on sa.trip_id = b.trip_id and sa.seq = b.from_seq join place a on a.id = sa.place_id
+    join trip_stop sz on sz.trip_id = b.trip_id and sz.seq = b.to_seq join place z on z.id = sz.place_id`;
 }
 
 function within(sql: Db, of: Span, trip: SqlFragment, at: SqlFragment) {
@@ -121,56 +169,64 @@ function within(sql: Db, of: Span, trip: SqlFragment, at: SqlFragment) {
     and (${of.to ?? null}::date is null or ${day} <= ${of.to ?? null}::date)`;
 }
 
-function expenseCells(row: ExpenseRecord, locale: Locale, urlOf: UrlOf): CsvCell[] {
-  const { at, serviceDate, from, to, what, amount, currency, spentBy, cashUpId, receipt } = row;
-  return [
-    localDate(at, HOME_ZONE),
-    localTime(at, HOME_ZONE),
-    serviceDate,
-    from[locale],
-    to[locale],
-    null,
-    text(locale, 'payments.csv.kind.expense', {}),
-    what,
-    null,
-    { hundredths: -amount },
-    currency,
-    null,
-    null,
-    text(locale, 'payments.method.cash', {}),
-    spentBy,
-    String(cashUpId),
-    null,
-    null,
-    receipt ? urlOf(`/trips/list/${row.tripId}/cash?receipt=${row.id}`) : null,
-  ];
+function rideCells({ at, serviceDate, from, to }: Ride & { at: Date }, locale: Locale): Cells {
+  return {
+    day: localDate(at, HOME_ZONE),
+    time: localTime(at, HOME_ZONE),
+    tripDay: serviceDate,
+    from: from[locale],
+    to: to[locale],
+  };
 }
 
-function paymentCells(row: PaymentRecord, locale: Locale): CsvCell[] {
-  const { at, serviceDate, from, to, code, kind, name, fare, charge, amount, currency, rate, eurCents, method } = row;
-  return [
-    localDate(at, HOME_ZONE),
-    localTime(at, HOME_ZONE),
-    serviceDate,
-    from[locale],
-    to[locale],
+function debtCells(row: DebtRecord, locale: Locale): Cells {
+  const { id, code, kind, name, owed } = row;
+  return {
+    ...rideCells(row, locale),
+    row: text(locale, 'payments.csv.row.booking', {}),
+    id: String(id),
     code,
-    text(locale, `payments.csv.kind.${kind}`, {}),
+    kind: text(locale, `payments.csv.kind.${kind}`, {}),
     name,
-    money(fare),
-    money(amount),
-    currency,
-    money(rate === null ? null : Math.round((rate * 100) / RATE_UNIT)),
-    money(eurCents),
-    method === null ? null : text(locale, `payments.method.${method}`, {}),
-    row.takenBy,
-    row.cashUpId === null ? null : String(row.cashUpId),
-    row.note,
-    money(charge || null),
-    null,
-  ];
+    owed: { hundredths: owed },
+  };
 }
 
-function money(hundredths: number | null) {
-  return hundredths === null ? null : { hundredths };
+function paymentCells(row: PaymentRecord, locale: Locale): Cells {
+  const { id, code, kind, name, amount, currency, rate, eurCents, rounding, method, takenBy, cashUpId, note } = row;
+  return {
+    ...rideCells(row, locale),
+    row: text(locale, amount < 0 ? 'payments.csv.row.refund' : 'payments.csv.row.payment', {}),
+    id,
+    code,
+    kind: text(locale, `payments.csv.kind.${kind}`, {}),
+    name,
+    amount: { hundredths: amount },
+    currency,
+    rate: { tenThousandths: rate },
+    eur: { hundredths: eurCents },
+    rounding: rounding === 0 ? null : { hundredths: rounding },
+    method: text(locale, `payments.method.${method}`, {}),
+    takenBy,
+    cashUp: cashUpId === null ? null : String(cashUpId),
+    note,
+  };
+}
+
+function expenseCells(row: ExpenseRecord, locale: Locale, urlOf: UrlOf): Cells {
+  const { id, tripId, what, amount, currency, rate, eurCents, spentBy, cashUpId, receipt } = row;
+  return {
+    ...rideCells(row, locale),
+    row: text(locale, 'payments.csv.row.expense', {}),
+    id,
+    name: what,
+    amount: { hundredths: -amount },
+    currency,
+    rate: { tenThousandths: rate },
+    eur: { hundredths: eurCents },
+    method: text(locale, 'payments.method.cash', {}),
+    takenBy: spentBy,
+    cashUp: String(cashUpId),
+    receipt: receipt ? urlOf(`/trips/list/${tripId}/cash?receipt=${id}`) : null,
+  };
 }
