@@ -31,13 +31,14 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
   const due = gauge('vezu_jobs_due', 'Jobs that should have begun', ['task']);
   const age = gauge('vezu_jobs_oldest_seconds', 'How long the oldest of these jobs has been due', ['task']);
   const failing = gauge('vezu_jobs_given_up', 'Jobs that failed as often as they may', ['task']);
+  const broken = gauge('vezu_broken_promises', 'Numbers that the last nightly check found wrong', ['promise']);
 
   const clock = gauge('vezu_clock_ahead_seconds', "By how much the clock of this node is ahead of the database's");
 
   const up = gauge('vezu_database_up', 'Whether the database answered');
 
   return async () => {
-    for (const one of [probe, connections, room, locks, statements, deadlocks, size, due, age, failing, clock])
+    for (const one of [probe, connections, room, locks, statements, deadlocks, size, due, age, failing, broken, clock])
       one.reset();
     const silent = () => {
       probe.set(LIMIT / 1_000);
@@ -55,6 +56,7 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
       clock.set(await secondsAhead(pool));
       await readDatabase();
       await readJobs();
+      await readPromises();
       return 1;
     } catch {
       return 0;
@@ -77,6 +79,12 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
     deadlocks.set(row.deadlocks);
     size.set(row.bytes);
     room.set(row.max);
+  }
+
+  async function readPromises(): Promise<void> {
+    const rows = await pool<{ promise: string; count: number }[]>`
+      select promise, count(*)::int as count from broken_promise group by 1`;
+    for (const { promise, count } of rows) broken.set({ promise }, count);
   }
 
   /** A job that failed as often as it may has a time in the future still. */

@@ -1,5 +1,6 @@
 import type { DomainExtras } from '#server/core/http/calls/handlers.ts';
 import { retainedSince } from '#shared/core/retention.ts';
+import { checkPromises } from './commands/check-promises.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
 import { releaseUnanswered } from './commands/release.ts';
 import { forgetPresses } from './commands/store-press.ts';
@@ -9,15 +10,19 @@ import { forgetGuestMails } from './tickets/commands/claim.ts';
 /** Free seats of trips whose bookings changed within this time, in milliseconds, are computed again. */
 const RECENT = 3 * 60_000;
 
-/** Each minute, cancels the requests that nobody answered in time. */
+/** Each minute, cancels the requests that nobody answered in time; each night, checks the promises. */
 export const expiry: DomainExtras = {
   jobs: {
     'bookings.expire': async (_, { app, now, publish }) => {
       await expireBookings(app, now(), (topic) => publish(topic, { type: 'changed', topic }));
       await refreshChangedTrips(app, new Date(now().getTime() - RECENT));
     },
+    'bookings.check_promises': checkPromises,
   },
-  crons: [{ name: 'bookings.expire', pattern: '* * * * *' }],
+  crons: [
+    { name: 'bookings.expire', pattern: '* * * * *' },
+    { name: 'bookings.check_promises', pattern: '13 2 * * *' },
+  ],
 };
 
 /** Deletes the presses of trip sheets once no device can send them again. */

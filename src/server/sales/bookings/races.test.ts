@@ -238,3 +238,24 @@ it('the job that ends requests skips a trip that is locked by its staff, and blo
   const [row] = await app.sql`select cancelled_by as by from booking where id = ${id}`;
   expect(row?.by).toBe('expiry');
 });
+
+it('the job that ends requests skips a trip whose room another transaction changes, and goes on with the others', async () => {
+  const trips = await Promise.all([addBookableTrip(app.sql), addBookableTrip(app.sql)]);
+  const requested = async ({ tripId }: { tripId: number }) => {
+    const passenger = await addPassenger(app.sql);
+    const [id = 0] = await bookingActions(app).book({ ...trips[0], tripId }, passenger, parcelInput());
+    return id;
+  };
+  const ids = [await requested(trips[0]), await requested(trips[1])];
+  const statuses = async () =>
+    (await app.sql<{ status: string }[]>`select status from booking where id = any(${ids}) order by id`).map(
+      ({ status }) => status,
+    );
+  await transaction(app.sql, async (sql) => {
+    await sql`select from trip_leg where trip_id = ${trips[0].tripId} for update`;
+    await expireBookings(app.context, LATER, () => undefined);
+    expect(await statuses()).toEqual(['unconfirmed', 'cancelled']);
+  });
+  await expireBookings(app.context, LATER, () => undefined);
+  expect(await statuses()).toEqual(['cancelled', 'cancelled']);
+});

@@ -4,6 +4,7 @@ import { email } from '#shared/core/checked-text.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id, instant } from '#shared/core/fields.ts';
 import { pageQuery, paginated } from '#shared/core/paging.ts';
+import { PROMISES } from '#shared/sales/bookings/rules/promises.ts';
 
 /** How a mail ended; `waiting`: it has not. */
 export const MAIL_OUTCOMES = ['waiting', 'sent', 'kept', 'refused', 'nowhere', 'late', 'suppressed'] as const;
@@ -41,6 +42,22 @@ export type JobPage = z.output<typeof jobPage>;
 
 const suppressedRow = z.object({ email: z.string(), reason: z.enum(SUPPRESSION_REASONS), at: instant });
 export type SuppressedRow = z.output<typeof suppressedRow>;
+
+const promisePage = z.object({
+  /** When the last check began; null before the first one. */
+  checkedAt: z.nullable(instant),
+  broken: z.array(
+    z.object({
+      promise: z.enum(PROMISES),
+      /** The id of the entry, payment, booking, cash-up or trip. */
+      subject: z.string(),
+      expected: z.nullable(z.string()),
+      found: z.nullable(z.string()),
+      since: instant,
+    }),
+  ),
+});
+export type PromisePage = z.output<typeof promisePage>;
 
 export const mailsApi = {
   mails: endpoint({
@@ -106,5 +123,13 @@ export const mailsApi = {
     access: ADMINISTRATORS,
     params: z.object({ jobId: id }),
     output: jobPage,
+  }),
+  promises: endpoint({
+    method: 'GET',
+    path: '/api/admin/promises',
+    summary: 'The numbers of bookings, cash and trips that the last nightly check found wrong',
+    access: ADMINISTRATORS,
+    output: promisePage,
+    unaudited: true,
   }),
 };

@@ -32,6 +32,12 @@ export const jobsQuery = () =>
     refetchInterval: 30_000,
   });
 
+export const promisesQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'promises'],
+    queryFn: ({ signal }) => call(mailsApi.promises, {}, { signal }),
+  });
+
 export async function writeTo(email: string, wanted: boolean): Promise<void> {
   await call(wanted ? mailsApi.release : mailsApi.suppress, { body: { email } });
   await queryClient.invalidateQueries({ queryKey: ['admin', 'suppressed'] });

@@ -19,6 +19,7 @@ import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { JOBS_LIST, JOBS_TABS } from './service/jobs-list.ts';
 import { MailLog } from './service/MailLog.tsx';
+import { Promises } from './service/Promises.tsx';
 import { SentLog } from './service/SentLog.tsx';
 import { Suppressed } from './service/Suppressed.tsx';
 
@@ -26,7 +27,7 @@ const REACHED: readonly TextRow['outcome'][] = ['delivered', 'read'];
 
 /**
  * /admin/jobs: mails with their outcome, addresses that get no mails, text messages if there are gateways, and for administrators the jobs
- * that failed.
+ * that failed and the numbers that the nightly check found wrong.
  */
 export function JobsPage() {
   const title = t('admin.jobs');
@@ -38,7 +39,9 @@ export function JobsPage() {
     suppressed: true,
     texts: texts !== undefined && (texts.channels.length > 0 || texts.total > 0),
   };
-  const tabs = JOBS_TABS.filter((one) => (one === 'jobs' ? overview?.role === 'administrator' : shown[one]));
+  const tabs = JOBS_TABS.filter((one) =>
+    one === 'jobs' || one === 'promises' ? overview?.role === 'administrator' : shown[one],
+  );
   const tab = tabs.find((one) => one === list.state.tab) ?? 'mails';
   return (
     <Page title={title} width="page" align="left" large>
@@ -54,6 +57,7 @@ export function JobsPage() {
       {tab === 'suppressed' && <Suppressed />}
       {tab === 'texts' && <TextLog />}
       {tab === 'jobs' && <Jobs />}
+      {tab === 'promises' && <Promises />}
     </Page>
   );
 }

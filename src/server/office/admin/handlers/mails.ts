@@ -9,7 +9,7 @@ import { normalEmail } from '#shared/core/text/email.ts';
 import { readBounces } from '#shared/office/admin/bounces.ts';
 import { mailsApi } from '#shared/office/admin/mails-api.ts';
 import { runAgain } from '../commands/run-again.ts';
-import { jobPage, mailLog, suppressedPage } from '../queries/mails.ts';
+import { jobPage, mailLog, promisePage, suppressedPage } from '../queries/mails.ts';
 import { isOperatorsAddress } from '../queries/operators.ts';
 
 /** How old a signature of Mailgun may be, in seconds. */
@@ -65,6 +65,8 @@ const handlers: Handlers<typeof mailsApi> = {
     await runAgain(sql, params.jobId);
     return jobPage(sql);
   },
+
+  promises: ({ sql }) => promisePage(sql),
 };
 
 /** The audit log names no person: the same address has the same pseudonym in it. */

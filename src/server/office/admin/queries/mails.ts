@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { maskedEmail } from '#shared/core/text/mask.ts';
-import type { JobPage, MAIL_TABS, MailRow, SUPPRESSION_REASONS } from '#shared/office/admin/mails-api.ts';
+import type { JobPage, MAIL_TABS, MailRow, PromisePage, SUPPRESSION_REASONS } from '#shared/office/admin/mails-api.ts';
 
 interface Paged {
   page: number;
@@ -73,4 +73,14 @@ export async function jobPage(sql: Db) {
       where job.last_error is null group by 1 order by 2 desc, 1`,
   ]);
   return { failed, waiting };
+}
+
+/** The promises that the last check found broken. */
+export async function promisePage(sql: Db) {
+  const [[check], broken] = await Promise.all([
+    sql<{ at: Date }[]>`select at from promise_check`,
+    sql<Dated<PromisePage['broken'][number], 'since'>[]>`
+      select promise, subject, expected, found, since from broken_promise order by since, promise, subject`,
+  ]);
+  return { checkedAt: check?.at ?? null, broken };
 }

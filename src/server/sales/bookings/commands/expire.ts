@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import { type Db, transaction } from '#server/core/database/db.ts';
+import { isLockTimeout } from '#server/core/problems.ts';
 import { refreshFreeSeats, topicsOf } from '../changes/events.ts';
 import { writeHistory } from '../core/commands/history.ts';
 import { type Movable, moveBookings } from '../core/commands/move.ts';
@@ -7,16 +8,20 @@ import { type Movable, moveBookings } from '../core/commands/move.ts';
 const BATCH = 200;
 
 /**
- * Cancels the requests that nobody answered in time, one trip at a time, and calls `changed` with the topics of the affected screens.
- * Bookings that another transaction has locked at this moment are left for the next run.
+ * Cancels the requests that nobody answered in time, one trip at a time, and calls `changed` with the topics of the affected screens. A trip
+ * whose rows another transaction has locked at this moment is left for the next run, and the others go on.
  */
 export async function expireBookings(app: AppContext, now: Date, changed: (topic: string) => void): Promise<void> {
   const due = await app.pool<{ tripId: number }[]>`
     select distinct trip_id as "tripId" from booking where status = 'unconfirmed' and expires_at <= ${now} limit ${BATCH}`;
   for (const { tripId } of due) {
-    const topics = await transaction(app.pool, (sql) => expireOfTrip(sql, tripId, now));
-    if (topics.size > 0) await refreshFreeSeats(app, tripId);
-    for (const topic of topics) changed(topic);
+    try {
+      const topics = await transaction(app.pool, (sql) => expireOfTrip(sql, tripId, now));
+      if (topics.size > 0) await refreshFreeSeats(app, tripId);
+      for (const topic of topics) changed(topic);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+    }
   }
 }
 
@@ -34,6 +39,7 @@ async function expireOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<str
   const locked = await sql<{ id: number }[]>`
     select id from booking where trip_id = ${tripId} and status = 'unconfirmed' and expires_at <= ${now}
     order by id for no key update skip locked`;
+  if (locked.length === 0 || !(await lockLegs(sql, tripId))) return new Set();
   const ids = locked.map(({ id }) => id);
   const bookings = await sql<(Movable & { carrierId: number; accountId: number | null })[]>`
     select b.id, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", parcel.weight_kg as "weightKg",
@@ -47,4 +53,11 @@ async function expireOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<str
     ids.map((bookingId) => ({ bookingId, action: 'expire', actorId: null })),
   );
   return new Set(bookings.flatMap((one) => topicsOf({ ...one, tripId })));
+}
+
+/** Locks the room of a trip, which parcels and animals give back; false while another transaction has locked a part of it. */
+async function lockLegs(sql: Db, tripId: number): Promise<boolean> {
+  const locked = await sql`select from trip_leg where trip_id = ${tripId} order by leg for no key update skip locked`;
+  const [all] = await sql<{ count: number }[]>`select count(*)::int as count from trip_leg where trip_id = ${tripId}`;
+  return locked.length === all?.count;
 }
