@@ -3,6 +3,7 @@ import { type Domain, defineModule } from '#server/core/http/calls/handlers.ts';
 import { callers } from './callers/handlers/callers.ts';
 import { changes } from './changes/handlers/changes.ts';
 import { coming } from './handlers/coming.ts';
+import { debts } from './handlers/debts.ts';
 import { guests } from './handlers/guests.ts';
 import { people } from './handlers/people.ts';
 import { receivers } from './handlers/receiver.ts';
@@ -30,6 +31,7 @@ export function bookingsModule(liveStops: LiveStops): Domain {
     callers,
     dataRequestsDomain,
     money,
+    debts,
     papers,
     carrierParcelLists,
     documents,

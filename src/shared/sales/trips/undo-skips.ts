@@ -6,6 +6,7 @@ export const UNDO_SKIPS = [
   'pay',
   'unpay',
   'waive',
+  'forgive',
   'reweigh',
   'takeOver',
   'unclaimed',

@@ -8,7 +8,7 @@ import { BankSection } from '#web/network/carriers/BankSection.tsx';
 import { RatesForm } from '#web/network/carriers/RatesForm.tsx';
 import { paths, staffPaths } from '#web/paths.ts';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
-import { cashUpState, cashUpsQuery, sumsLabel, worksInOffice } from '#web/sales/bookings/money/payments.ts';
+import { cashUpState, cashUpsQuery, inCurrency, sumsLabel, worksInOffice } from '#web/sales/bookings/money/payments.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -16,6 +16,8 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { DebtsSections } from './DebtsSections.tsx';
+import { HandedTills } from './HandedTills.tsx';
 import { PaymentsExport } from './PaymentsExport.tsx';
 
 const TONES = { open: undefined, handed: 'now', confirmed: 'good' } as const;
@@ -38,11 +40,13 @@ export function CashUpsPage() {
           waiting.length === 0 && <Empty small title={t('payments.list.none')} text={t('payments.list.none.text')} />
         }
       </Loaded>
+      <HandedTills rows={waiting} />
       {waiting.length > 0 && (
         <Section plain>
           <CashUpRows rows={waiting} />
         </Section>
       )}
+      {listed && carrierInfo?.role !== 'driver' && <DebtsSections />}
       {listed && worksInOffice() && <PaymentsExport />}
       {listed && carrierInfo?.role === 'owner' && (
         <ProofProvider>
@@ -59,6 +63,14 @@ export function CashUpsPage() {
   );
 }
 
+/** By how much more or less the company received than was handed over; empty where the sums are equal. */
+function differenceLabel({ sums }: CashUpRow): string {
+  const differences = sums.flatMap(({ currency, handOver, confirmed }) =>
+    confirmed === null || confirmed === handOver ? [] : [inCurrency(confirmed - handOver, currency)],
+  );
+  return differences.length === 0 ? '' : t('payments.difference', { sums: differences.join(', ') });
+}
+
 function CashUpRows({ rows }: { rows: readonly CashUpRow[] }) {
   return (
     <Rows>
@@ -71,7 +83,13 @@ function CashUpRows({ rows }: { rows: readonly CashUpRow[] }) {
             key={row.id}
             to={paths.tripCash(trip.id)}
             strong={sumsLabel(row.sums)}
-            quiet={`${driver ? personName(driver) : t('payments.nobody')} · ${named(trip.from.name)} – ${named(trip.to.name)}, ${day}`}
+            quiet={[
+              driver ? personName(driver) : t('payments.nobody'),
+              `${named(trip.from.name)} – ${named(trip.to.name)}, ${day}`,
+              differenceLabel(row),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             side={<Pill kind={TONES[state]}>{t(`payments.state.${state}`)}</Pill>}
           />
         );

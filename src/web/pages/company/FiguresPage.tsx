@@ -5,7 +5,7 @@ import { type Figures as FiguresOfPeriod, figuresApi } from '#shared/office/dash
 import type { Span } from '#shared/office/dashboard/period.ts';
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 import { download } from '#web/core/api/download.ts';
-import { monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';
+import { money, monthAndYear, shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
@@ -13,6 +13,7 @@ import { FigureSpan } from '#web/office/dashboard/FigureSpan.tsx';
 import { figuresQuery } from '#web/office/dashboard/figures.ts';
 import { type PeriodChoice, periodOf, periodParams, spanOfChoice } from '#web/office/dashboard/period-choice.ts';
 import { staffPaths } from '#web/paths.ts';
+import { debtsQuery } from '#web/sales/bookings/money/debts.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
@@ -49,6 +50,7 @@ export function FiguresPage() {
       {data && !empty && (
         <>
           <FigureNumbers data={data} />
+          <ReceivedNote />
           <Section>
             <BarChart title={t(`figures.chart.${data.unit}`)} bars={barsOf(data)} />
           </Section>
@@ -72,6 +74,17 @@ export function FiguresPage() {
 }
 
 /** A month of days has space for every fifth label only. */
+/** Why more or less was received than was sold: money that is to be given back, and rides that are not paid. */
+function ReceivedNote() {
+  const { data } = useQuery(debtsQuery());
+  if (!data || data.owed + data.dueBack === 0) return null;
+  return (
+    <p className="px-4 pb-3 text-small text-quiet">
+      {t('figures.received.note', { back: money(data.dueBack), owed: money(data.owed) })}
+    </p>
+  );
+}
+
 function barsOf({ chart, unit }: FiguresOfPeriod) {
   const now = today();
   return chart.map(({ from, revenue }, index) => ({

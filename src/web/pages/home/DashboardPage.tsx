@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dashboard, PERIODS, type Period } from '#shared/office/dashboard/api.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { serverNow } from '#web/core/browser/now.ts';
-import { longDate, today } from '#web/core/i18n/format.ts';
+import { longDate, money, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
@@ -12,6 +12,7 @@ import { BusesMap } from '#web/operations/tracking/BusesMap.tsx';
 import { busesQuery } from '#web/operations/tracking/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/people/reports/Report.tsx';
+import { debtsQuery } from '#web/sales/bookings/money/debts.ts';
 import { cashUpState, cashUpsQuery } from '#web/sales/bookings/money/payments.ts';
 import { IconLink } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -93,6 +94,25 @@ function Board({ data, period, setPeriod }: BoardProps) {
   );
 }
 
+/** What people owe after their rides, and what is to be given back; nothing while there is neither. */
+function Debts() {
+  const { userType } = useSession();
+  const { data } = useQuery(debtsQuery());
+  if (!data || data.owed + data.dueBack === 0) return null;
+  const parts = [
+    data.owed > 0 && t('dashboard.debts.owed', { sum: money(data.owed) }),
+    data.dueBack > 0 && t('dashboard.debts.back', { sum: money(data.dueBack) }),
+  ];
+  return (
+    <Row
+      to={staffPaths(userType).cash}
+      leading={<Icon name="users" />}
+      strong={t('dashboard.debts')}
+      quiet={parts.filter(Boolean).join(' · ')}
+    />
+  );
+}
+
 /** The way to the cash of all trips, with how many cash-ups wait to be confirmed or handed over. */
 function CashWaiting() {
   const { userType, carrierInfo } = useSession();
@@ -110,6 +130,7 @@ function CashWaiting() {
         strong={t('dashboard.cash')}
         quiet={handed > 0 ? t('dashboard.cash.handed', { n: handed }) : t('dashboard.cash.open', { n: count('open') })}
       />
+      {office && <Debts />}
     </Rows>
   );
 }

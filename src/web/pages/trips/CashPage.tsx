@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts';
 import { PaymentRows } from '#web/sales/bookings/money/CashUpContents.tsx';
 import { CashUpView } from '#web/sales/bookings/money/CashUpView.tsx';
 import { ExpenseDialog } from '#web/sales/bookings/money/ExpenseDialog.tsx';
-import { worksInOffice } from '#web/sales/bookings/money/payments.ts';
+import { worksAlone, worksInOffice } from '#web/sales/bookings/money/payments.ts';
 import { useTripCash } from '#web/sales/bookings/money/trip-cash.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
@@ -122,7 +122,9 @@ function Beside({ cash: { unpaid, toGiveBack, aside, trip } }: { cash: TripCash 
                 key={bookingId}
                 to={paths.booking(trip.id, bookingId)}
                 strong={<span className="text-bad">{personName({ name })}</span>}
-                quiet={t(charge ? 'payments.unpaid.charge' : 'payments.unpaid.text')}
+                quiet={t(
+                  charge ? 'payments.unpaid.charge' : worksAlone() ? 'payments.unpaid.own' : 'payments.unpaid.text',
+                )}
                 side={<b className="font-strong text-text">{money(due)}</b>}
               />
             ))}

@@ -2,8 +2,8 @@ import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { freeSeatsByBookings } from '#server/sales/trips/queries/free-seats.ts';
 import { type BrokenPromise, PROMISES, type PromiseName } from '#shared/sales/bookings/rules/promises.ts';
 
-/** The most that are reported of one promise: after a fault of the program there may be thousands. */
-const MOST = 50;
+/** The maximum number of rows for one promise: after a fault of the program there may be thousands. */
+const MAX_ROWS = 50;
 
 /**
  * Compares the numbers of the money and the room of trips with the rows that they count, for what has changed since an instant. Free seats are
@@ -14,7 +14,7 @@ export async function brokenPromises(sql: Db, since: Date, now: Date): Promise<B
   for (const promise of PROMISES) {
     const rows = await sql<Omit<BrokenPromise, 'promise'>[]>`
       select subject::text, expected::text, found::text from (${CHECKS[promise](sql, since, now)}) checked
-      where expected is distinct from found order by subject limit ${MOST}`;
+      where expected is distinct from found order by subject limit ${MAX_ROWS}`;
     found.push(...rows.map((row) => ({ promise, ...row })));
   }
   return found;

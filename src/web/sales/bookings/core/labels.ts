@@ -59,6 +59,7 @@ const EVENTS = [
   'pay',
   'unpay',
   'waive',
+  'forgive',
   'reweigh',
   'expire',
   'releaseUnproven',

@@ -21,7 +21,7 @@ function cashUp(values: Partial<CashUp> = {}): CashUp {
   };
 }
 
-async function open(shown: CashUp, role: 'driver' | 'owner' = 'driver') {
+async function open(shown: CashUp, role: 'driver' | 'owner' | 'single' = 'driver') {
   const cash: TripCash = {
     trip: { id: 12, from: PLACES.lviv, to: PLACES.wroclaw, departsAt: '2035-06-12T04:00:00.000Z' },
     ...{ cashUps: [shown], aside: [], unpaid: [], toGiveBack: [], owners: [{ name: 'Оксана', lastName: 'Лис' }] },
@@ -44,7 +44,7 @@ async function open(shown: CashUp, role: 'driver' | 'owner' = 'driver') {
   );
   const reader = await show(<CashUpView cashUp={shown} cash={cash} />, {
     messages: ['bookings', 'payments', 'pending'],
-    as: staff(role),
+    as: role === 'single' ? staff('owner', { singleDriver: true }) : staff(role),
   });
   return { reader, requests, refuse: (next: Refusal) => (refusal = next) };
 }
@@ -111,4 +111,14 @@ it('an owner confirms the sum with one press, and reads why it was refused', asy
 it('cash of somebody who has left is shown without a name', async () => {
   await open(cashUp({ driver: null, mayHandOver: false }), 'owner');
   expect(screen.getByRole('heading').textContent).toBe('Колишній працівник');
+});
+
+it('a single driver closes the till of the trip, and hands it over to nobody', async () => {
+  const { reader, requests } = await open(cashUp(), 'single');
+  expect(screen.queryByText('підтверджує в себе')).toBeNull();
+  await reader.click(press('Закрити касу рейсу'));
+  await reader.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Закрити касу' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const presses = callsOf(requests, sheetApi.act).flatMap(({ body }) => body.actions.map((one) => one.do));
+  expect(presses).toEqual([{ action: 'handOverCash', sums: [{ currency: 'EUR', amount: 8000 }] }]);
 });

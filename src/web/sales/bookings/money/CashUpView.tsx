@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { reasonOf } from './actions.ts';
 import { CashUpContents } from './CashUpContents.tsx';
 import { ExpenseDialog } from './ExpenseDialog.tsx';
-import { cashUpState, inCurrency, sumsLabel, useCashAction } from './payments.ts';
+import { cashUpState, inCurrency, sumsLabel, useCashAction, worksAlone } from './payments.ts';
 import { ReceivedDialog } from './ReceivedDialog.tsx';
 import { useCashPress } from './trip-cash.ts';
 
@@ -32,6 +32,8 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
   const [asking, setAsking] = useState<'expense' | 'handOver' | 'received' | null>(null);
   const state = cashUpState(cashUp);
   const own = cashUp.driver?.id === userInfo?.id;
+  // A single driver hands over to nobody: they close the till of the trip.
+  const closes = own && worksAlone();
   const close = () => setAsking(null);
   const { mutate, isPending, error } = useCashAction(cash.trip.id, close);
   const pressing = useCashPress(cash.trip.id, close);
@@ -58,10 +60,10 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
       )}
       <CashUpContents cashUp={cashUp} tripId={cash.trip.id} own={own} />
       {isUnsentCashUp(cashUp) && <p className="text-small text-quiet">{t('payments.unsent.handed')}</p>}
-      <HandOverLadder cashUp={cashUp} owners={cash.owners} />
+      {!closes && <HandOverLadder cashUp={cashUp} owners={cash.owners} />}
       {cashUp.mayHandOver && cashUp.sums.length > 0 && (
         <Button size={own ? 'drive' : 'tall'} kind={own ? 'main' : 'edge'} wide onClick={() => setAsking('handOver')}>
-          {t(own ? 'payments.handOver' : 'payments.handOver.other')}
+          {t(closes ? 'payments.close' : own ? 'payments.handOver' : 'payments.handOver.other')}
         </Button>
       )}
       {cashUp.mayConfirm && (
@@ -86,9 +88,9 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
       <ConfirmDialog
         open={asking === 'handOver'}
         kind="main"
-        title={t('payments.handOver')}
-        text={t('payments.handOver.text', { sums: sumsLabel(cashUp.sums) })}
-        confirm={t('payments.handOver.yes')}
+        title={t(closes ? 'payments.close' : 'payments.handOver')}
+        text={t(closes ? 'payments.close.text' : 'payments.handOver.text', { sums: sumsLabel(cashUp.sums) })}
+        confirm={t(closes ? 'payments.close.yes' : 'payments.handOver.yes')}
         busy={isPending || pressing.isPending}
         error={errorText(error, pressing.error)}
         onClose={close}

@@ -128,3 +128,8 @@ export function worksInOffice(): boolean {
   const role = session().carrierInfo?.role;
   return role === 'owner' || role === 'dispatcher';
 }
+
+/** Whether the reader drives and is their own company. */
+export function worksAlone(): boolean {
+  return session().carrierInfo?.singleDriver === true;
+}

@@ -8,6 +8,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { refusal } from '#shared/sales/bookings/core/policy.ts';
 import { owedOf } from '#shared/sales/bookings/rules/owed.ts';
 import {
+  amountFor,
   eurCentsFor,
   type payment as paymentInput,
   rateFits,
@@ -125,9 +126,22 @@ async function correct(sql: Db, base: Base, input: z.output<typeof refundInput>)
   return takeBack(sql, base, wrong, input.amount);
 }
 
-/** Takes back an amount of one payment, or all that is left of it; returns the euro cents. */
-async function takeBack(sql: Db, base: Base, wrong: PaidRow, amount: number): Promise<number> {
-  const share = Math.round((wrong.restEurCents * amount) / Math.max(1, wrong.rest));
+/** Gives euro cents back out of the payments of a booking, the newest first, each in its own currency, at its own rate and by its own method. */
+export async function giveBackRest(sql: Db, base: Base, cents: number): Promise<void> {
+  let open = cents;
+  for (const row of await paymentsOf(sql, base.bookingId)) {
+    if (open <= 0) break;
+    const part = Math.min(open, row.restEurCents);
+    const { rest, restEurCents, currency, rate, method } = row;
+    const amount = part === restEurCents ? rest : Math.min(rest, amountFor(part, currency, rate, method));
+    await takeBack(sql, base, row, amount, part);
+    open -= part;
+  }
+}
+
+/** Takes back an amount of one payment, or all that is left of it, which counts for `cents` or its share; returns the euro cents. */
+async function takeBack(sql: Db, base: Base, wrong: PaidRow, amount: number, cents?: number): Promise<number> {
+  const share = cents ?? Math.round((wrong.restEurCents * amount) / Math.max(1, wrong.rest));
   const eurCents = amount === wrong.rest ? wrong.restEurCents : share;
   const { currency, rate, method } = wrong;
   await addPayment(sql, {
@@ -183,7 +197,7 @@ async function checkRate(sql: Db, carrierId: number, { currency, rate }: { curre
   if (!fits) throw new DomainError('rate_changed');
 }
 
-function baseOf({ named, tripId, carrierId }: LockedParty, { accountId }: Actor, at: Date) {
+export function baseOf({ named, tripId, carrierId }: LockedParty, { accountId }: Actor, at: Date) {
   return { bookingId: named.id, tripId, carrierId, at, takenBy: accountId };
 }
 
@@ -215,7 +229,7 @@ interface NewPayment {
  * Inserts a payment and adds it to what is paid of its booking, which the caller has locked. Throws `payment_known` for an id that exists,
  * and `refund_too_much` for a refund of more than was paid.
  */
-async function addPayment(sql: Db, payment: NewPayment): Promise<void> {
+export async function addPayment(sql: Db, payment: NewPayment): Promise<void> {
   const cashUpId = payment.method === 'cash' ? (payment.cashUpId ?? (await openCashUp(sql, payment))) : null;
   await sql`
     insert into payment (id, booking_id, trip_id, carrier_id, at, amount, currency, eur_cents, rate, method, given, taken_by,

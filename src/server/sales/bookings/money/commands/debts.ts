@@ -1,0 +1,101 @@
+import type { Db } from '#server/core/database/db.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { RATE_UNIT } from '#shared/core/currencies.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { owedOf } from '#shared/sales/bookings/rules/owed.ts';
+import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
+import { writeHistory } from '../../core/commands/history.ts';
+import { concerned, type LockedBooking, type LockedParty, lockParty } from '../../core/commands/locked-party.ts';
+import type { ChangedBooking } from '../../parcels/commands/act.ts';
+import { addPayment, baseOf, giveBackRest } from './pay.ts';
+
+/** Records that everything that a party owes was paid, in euro. Throws the code of the shared rules where nothing is due. */
+export async function payParty(
+  sql: Db,
+  actor: Actor,
+  bookingId: number,
+  method: PaymentMethod,
+  now: Date,
+): Promise<ChangedBooking> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, 'pay', false, now);
+  for (const booking of bookings) {
+    const due = dueOf(booking);
+    const base = baseOf(of(party, booking), actor, now);
+    await addPayment(sql, { ...base, amount: due, eurCents: due, currency: 'EUR', rate: RATE_UNIT, method });
+  }
+  await record(
+    sql,
+    actor,
+    'pay',
+    bookings.map((booking) => ({ booking, amount: dueOf(booking) })),
+    now,
+  );
+  return party;
+}
+
+/** Records that a party got back what it had paid too much: its newest payments first, each as it was made. */
+export async function giveBackParty(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, 'unpay', false, now).filter((booking) => dueOf(booking) < 0);
+  if (bookings.length === 0) throw new DomainError('booking_state');
+  for (const booking of bookings) await giveBackRest(sql, baseOf(of(party, booking), actor, now), -dueOf(booking));
+  await record(
+    sql,
+    actor,
+    'unpay',
+    bookings.map((booking) => ({ booking, amount: -dueOf(booking) })),
+    now,
+  );
+  return party;
+}
+
+/**
+ * Forgives what a party owes after its ride, or for having cancelled or not come: the price or the charge becomes what was paid. Throws
+ * `booking_state` where nothing is due.
+ */
+export async function forgive(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = concerned(party, 'pay', false, now).filter(({ status }) => FORGIVEN.has(status));
+  if (bookings.length === 0) throw new DomainError('booking_state');
+  await sql`
+    update booking set updated_at = ${now},
+      cancellation_charge = case when status = 'completed' then cancellation_charge else paid end,
+      fare = case when status = 'completed' then paid else fare end
+    where id = any(${bookings.map(({ id }) => id)}::int[])`;
+  await record(
+    sql,
+    actor,
+    'forgive',
+    bookings.map((booking) => ({ booking, amount: dueOf(booking) })),
+    now,
+  );
+  return party;
+}
+
+const FORGIVEN: ReadonlySet<string> = new Set(['completed', 'cancelled', 'no_show']);
+
+function dueOf(booking: LockedBooking): number {
+  return (owedOf(booking) ?? 0) - booking.paid;
+}
+
+/** Another booking of the party, as if it were the named one. */
+function of(party: LockedParty, named: LockedBooking): LockedParty {
+  return { ...party, named, tripId: named.tripId };
+}
+
+function record(
+  sql: Db,
+  { accountId }: Actor,
+  action: 'pay' | 'unpay' | 'forgive',
+  changed: readonly { booking: LockedBooking; amount: number }[],
+  now: Date,
+): Promise<void> {
+  const entries = changed.map(({ booking, amount }) => ({
+    bookingId: booking.id,
+    action,
+    actorId: accountId,
+    data: { amount },
+  }));
+  return writeHistory(sql, now, entries);
+}

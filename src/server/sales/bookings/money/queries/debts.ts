@@ -1,0 +1,51 @@
+import type { Db, SqlFragment } from '#server/core/database/db.ts';
+import type { Dated } from '#server/core/dated.ts';
+import { placeJson } from '#server/network/places/queries.ts';
+import { visibleTo } from '#server/sales/trips/queries/rows.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DEBTS_SHOWN, type Debt } from '#shared/sales/bookings/money/debts-api.ts';
+import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
+
+interface DebtRecord extends Dated<Debt, 'since'>, PhoneFacts {
+  total: number;
+}
+
+/** People who owe something after their ride, and people who are to get money back, on the trips that the actor may see. */
+export async function debtsOf(sql: Db, actor: Actor, now: Date) {
+  // The conditions are those of the indexes booking_owing and booking_to_give_back.
+  const [owing, toGiveBack] = [
+    await parties(sql, actor, sql`b.owed > b.paid and b.status in ('completed', 'cancelled', 'no_show')`, 1),
+    await parties(sql, actor, sql`b.paid > b.owed`, -1),
+  ];
+  const shown = (rows: DebtRecord[]) =>
+    rows.map(({ phone, ...row }) => ({ ...row, phone: phoneShown('carrier', row, now) ? phone : '' }));
+  return {
+    owing: shown(owing),
+    toGiveBack: shown(toGiveBack),
+    owed: owing[0]?.total ?? 0,
+    dueBack: toGiveBack[0]?.total ?? 0,
+  };
+}
+
+/** A debt is as old as the last entry that changed it. */
+function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
+  return sql<DebtRecord[]>`
+    select due.*, party.contact_name as name, party.contact_phone as phone, trip.status as "tripStatus",
+      trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt",
+      json_build_object('id', trip.id, 'from', ${placeJson(sql, 'a')}, 'to', ${placeJson(sql, 'z')}, 'departsAt', trip.departs_at) as trip
+    from (
+      select b.party_id, b.trip_id, min(b.id) as "bookingId", count(*)::int as bookings, sum(${sign}::int * (b.owed - b.paid))::int as sum,
+        bool_or(b.status in ('cancelled', 'no_show')) as charge, min(b.kind) as kind, min(b.status) as status,
+        max(b.expires_at) as "expiresAt",
+        max((select max(at) from ledger_entry where booking_id = b.id)) as since,
+        (sum(sum(${sign}::int * (b.owed - b.paid))) over ())::int as total
+      from booking b join trip on trip.id = b.trip_id
+      where b.carrier_id = ${actor.carrierId} and ${condition} and ${visibleTo(sql, actor)}
+      group by b.party_id, b.trip_id
+    ) due
+    join party on party.id = due.party_id join trip on trip.id = due.trip_id
+    join trip_stop sa on sa.trip_id = trip.id and sa.seq = 0 join place a on a.id = sa.place_id
+    join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sz on true
+    join place z on z.id = sz.place_id
+    order by due.since nulls first, due."bookingId" limit ${DEBTS_SHOWN}`;
+}

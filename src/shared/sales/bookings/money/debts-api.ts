@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { DISPATCH } from '#shared/core/access.ts';
+import { endpoint } from '#shared/core/endpoint.ts';
+import { id, instant } from '#shared/core/fields.ts';
+import { place } from '#shared/network/places/schema.ts';
+import { PAYMENT_METHODS } from '#shared/sales/trips/payment-rows.ts';
+
+/** The maximum number of parties in each list. */
+export const DEBTS_SHOWN = 200;
+
+/** A party that owes something to the carrier, or to which the carrier owes something, in euro cents. */
+const debt = z.object({
+  /** The first of its bookings that are concerned, and their number. */
+  bookingId: z.number(),
+  bookings: z.number(),
+  trip: z.object({ id: z.number(), from: place, to: place, departsAt: instant }),
+  /** Who booked, and the number while the carrier may still call it. */
+  name: z.string(),
+  phone: z.string(),
+  sum: z.number(),
+  /** Whether it is for having cancelled or not come. */
+  charge: z.boolean(),
+  since: instant,
+});
+export type Debt = z.output<typeof debt>;
+
+const debts = z.object({
+  /** People whose ride is over and who have not paid, the oldest first. */
+  owing: z.array(debt),
+  /** People who have paid more than they owe. */
+  toGiveBack: z.array(debt),
+  /** The sums of all, also of those that are not listed. */
+  owed: z.number(),
+  dueBack: z.number(),
+});
+export type Debts = z.output<typeof debts>;
+
+const params = z.object({ bookingId: id });
+
+export const debtsApi = {
+  debts: endpoint({
+    method: 'GET',
+    path: '/api/debts',
+    summary: 'People who owe your carrier something after their ride, and people who are to get money back',
+    access: DISPATCH,
+    output: debts,
+  }),
+  payParty: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/pay-party',
+    summary: 'Record that all that a party owes was paid in euro',
+    access: DISPATCH,
+    params,
+    body: z.object({ method: z.enum(PAYMENT_METHODS) }),
+    output: debts,
+  }),
+  giveBackParty: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/give-back-party',
+    summary: 'Record that a party got back what it had paid too much, as it was paid',
+    access: DISPATCH,
+    params,
+    output: debts,
+  }),
+  forgive: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/forgive',
+    summary: 'Forgive what a party owes after its ride',
+    access: DISPATCH,
+    params,
+    output: debts,
+  }),
+};

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Debt } from '#shared/sales/bookings/money/debts-api.ts';
+import { PAYMENT_METHODS } from '#shared/sales/trips/payment-rows.ts';
+import { dateIn, dayAndMonth, money } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+import { personName } from '#web/core/i18n/person-name.ts';
+import { paths } from '#web/paths.ts';
+import { debtsQuery, type Settling, settle } from '#web/sales/bookings/money/debts.ts';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { Section } from '#web/ui/content/Section.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+
+/** The people who owe something after their ride, and those who are to get money back; each is settled for the whole party. */
+export function DebtsSections() {
+  const { data } = useQuery(debtsQuery());
+  const [open, setOpen] = useState<{ debt: Debt; back: boolean } | null>(null);
+  if (!data) return null;
+  return (
+    <>
+      <DebtRows
+        title={t('payments.debts.owing')}
+        sum={data.owed}
+        debts={data.owing}
+        onOpen={(debt) => setOpen({ debt, back: false })}
+      />
+      <DebtRows
+        title={t('payments.debts.toGiveBack')}
+        sum={data.dueBack}
+        debts={data.toGiveBack}
+        onOpen={(debt) => setOpen({ debt, back: true })}
+      />
+      {open && <DebtDialog {...open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+interface DebtRowsProps {
+  title: string;
+  sum: number;
+  debts: readonly Debt[];
+  onOpen: (debt: Debt) => void;
+}
+
+function DebtRows({ title, sum, debts, onOpen }: DebtRowsProps) {
+  if (debts.length === 0) return null;
+  return (
+    <Section title={title} side={<b className="n font-strong">{money(sum)}</b>}>
+      <Rows aria-label={title}>
+        {debts.map((debt) => (
+          <Row
+            key={debt.bookingId}
+            strong={personName(debt)}
+            quiet={[tripOf(debt), reasonOf(debt)].filter(Boolean).join(' · ')}
+            side={<b className="font-strong text-text">{money(debt.sum)}</b>}
+            onOpen={() => onOpen(debt)}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+/** How a debt was settled: what was received or given back, or that it is forgiven. */
+function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClose: () => void }) {
+  const { run, running, busy, failure } = useAction((how: Settling) => settle(debt.bookingId, how), {
+    toast: t('payments.saved'),
+    refusal: 'beside',
+    done: onClose,
+  });
+  const button = (how: Settling, label: string, kind: 'soft' | 'bare' = 'soft') => (
+    <Button key={how} kind={kind} disabled={busy} busy={running?.[0] === how} onClick={() => void run(how)}>
+      {label}
+    </Button>
+  );
+  const { id } = debt.trip;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        <>
+          {personName(debt)}
+          <small className="block text-small font-regular text-quiet">{tripOf(debt)}</small>
+        </>
+      }
+    >
+      <p className="text-quiet">
+        {t(back ? 'payments.debts.back.about' : 'payments.debts.about', { sum: money(debt.sum), n: debt.bookings })}
+      </p>
+      <div className="mt-4 grid gap-2">
+        {back
+          ? button('giveBack', t('payments.debts.back.done'))
+          : PAYMENT_METHODS.map((method) => button(method, t(`payments.debts.received.${method}`)))}
+        {debt.phone && (
+          <LinkButton kind="edge" icon="phone" to={`tel:${debt.phone}`}>
+            {t('payments.debts.call')}
+          </LinkButton>
+        )}
+        <LinkButton kind="edge" to={paths.booking(id, debt.bookingId)}>
+          {t('payments.debts.booking')}
+        </LinkButton>
+        {!back && button('forgive', t('payments.debts.forgive'), 'bare')}
+      </div>
+      {failure && (
+        <p role="alert" className="mt-2 text-small text-bad">
+          {failure}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function tripOf({ trip: { from, to, departsAt } }: Debt): string {
+  return `${named(from.name)} – ${named(to.name)}, ${dayAndMonth(dateIn(from.zone, departsAt))}`;
+}
+
+function reasonOf({ charge, since, bookings, trip }: Debt): string {
+  const day = dayAndMonth(dateIn(trip.from.zone, since));
+  const people = bookings > 1 ? t('payments.debts.people', { n: bookings }) : '';
+  return [people, charge ? t('payments.debts.charge', { day }) : t('payments.debts.since', { day })]
+    .filter(Boolean)
+    .join(' · ');
+}
