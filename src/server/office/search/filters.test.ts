@@ -123,6 +123,9 @@ describe('search filters', () => {
     [{ passengers: '8' }, ['Ранок', 'Домовленість', 'Полудень', 'Вечір']],
   ])('find only trips that match all of %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
+    const days: object = { ...query, days: '1' };
+    const [day] = await app.call(searchApi.days, { query: { from: lviv, to: wroclaw, date: DAY, ...days } });
+    expect(day?.trips, 'the strip of days counts the same trips').toBe(expected.length);
   });
 
   it('may name one carrier, and the list of carriers to choose from stays complete', async () => {

@@ -11,7 +11,7 @@ import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
 import { outlooksOf, sortedByOutlook, sortedByParcelPrice } from './queries/outlooks.ts';
 import { answerTown, servedTowns } from './queries/towns.ts';
-import { nextDepartures, offerTerms, searchCarriers, searchChoices, searchTrips } from './queries/trips.ts';
+import { nextDepartures, nightTrips, offerTerms, searchCarriers, searchChoices, searchTrips } from './queries/trips.ts';
 
 /** How many days before and after the requested date are searched for the nearest days with trips. */
 const AROUND_DAYS = 7;
@@ -23,16 +23,17 @@ const handlers: Handlers<typeof searchApi> = {
     const query = await placesOfToday(app, typed, now);
     const database = pipelined(sql);
     const { sort } = query;
-    const [page, carriers] = await Promise.all([
+    const [page, night, carriers] = await Promise.all([
       sort === 'arrival' || sort === 'punctuality'
         ? sortedByOutlook(database, { ...query, sort }, now)
         : sort === 'price' && query.kind === 'parcel'
           ? sortedByParcelPrice(database, query, now)
           : searchTrips(database, query, now),
+      query.page === 1 ? nightTrips(database, query, now) : [],
       searchCarriers(database, query, now),
     ]);
-    noteSearch(app, query, page.data.length > 0, client.ip);
-    return { ...page, carriers };
+    noteSearch(app, query, page.data.length + night.length > 0, client.ip);
+    return { ...page, night, carriers };
   },
 
   choices: async ({ app, sql, query, now }) => searchChoices(pipelined(sql), await placesOfToday(app, query, now), now),

@@ -54,6 +54,13 @@ it('says what a parcel of the weight costs with each carrier, and sorts by it', 
   ]);
 });
 
+it('says up to which weight each carrier takes parcels', async () => {
+  const { data } = await app.call(searchApi.search, { query: { ...PAIR, date: '2026-10-21' } });
+  expect(data.map(({ parcelUpToKg }) => parcelUpToKg)).toEqual([30, 30]);
+  const seats = await app.call(searchApi.search, { query: { ...PAIR, date: '2026-10-21', kind: 'passenger' } });
+  expect(seats.data[0]).not.toHaveProperty('parcelUpToKg');
+});
+
 it('says the least of all carriers for each day, and of towns nearby', async () => {
   await app.sql`update carrier set parcel_classes = '{}' where name = 'Рівна'`;
   const of = async (kg?: string) => {

@@ -91,6 +91,18 @@ describe('searching for trips', () => {
     expect(found).toMatchObject({ departsAt, arrivesAt, durationMinutes: minutes });
   });
 
+  it.each([
+    ['a trip after midnight ends the list of the evening before', { date: '2026-10-22' }, ['2026-10-22']],
+    ['it is in no list of the morning before', { date: '2026-10-22', parts: 'morning' }, []],
+    ['it follows the other filters', { date: '2026-10-22', pets: '1' }, []],
+    ['further pages do not repeat it', { date: '2026-10-22', page: '2' }, []],
+  ])('%s', async (_case, query, expected) => {
+    await app.sql`update carrier set pets_allowed = false where id = ${carrierId}`;
+    const { night } = await search({ from: krakow, ...query });
+    expect(night.map(({ tripId }) => tripId)).toEqual(expected.map((date) => trips.get(date)));
+    expect((await search({ ...query, page: '1' })).night, 'a departure at 21:30').toEqual([]);
+  });
+
   it('leaves out trips that have left and cancelled trips', async () => {
     app.clock.set('2026-10-22T18:29:00Z');
     expect((await search({})).data).toHaveLength(1);

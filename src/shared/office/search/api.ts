@@ -8,11 +8,11 @@ import {
   departure,
   offer,
   outlookQuery,
-  parcelKg,
-  passengerCount,
   rideOutlook,
   searchAnswer,
   searchChoices,
+  searchFilters,
+  searchPair,
   searchQuery,
   servedTown,
   townAnswer,
@@ -20,14 +20,6 @@ import {
 
 /** As many days as the calendar shows at once: six weeks. */
 const MAX_DAYS = 42;
-
-const pair = {
-  from: id,
-  to: id,
-  kind: z._default(z.enum(['passenger', 'parcel']), 'passenger'),
-  passengers: passengerCount,
-  kg: parcelKg,
-};
 
 export const searchApi = {
   search: endpoint({
@@ -43,7 +35,7 @@ export const searchApi = {
     path: '/api/search/choices',
     summary: 'The border crossings and countries that the trips of a day can be filtered by',
     access: PUBLIC,
-    query: z.object({ ...pair, date }),
+    query: z.object({ ...searchPair, date }),
     output: searchChoices,
   }),
   outlook: endpoint({
@@ -60,7 +52,8 @@ export const searchApi = {
     summary: 'The cheapest fare of each day from `date` on',
     access: PUBLIC,
     query: z.object({
-      ...pair,
+      ...searchPair,
+      ...searchFilters,
       date,
       days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_DAYS)), 9),
     }),
@@ -71,7 +64,7 @@ export const searchApi = {
     path: '/api/search/alternatives',
     summary: 'The nearest days and nearby towns with trips',
     access: PUBLIC,
-    query: z.object({ ...pair, date }),
+    query: z.object({ ...searchPair, date }),
     output: alternatives,
   }),
   towns: endpoint({

@@ -46,6 +46,12 @@ export function sizePrices(offer: ParcelOffer): SizePrice[] {
   });
 }
 
+/** The greatest weight of a parcel that a carrier takes in any size, in kg. */
+export function parcelUpToKg(limits: ParcelOffer['limits']): number {
+  const greatest = Math.max(0, ...limits.parcelClasses.map((size) => PARCEL_CLASS_KG[size]));
+  return Math.min(greatest, limits.parcelMaxKg);
+}
+
 /** Whether a carrier asks more for a heavier parcel, or another sum for another size. */
 export function variesByParcel({ tariff, base }: ParcelOffer): boolean {
   return tariff !== null && base !== null;

@@ -20,15 +20,17 @@ export const passengerCount = z._default(
 /** What a parcel weighs, in kg; without it prices are those of the lightest. */
 export const parcelKg = z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(500)));
 
-/** The parameters of a search, as in its URL. */
-export const searchQuery = z.object({
+/** Who travels between two places, or what is sent. */
+export const searchPair = {
   from: id,
   to: id,
-  date,
   kind: z._default(z.enum(['passenger', 'parcel']), 'passenger'),
   passengers: passengerCount,
   kg: parcelKg,
-  sort: z._default(z.enum(SEARCH_SORTS), 'departure'),
+};
+
+/** What the results, and the days around them, are filtered by. */
+export const searchFilters = {
   parts: list(DAY_PARTS),
   amenities: list(AMENITIES),
   pets: flag,
@@ -39,6 +41,14 @@ export const searchQuery = z.object({
   /** A country that the bus stops in on the way. */
   via: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   fare: z.optional(z.enum(FARE_KINDS)),
+};
+
+/** The parameters of a search, as in its URL. */
+export const searchQuery = z.object({
+  ...searchPair,
+  date,
+  sort: z._default(z.enum(SEARCH_SORTS), 'departure'),
+  ...searchFilters,
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
@@ -70,15 +80,21 @@ export const found = z.object({
   price: z.nullable(cents),
   /** Whether a heavier parcel costs more, or another size something else. */
   byWeight: z.optional(z.boolean()),
+  /** The greatest weight of a parcel that the carrier takes, in kg; only in a search for parcels. */
+  parcelUpToKg: z.optional(z.number()),
 });
 export type FoundTrip = z.output<typeof found>;
 
 export const searchAnswer = z.object({
   data: z.array(found),
+  /** The trips of the night that begins on this day, which leave from 00:00 to 04:00 of the next; with the first page only. */
+  night: z.array(found),
   /** Whether there is another page. */
   more: z.boolean(),
   carriers: z.array(z.object({ id: z.number(), name: z.string() })),
 });
+
+export type SearchAnswer = z.output<typeof searchAnswer>;
 
 /** What the results of a day can be filtered by: the crossings, and the countries on the way in which a bus stops. */
 export const searchChoices = z.object({

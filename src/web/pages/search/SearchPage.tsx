@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Fragment, Suspense } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { grouped } from '#shared/office/search/grouping.ts';
 import { SEARCH_SORTS } from '#shared/office/search/options.ts';
-import type { FoundTrip } from '#shared/office/search/schema.ts';
+import type { FoundTrip, SearchAnswer } from '#shared/office/search/schema.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { AskLine } from '#web/office/search/form/AskLine.tsx';
 import { type FullSearch, placeQuery, searchQuery } from '#web/office/search/form/queries.ts';
 import { SearchDays } from '#web/office/search/form/SearchDays.tsx';
 import { SearchForm } from '#web/office/search/form/SearchForm.tsx';
@@ -15,6 +16,7 @@ import { Filters } from '#web/office/search/results/Filters.tsx';
 import { ResultRow } from '#web/office/search/results/ResultRow.tsx';
 import { DeviceTickets } from '#web/sales/bookings/tickets/DeviceTickets.tsx';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { cx } from '#web/ui/base/cx.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
@@ -41,6 +43,7 @@ const BackChip = part(
 );
 const notes = () => import('#web/office/search/results/SearchNotes.tsx');
 const ResultsEnd = part(notes, (its) => its.ResultsEnd, 'lookup');
+const NightTrips = part(notes, (its) => its.NightTrips, 'lookup');
 const FoundCount = part(notes, (its) => its.FoundCount, 'lookup');
 /** Only where everything that was found is shown. */
 const AlertCard = part(
@@ -68,11 +71,22 @@ export function SearchPage() {
   const from = usePlace(search.from);
   const to = usePlace(search.to);
   const full = fullSearch(search);
+  /** Whether a phone shows the form over the results. */
+  const [asking, setAsking] = useState(false);
   return (
     <div className="lg:grid lg:h-dvh lg:grid-rows-[auto_minmax(0,1fr)]">
       <h1 className="sr">{t('core.title.search')}</h1>
       <div>
-        <SearchForm className="lg:px-6" row {...{ search, from, to }} onSearch={change} />
+        {full && <AskLine search={full} {...{ from, to }} open={asking} onPress={() => setAsking(!asking)} />}
+        <SearchForm
+          className={cx('lg:px-6', full && !asking && 'max-lg:hidden')}
+          row
+          {...{ search, from, to }}
+          onSearch={(next, sent) => {
+            if (sent) setAsking(false);
+            change(next);
+          }}
+        />
         <Suspense fallback={null}>
           {past && <PastDate date={past} />}
           {search.from !== null && search.from === search.to && <SameTown />}
@@ -116,15 +130,12 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
   const query = useInfiniteQuery(searchQuery(search));
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const found = data?.pages.flatMap((page) => page.data) ?? [];
-  const carriers = data?.pages[0]?.carriers ?? [];
+  const { carriers = [], night = [] } = data?.pages[0] ?? {};
+  const count = found.length + night.length;
   const groups = grouped(found);
   const row = (trip: FoundTrip) => {
     const key = `${trip.tripId}.${trip.fromSeq}`;
-    const of = {
-      found: trip,
-      search,
-      rides: ridesOf(data?.pages.find((page) => page.data.includes(trip))?.data ?? []),
-    };
+    const of = { found: trip, search, rides: ridesOf(data?.pages.find((page) => onPage(page).includes(trip))) };
     if (!beside) return <ResultRow key={key} {...of} />;
     const opened = beside.open?.tripId === trip.tripId;
     const open = () => beside.openTrip({ tripId: trip.tripId, from: trip.fromSeq, to: trip.toSeq });
@@ -141,7 +152,8 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
         {beside && <Filters wide {...{ search, carriers, change }} />}
         <Menu
           align="start"
-          leading="sort"
+          leading={beside && 'sort'}
+          icon={beside ? undefined : 'sort'}
           label={t(`search.sort.${search.sort}`)}
           items={SEARCH_SORTS.map((sort) => ({
             label: t(`search.sort.${sort}`),
@@ -155,7 +167,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
         </Suspense>
       </div>
       <p className="sr" role="status">
-        <Suspense fallback={null}>{data && <FoundCount n={found.length} more={hasNextPage} />}</Suspense>
+        <Suspense fallback={null}>{data && <FoundCount n={count} more={hasNextPage} />}</Suspense>
       </p>
       <Loaded
         query={{ ...query, data: query.isFetchNextPageError ? undefined : data }}
@@ -181,21 +193,33 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
           </Button>
         </div>
       )}
-      {data && found.length === 0 && (
+      <Suspense fallback={null}>
+        {night.length > 0 && !hasNextPage && (
+          <NightTrips date={search.date}>
+            <div className={beside && 'wide-list'}>{night.map(row)}</div>
+          </NightTrips>
+        )}
+      </Suspense>
+      {data && count === 0 && (
         <Suspense fallback={null}>
           <NothingFound {...{ search, from, to, change }} />
         </Suspense>
       )}
-      <Suspense fallback={null}>{found.length > 0 && !hasNextPage && <ResultsEnd search={search} />}</Suspense>
+      <Suspense fallback={null}>{count > 0 && !hasNextPage && <ResultsEnd search={search} />}</Suspense>
       <Suspense fallback={null}>
-        {data && !hasNextPage && search.kind === 'passenger' && <AlertCard search={search} found={found.length > 0} />}
+        {data && !hasNextPage && search.kind === 'passenger' && <AlertCard search={search} found={count > 0} />}
       </Suspense>
     </>
   );
 }
 
-function ridesOf(found: readonly FoundTrip[]): string {
-  return found.map(({ tripId, fromSeq, toSeq }) => `${tripId}.${fromSeq}.${toSeq}`).join(',');
+/** The trips of a page, with those of the night after the day. */
+function onPage({ data, night }: SearchAnswer): FoundTrip[] {
+  return [...data, ...night];
+}
+
+function ridesOf(page: SearchAnswer | undefined): string {
+  return (page ? onPage(page) : []).map(({ tripId, fromSeq, toSeq }) => `${tripId}.${fromSeq}.${toSeq}`).join(',');
 }
 
 function usePlace(placeId: number | null) {

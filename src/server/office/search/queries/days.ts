@@ -5,7 +5,7 @@ import type { LocalDate } from '#shared/core/time.ts';
 import { addDays } from '#shared/core/time.ts';
 import { type ParcelOffer, parcelOfferPrice } from '#shared/office/search/parcel-price.ts';
 import type { Alternatives, DayFare } from '#shared/office/search/schema.ts';
-import { boxAround, freeSeats, NEAR_KM, parcelsOf, sells } from './trips.ts';
+import { boxAround, conditions, type Filters, freeSeats, joins, NEAR_KM, parcelsOf, sells } from './trips.ts';
 
 interface Pair {
   from: number;
@@ -17,10 +17,17 @@ interface Pair {
 }
 
 /**
- * Returns the number of trips and the lowest fare in euro cents for each of `days` days from `first` on; the price is null on a
- * day without trips.
+ * Returns the number of trips and the lowest fare in euro cents for each of `days` days from `first` on, of the trips that the filters leave;
+ * the price is null on a day without trips.
  */
-export async function dayFares(sql: Db, pair: Pair, first: LocalDate, days: number, now: Date): Promise<DayFare[]> {
+export async function dayFares(
+  sql: Db,
+  pair: Pair & Partial<Filters>,
+  first: LocalDate,
+  days: number,
+  now: Date,
+): Promise<DayFare[]> {
+  const filters = { parts: [], amenities: [], pets: false, instant: false, ...pair };
   const parcel = pair.kind === 'parcel';
   const rows = await sql<(DayFare & { parcels?: Omit<ParcelOffer, 'base'> })[]>`
     select (t.service_date + s.day_off)::date as date, count(*)::int as trips,
@@ -29,10 +36,9 @@ export async function dayFares(sql: Db, pair: Pair, first: LocalDate, days: numb
     from route_segment s
     join trip t on t.plan_id = s.plan_id and t.status = 'planned'
       and t.service_date between ${first}::date - s.day_off and ${addDays(first, days - 1)}::date - s.day_off
-    join trip_stop dep on dep.trip_id = t.id and dep.seq = s.from_seq
-    join carrier c on c.id = t.carrier_id and ${maySell(sql, 'c')} ${parcel ? sql`and cardinality(c.parcel_classes) > 0` : sql``}
+    ${joins(sql, 't')}
     where s.from_place = ${pair.from} and s.to_place = ${pair.to} and dep.departs_at > ${now} and ${sells(sql, 't', now)}
-      ${pair.kind === 'passenger' ? sql`and ${freeSeats(sql, 't')} >= ${pair.passengers}` : sql``}
+      and ${maySell(sql, 'c')} ${conditions(sql, filters)}
     group by 1 ${parcel ? sql`, c.id` : sql``}`;
   const found = new Map<LocalDate, DayFare>();
   for (const { parcels, ...day } of rows) {

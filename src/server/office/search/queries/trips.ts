@@ -6,9 +6,16 @@ import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import { averageRating } from '#server/people/accounts/queries/rating.ts';
 import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
 import { freeBetween } from '#server/sales/trips/queries/free-seats.ts';
+import { nightOf } from '#shared/core/night.ts';
+import { addDays } from '#shared/core/time.ts';
 import { crosses } from '#shared/network/timetable/crossed.ts';
 import { DAY_PART_HOURS } from '#shared/office/search/options.ts';
-import { type ParcelOffer, parcelOfferPrice, variesByParcel } from '#shared/office/search/parcel-price.ts';
+import {
+  type ParcelOffer,
+  parcelOfferPrice,
+  parcelUpToKg,
+  variesByParcel,
+} from '#shared/office/search/parcel-price.ts';
 import {
   type Departure,
   type FoundTrip,
@@ -35,6 +42,20 @@ export async function searchTrips(
 ): Promise<{ data: FoundTrip[]; more: boolean }> {
   const rows = await foundRows(sql, query, now, { limit: SEARCH_PAGE + 1, offset: (query.page - 1) * SEARCH_PAGE });
   return { data: rows.slice(0, SEARCH_PAGE), more: rows.length > SEARCH_PAGE };
+}
+
+/** How many trips of a night are returned; there are never more between two towns. */
+const NIGHT_TRIPS = 20;
+
+/**
+ * Returns the trips that leave from 00:00 to 04:00 of the next date, which most people look for on the evening of this one; none if the
+ * person asked for other parts of the day.
+ */
+export async function nightTrips(sql: Db, query: SearchQuery, now: Date): Promise<FoundTrip[]> {
+  if (query.parts.length > 0 && !query.parts.includes('evening')) return [];
+  const night: SearchQuery = { ...query, date: addDays(query.date, 1), parts: ['night'], sort: 'departure' };
+  const rows = await foundRows(sql, night, now, { limit: NIGHT_TRIPS, offset: 0 });
+  return rows.filter(({ departsAt, from }) => nightOf(departsAt, from.zone) !== null);
 }
 
 /**
@@ -188,7 +209,7 @@ function segmentsWithTrips(sql: Db, query: Pick<SearchQuery, 'from' | 'to' | 'da
 }
 
 /** The joins that the columns and conditions of a found segment `s` need. */
-const joins = sqlFragment(
+export const joins = sqlFragment(
   (t) => `
     join trip_stop dep on dep.trip_id = ${t}.id and dep.seq = s.from_seq
     join trip_stop arr on arr.trip_id = ${t}.id and arr.seq = s.to_seq
@@ -215,7 +236,14 @@ const found = sqlFragment(
     seats.free as "freeSeats"`,
 );
 
-function conditions(sql: Db, query: SearchQuery, full: boolean) {
+/** What a search and the days around it are filtered by. */
+export type Filters = Pick<
+  SearchQuery,
+  'kind' | 'passengers' | 'parts' | 'amenities' | 'pets' | 'instant' | 'carrier' | 'crossing' | 'fare' | 'via'
+>;
+
+/** The conditions of the filters on a found segment `s`; with `full` for trips without seats for the party. */
+export function conditions(sql: Db, query: Filters, full = false) {
   const hours = query.parts.map((part) => DAY_PART_HOURS[part]);
   const from = hours.map(([start]) => start * 60);
   const until = hours.map(([, end]) => end * 60);
@@ -268,6 +296,10 @@ function present({ parcels, ...row }: FoundRow, kg: number | undefined): FoundTr
     arrivesAt: row.arrivesAt.toISOString(),
     durationMinutes: Math.round((row.arrivesAt.getTime() - row.departsAt.getTime()) / 60_000),
     crossing: row.crossing && crosses(row.from.country, row.to.country, row.crossing) ? row.crossing : null,
-    ...(parcel && { price: parcelOfferPrice(parcel, kg), byWeight: variesByParcel(parcel) }),
+    ...(parcel && {
+      price: parcelOfferPrice(parcel, kg),
+      byWeight: variesByParcel(parcel),
+      parcelUpToKg: parcelUpToKg(parcel.limits),
+    }),
   };
 }

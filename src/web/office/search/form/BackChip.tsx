@@ -1,6 +1,8 @@
 import { Suspense, useState } from 'react';
+import type { LocalDate } from '#shared/core/time.ts';
 import { dayAndMonth, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { rememberBack } from '#web/sales/bookings/changes/searched-back.ts';
 import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { DateDialog } from './DateDialog.tsx';
@@ -23,6 +25,10 @@ export function BackChip({ search, change }: BackChipProps) {
   const [open, setOpen] = useState(false);
   const { from, to, back, date, kind, passengers } = search;
   if (kind === 'parcel') return <WeightMenu kg={search.kg} change={change} />;
+  const choose = (day: LocalDate | undefined) => {
+    rememberBack(to, from, day);
+    change({ back: day });
+  };
   const reversed = back && searchParams({ ...search, ...NO_FILTERS, from: to, to: from, date: back, back: undefined });
   return (
     <span className="flex flex-wrap items-center">
@@ -31,7 +37,7 @@ export function BackChip({ search, change }: BackChipProps) {
       </Button>
       {reversed && (
         <>
-          <IconButton name="close" label={t('lookup.back.drop')} onClick={() => change({ back: undefined })} />
+          <IconButton name="close" label={t('lookup.back.drop')} onClick={() => choose(undefined)} />
           <LinkButton kind="bare" size="small" to={{ search: `?${reversed}` }}>
             {t('lookup.back.show')}
           </LinkButton>
@@ -47,7 +53,7 @@ export function BackChip({ search, change }: BackChipProps) {
             onClose={() => setOpen(false)}
             onChoose={(day) => {
               setOpen(false);
-              change({ back: day });
+              choose(day);
             }}
           />
         )}

@@ -6,9 +6,10 @@ import { enGB, uk } from 'react-day-picker/locale';
 import { addDays, daysBetween, type LocalDate } from '#shared/core/time.ts';
 import { HORIZON_DAYS } from '#shared/network/timetable/schema.ts';
 import type { DayFare } from '#shared/office/search/schema.ts';
-import { money, today } from '#web/core/i18n/format.ts';
+import { today } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { fareWords } from './fare-words.ts';
 import { daysQuery, type Pair } from './queries.ts';
 
 interface DateDialogProps extends CalendarProps {
@@ -75,21 +76,22 @@ function useFares(pair: Pair | undefined, day: LocalDate): readonly DayFare[] {
   return data ?? [];
 }
 
-/** A day with its cheapest fare; the cheapest of the month is marked. */
+/** A day as in the strip: its cheapest fare, a trip by arrangement, or no trip; the cheapest of the month is marked. */
 function PricedDay({ children, ...button }: DayButtonProps) {
   const { day, modifiers } = button;
   const fares = useContext(Fares);
-  const price = fares.find(({ date }) => date === day.isoDate)?.price ?? null;
-  const least = Math.min(...fares.flatMap((fare) => fare.price ?? []));
-  if (price === null || modifiers.outside) return <DayButton {...button}>{children}</DayButton>;
-  const fare = money(price);
+  const fare = fares.find(({ date }) => date === day.isoDate);
+  const least = Math.min(...fares.flatMap(({ price }) => price ?? []));
+  if (!fare || modifiers.outside) return <DayButton {...button}>{children}</DayButton>;
+  const words = fareWords(fare);
   // The fare is not in the button's text, which has to begin its spoken name.
   return (
     <DayButton
       {...button}
-      aria-label={`${button['aria-label']}, ${fare}`}
-      data-fare={fare}
-      data-least={price === least ? '' : undefined}
+      aria-label={`${button['aria-label']}, ${fare.trips === 0 ? t('search.days.none') : words}`}
+      data-fare={words}
+      data-least={fare.price === least ? '' : undefined}
+      data-none={fare.trips === 0 ? '' : undefined}
     >
       {children}
     </DayButton>

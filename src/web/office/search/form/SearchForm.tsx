@@ -9,6 +9,7 @@ import { FromToFields } from '#web/ui/fields/FromToFields.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { DateField } from './DateField.tsx';
 import { PassengersField } from './PassengersField.tsx';
+import { pairOf } from './queries.ts';
 import type { Ends } from './resolve-ends.ts';
 import type { SearchState } from './state.ts';
 import { townSources } from './town-source.ts';
@@ -19,7 +20,8 @@ interface SearchFormProps {
   /** The places of the search, once they are loaded. */
   from: Place | null;
   to: Place | null;
-  onSearch: (search: SearchState) => void;
+  /** A change of the search; `sent` with the button, after which the form is not needed. */
+  onSearch: (search: SearchState, sent?: boolean) => void;
   /** Lays the form out in one row on a wide screen. */
   row?: boolean | undefined;
   className?: string | undefined;
@@ -33,9 +35,10 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
   const form = useRef<HTMLFormElement>(null);
   const oneLine = row ? 'narrow' : true;
   const sources = townSources(ends);
-  const { from: fromId, to: toId, kind, passengers } = search;
+  const { from: fromId, to: toId } = search;
   const ready = fromId !== null && toId !== null;
-  const go = (part: Partial<SearchState>, towns = ends) => onSearch({ ...search, ...part, ...ids(towns) });
+  const go = (part: Partial<SearchState>, towns = ends, sent = false) =>
+    onSearch({ ...search, ...part, ...ids(towns) }, sent);
   const take = (part: Partial<Ends>) => {
     choose(part);
     setErrors({});
@@ -48,7 +51,7 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
     choose(resolved.ends);
     setErrors(resolved.errors);
     typed.current = resolved.typed;
-    if (resolved.right) go({}, resolved.ends);
+    if (resolved.right) go({}, resolved.ends, true);
   };
   const swap = () => {
     const swapped = { from: ends.to, to: ends.from };
@@ -82,18 +85,23 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
         value={search.kind}
         onChange={(kind) => go({ kind })}
       />
-      <div className={cx('grid gap-2', row && 'lg:grid-cols-[minmax(0,1fr)_auto]')}>
+      <div className={cx('grid gap-2', row && 'lg:flex lg:flex-wrap')}>
         <FromToFields
-          className={row ? 'pair-wide' : undefined}
+          className={row ? 'pair-wide lg:flex-[1_1_22rem]' : undefined}
           onSwap={swap}
           from={placeField('from')}
           to={placeField('to')}
         />
-        <div className={cx('grid pairs gap-2', row && 'lg:grid-cols-[12rem_10rem_8rem]')}>
+        <div
+          className={cx(
+            'grid pairs gap-2',
+            row && 'lg:max-w-full lg:grid-cols-[minmax(0,12rem)_minmax(0,10rem)_minmax(0,8rem)]',
+          )}
+        >
           <DateField
             oneLine={oneLine}
             value={search.date}
-            pair={ready ? { from: fromId, to: toId, kind, passengers } : undefined}
+            pair={ready ? pairOf({ ...search, from: fromId, to: toId }) : undefined}
             onChange={(date) => go({ date })}
           />
           {search.kind === 'passenger' && (

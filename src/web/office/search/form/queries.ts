@@ -54,13 +54,29 @@ export const backQuery = (search: FullSearch, back: string) => {
   });
 };
 
+/** The trips of a day, the first page, instead of a ride that was not answered. */
+export const insteadQuery = (query: Pick<FullSearch, 'from' | 'to' | 'date' | 'kind' | 'passengers'>) =>
+  queryOptions({
+    queryKey: ['instead', query],
+    queryFn: ({ signal }) => call(searchApi.search, { query }, { signal }),
+    select: ({ data, night }) => [...data, ...night],
+    staleTime: MINUTE,
+  });
+
 export type Pair = Pick<FullSearch, 'from' | 'to' | 'kind' | 'passengers'> & Pick<Partial<FullSearch>, 'kg'>;
+type Filters = Pick<FullSearch, 'parts' | 'amenities' | 'pets' | 'instant' | 'carrier' | 'crossing' | 'via' | 'fare'>;
+
+/** What the prices of other days follow from: the pair of towns, the party or the parcel, and the filters. */
+export function pairOf(search: FullSearch): Pair & Filters {
+  const { from, to, kind, passengers, kg, parts, amenities, pets, instant, carrier, crossing, via, fare } = search;
+  return { from, to, kind, passengers, kg, parts, amenities, pets, instant, carrier, crossing, via, fare };
+}
 
 /** The cheapest fare of each of `days` days from `date` on, for the whole party. */
-export const daysQuery = (of: Pair & { date: string; days: number }) =>
+export const daysQuery = (of: Pair & Partial<Filters> & { date: string; days: number }) =>
   queryOptions({
     queryKey: ['days', of],
-    queryFn: ({ signal }) => call(searchApi.days, { query: of }, { signal }),
+    queryFn: ({ signal }) => call(searchApi.days, { query: sent(of) }, { signal }),
     select: (days) => days.map((day) => ({ ...day, price: day.price && day.price * partySize(of) })),
     staleTime: MINUTE,
   });
@@ -105,15 +121,17 @@ export const offerQuery = (tripId: number, stops: { from?: number; to?: number }
     queryFn: ({ signal }) => call(searchApi.offer, { params: { tripId }, query: stops }, { signal }),
   });
 
+function asked({ back: _back, by: _by, since: _since, there: _there, ...search }: FullSearch, page: number) {
+  return { ...sent(search), page };
+}
+
 /** Lists are sent as one comma-separated text each, as the endpoint reads them. */
-function asked(search: FullSearch, page: number) {
-  const { parts, amenities, pets, instant, back: _back, by: _by, ...rest } = search;
+function sent<T extends Partial<Filters>>({ parts = [], amenities = [], pets, instant, ...rest }: T) {
   return {
     ...rest,
     parts: parts.join(','),
     amenities: amenities.join(','),
     pets: pets ? '1' : '',
     instant: instant ? '1' : '',
-    page,
   };
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { publicTrip } from '#testing/web/samples.ts';
 import { today } from '#web/core/i18n/format.ts';
-import { NO_FILTERS, readSearch, searchFilters, searchParams } from './state.ts';
+import { NO_FILTERS, percentBack, readSearch, searchFilters, searchParams } from './state.ts';
 
 const read = (query: string) => readSearch(new URLSearchParams(query));
 const FUTURE = '2099-06-12';
@@ -77,5 +78,21 @@ describe('the query of a search', () => {
   ])('counts the active filters of %j', (query, count) => {
     expect(searchFilters(read(query))).toBe(count);
     expect(searchFilters({ ...read(query), ...NO_FILTERS })).toBe(0);
+  });
+});
+
+describe('what is taken off a way back', () => {
+  const carrier = { ...publicTrip().carrier, id: 12 };
+  const back = `from=1&to=2&date=2099-06-14&since=2099-06-12&there=12.2`;
+  it.each([
+    ['with the carrier of the way there', back, 10],
+    ['for as many as went there', `${back}&passengers=2`, 10],
+    ['not for more', `${back}&passengers=3`, null],
+    ['not with another carrier', back.replace('there=12', 'there=13'), null],
+    ['not for a parcel', `${back}&kind=parcel`, null],
+    ['not on a way there', 'from=1&to=2&date=2099-06-14', null],
+    ['not longer than the discount holds', back.replace('2099-06-14', '2099-09-14'), null],
+  ])('%s', (_case, query, percent) => {
+    expect(percentBack(read(query), { carrier, returnPercent: 10 })).toBe(percent);
   });
 });

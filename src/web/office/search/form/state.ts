@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { isLocalDate, type LocalDate } from '#shared/core/time.ts';
+import { daysBetween, isLocalDate, type LocalDate } from '#shared/core/time.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from '#shared/office/search/options.ts';
-import type { SearchQuery } from '#shared/office/search/schema.ts';
+import type { FoundTrip, SearchQuery } from '#shared/office/search/schema.ts';
+import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/schema.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { filtersSet, listField, listParams, listSchema, noFilters, readList } from '#web/core/router/list-state.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -15,6 +16,8 @@ export type SearchState = Omit<SearchQuery, 'from' | 'to' | 'page'> & {
   back?: LocalDate | undefined;
   /** The day of arrival of the way there: no way back before it is offered. */
   since?: LocalDate | undefined;
+  /** The carrier of the way there and its seats, which make the way back cheaper: `12.2`. */
+  there?: string | undefined;
   /** By when one has to be there, on the clock of the town of arrival: `2026-11-27T12:00`. */
   by?: string | undefined;
 };
@@ -59,6 +62,7 @@ const SEARCH = listSchema(
     fare: listField.choice(FARE_KINDS),
     back: listField.date,
     since: listField.date,
+    there: listField.like(/^\d{1,9}\.[1-8]$/),
     by: listField.like(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
     pets: listField.flag,
     instant: listField.flag,
@@ -87,6 +91,17 @@ export function searchParams(search: SearchState, open: OpenTrip | null = null):
 /** For how many a price is shown: a parcel is one. */
 export function partySize({ kind, passengers }: Pick<SearchState, 'kind' | 'passengers'>): number {
   return kind === 'passenger' ? passengers : 1;
+}
+
+/** What the carrier takes off the price of a way back, in percent; null without the way there, or later than the discount holds. */
+export function percentBack(
+  { kind, since, there, date, passengers }: SearchState,
+  found: Pick<FoundTrip, 'carrier' | 'returnPercent'>,
+): number | null {
+  const [carrierId, seats] = (there ?? '').split('.').map(Number);
+  if (kind === 'parcel' || since === undefined || carrierId !== found.carrier.id || passengers > (seats ?? 0))
+    return null;
+  return daysBetween(since, date) < RETURN_WITHIN_DAYS ? found.returnPercent : null;
 }
 
 /** The number of active filters, for the button that opens them. */

@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
 import type { FullSearch } from '../form/queries.ts';
-import { partySize, type SearchState } from '../form/state.ts';
+import { partySize, percentBack, type SearchState } from '../form/state.ts';
 
 const RowFacts = part(
   () => import('./RowFacts.tsx'),
@@ -27,6 +27,9 @@ export interface ResultRowProps {
   rides: string;
 }
 
+/** As many amenities fit beside the carrier; the offer names all. */
+const ICONS = 4;
+
 /** One search result on a phone: journey, price, seats and carrier. */
 export function ResultRow({ found, search, rides }: ResultRowProps) {
   const { carrier } = found;
@@ -35,16 +38,14 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
       <div className="beside">
         <JourneyShort journey={journeyOf(found)} />
         <div>
-          <div className={found.price === null ? 'result-words' : 'result-price'}>
-            {found.price === null ? t('search.arrangement') : money(found.price * partySize(search))}
-          </div>
+          <div className={found.price === null ? 'result-words' : 'result-price'}>{priceWords(found, search)}</div>
           {found.price !== null && <PartyLabel search={search} />}
           {search.kind === 'passenger' && (
             <div className="mt-1 text-small text-quiet">{t('search.seats', { n: found.freeSeats })}</div>
           )}
         </div>
       </div>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-2 text-small">
           <span className="font-strong">{inOwnScript(carrier.name)}</span>
           <Rating rating={carrier.rating} count={carrier.ratingCount} />
@@ -53,7 +54,7 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
           {found.instantConfirmation && (
             <Icon name="bolt" size="s" label={t('search.instant.full')} className="text-quiet" />
           )}
-          {search.kind === 'passenger' && <AmenityIcons amenities={found.amenities} />}
+          {search.kind === 'passenger' && <AmenityIcons amenities={found.amenities.slice(0, ICONS)} />}
         </span>
       </div>
       {/* The line is there before its figures, so that no row moves when they come. */}
@@ -64,6 +65,13 @@ export function ResultRow({ found, search, rides }: ResultRowProps) {
       </div>
     </Link>
   );
+}
+
+/** The price for the party; that of a way back without what its carrier takes off. */
+export function priceWords(found: FoundTrip, search: FullSearch): string {
+  const { price } = found;
+  if (price === null) return t('search.arrangement');
+  return money(partySize(search) * (price - Math.round((price * (percentBack(search, found) ?? 0)) / 100)));
 }
 
 /** For how many a price of several is. */

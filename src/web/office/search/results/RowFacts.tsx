@@ -10,6 +10,7 @@ import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { backQuery, type FullSearch, outlookQuery } from '../form/queries.ts';
+import { percentBack } from '../form/state.ts';
 
 interface RowFactsProps {
   found: FoundTrip;
@@ -23,6 +24,7 @@ interface RowFactsProps {
 export function RowFacts({ found, search, rides, className }: RowFactsProps) {
   const { data } = useQuery(outlookQuery(rides));
   const closed = useClosed(found);
+  const percent = found.price === null ? null : percentBack(search, found);
   const outlook = data?.find(
     ({ tripId, fromSeq, toSeq }) => tripId === found.tripId && fromSeq === found.fromSeq && toSeq === found.toSeq,
   );
@@ -33,7 +35,8 @@ export function RowFacts({ found, search, rides, className }: RowFactsProps) {
           {t('lookup.row.closed')}
         </Pill>
       )}
-      {search.kind === 'parcel' && found.price !== null && <ParcelFact found={found} kg={search.kg} />}
+      {search.kind === 'parcel' && <ParcelFacts found={found} kg={search.kg} />}
+      {percent !== null && <span className="font-strong text-good">{t('lookup.row.off', { percent })}</span>}
       {outlook && <Punctual {...outlook.punctuality} />}
       {outlook && outlook.low !== outlook.high && (
         <span>
@@ -48,10 +51,19 @@ export function RowFacts({ found, search, rides, className }: RowFactsProps) {
   );
 }
 
-/** For which parcel the price of the row is: of the weight that was named, or of the lightest. */
-function ParcelFact({ found, kg }: { found: FoundTrip; kg: number | undefined }) {
-  if (kg !== undefined) return <span className="font-strong">{t('lookup.row.parcel', { kg: number(kg, 1) })}</span>;
-  return found.byWeight ? <span>{t('lookup.row.parcel.least')}</span> : null;
+/** For a sender: for which parcel the price is, the greatest weight, and until when the parcel is handed over. */
+function ParcelFacts({ found, kg }: { found: FoundTrip; kg: number | undefined }) {
+  const { price, byWeight, parcelUpToKg, from, departsAt } = found;
+  return (
+    <>
+      {price !== null && kg !== undefined && (
+        <span className="font-strong">{t('lookup.row.parcel', { kg: number(kg, 1) })}</span>
+      )}
+      {price !== null && kg === undefined && byWeight && <span>{t('lookup.row.parcel.least')}</span>}
+      {parcelUpToKg !== undefined && <span>{t('lookup.row.parcel.upTo', { kg: number(parcelUpToKg, 1) })}</span>}
+      <span>{t('lookup.row.parcel.handOver', { time: timeIn(from.zone, departsAt) })}</span>
+    </>
+  );
 }
 
 function Punctual({ trips, inTime }: RideOutlook['punctuality']) {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LocalDate } from '#shared/core/time.ts';
+import type { ReactNode } from 'react';
+import { addDays, type LocalDate, weekday } from '#shared/core/time.ts';
 import { dayAndMonth, money, shortDay } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
-import { alternativesQuery, daysQuery, type FullSearch } from '../form/queries.ts';
+import { alternativesQuery, daysQuery, type FullSearch, pairOf } from '../form/queries.ts';
 import { searchParams } from '../form/state.ts';
 import { NearbyPairs } from './NearbyPairs.tsx';
 
@@ -14,7 +15,7 @@ import { NearbyPairs } from './NearbyPairs.tsx';
 export function ResultsEnd({ search }: { search: FullSearch }) {
   const { from, to, kind, passengers, kg, date } = search;
   const { data: near } = useQuery(alternativesQuery({ from, to, kind, passengers, kg, date }));
-  const { data = [] } = useQuery(daysQuery({ from, to, kind, passengers, kg, date, days: 14 }));
+  const { data = [] } = useQuery(daysQuery({ ...pairOf(search), date, days: 14 }));
   const priced = data.flatMap((day) => (day.price === null ? [] : [{ date: day.date, price: day.price }]));
   const cheapest = priced.sort((a, b) => a.price - b.price)[0];
   return (
@@ -44,6 +45,18 @@ export function ResultsEnd({ search }: { search: FullSearch }) {
         </Section>
       )}
     </>
+  );
+}
+
+/** The trips that leave after midnight, which most people look for on the evening before. */
+export function NightTrips({ date, children }: { date: LocalDate; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="border-line border-t px-4 pt-4 pb-2 font-strong lg:px-6">
+        {t('lookup.night', { night: t('core.night', { day: weekday(addDays(date, 1)) }) })}
+      </h2>
+      {children}
+    </section>
   );
 }
 

@@ -1,7 +1,6 @@
 import './wide-row.css';
 import { zoneOffset } from '#shared/core/time.ts';
 import type { FoundTrip } from '#shared/office/search/schema.ts';
-import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { Rating } from '#web/network/carriers/Rating.tsx';
@@ -9,8 +8,7 @@ import { clockName } from '#web/ui/base/clocks.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
-import { partySize } from '../form/state.ts';
-import { journeyOf, offerPath, PartyLabel, type ResultRowProps } from './ResultRow.tsx';
+import { journeyOf, offerPath, PartyLabel, priceWords, type ResultRowProps } from './ResultRow.tsx';
 import { RowFacts } from './RowFacts.tsx';
 
 interface WideRowProps extends ResultRowProps {
@@ -45,9 +43,7 @@ export function WideRow({ found, search, rides, beside }: WideRowProps) {
         ))}
       </ul>
       <div className="wide-price">
-        <div className={found.price === null ? 'result-words' : 'wide-sum'}>
-          {found.price === null ? t('search.arrangement') : money(found.price * partySize(search))}
-        </div>
+        <div className={found.price === null ? 'result-words' : 'wide-sum'}>{priceWords(found, search)}</div>
         {found.price !== null && <PartyLabel search={search} />}
         {search.kind === 'passenger' && (
           <div className={cx('text-small', found.freeSeats <= FEW ? 'font-strong' : 'text-quiet')}>
@@ -94,7 +90,7 @@ function Who({ found, search, rides }: ResultRowProps) {
       </div>
       <div className="wide-facts">
         <RowFacts {...{ found, search, rides }} />
-        <div>{t('lookup.row.seats', { bus: found.bus, n: found.busSeats })}</div>
+        {search.kind === 'passenger' && <div>{t('lookup.row.seats', { bus: found.bus, n: found.busSeats })}</div>}
       </div>
     </div>
   );
