@@ -15,8 +15,8 @@ export function WelcomePage() {
   const start = useSearchStart();
   const { token } = useSession();
   return (
-    <div className="lg:mx-auto lg:grid lg:w-full lg:max-w-page lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8 lg:px-6 lg:py-8">
-      <div className="lg:order-2">
+    <div className="lg:mx-auto lg:flex lg:w-full lg:max-w-page lg:flex-wrap-reverse lg:gap-8 lg:px-6 lg:py-8">
+      <div className="min-w-0 lg:order-2 lg:flex-[0_1_24rem]">
         <SearchForm {...start} />
         <DeviceTickets />
         {!token && (
@@ -30,7 +30,7 @@ export function WelcomePage() {
           <Departures />
         </div>
       </div>
-      <div className="lg:order-1">
+      <div className="min-w-0 lg:order-1 lg:flex-[1_1_22rem]">
         <header className="grid gap-3 p-4 lg:p-0 lg:pb-6">
           <h1 className="text-figure font-strong tracking-tight lg:text-arm">{t('welcome.title')}</h1>
           <p className="max-w-prose text-quiet">{t('welcome.text')}</p>
