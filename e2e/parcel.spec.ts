@@ -24,12 +24,16 @@ test('a parcel by arrangement is requested, gets a price that the sender accepts
     await otherPage.getByRole('link', { name: 'Запитати ціну' }).click();
     await otherPage.getByRole('button', { name: 'Запитати ціну' }).click();
     await expect(otherPage.getByLabel('Що всередині')).toBeFocused();
+    await otherPage.getByLabel('Що всередині').fill('Домашня ковбаса');
+    await expect(otherPage.getByText(/^М’ясо й молочне: до Європейського Союзу/)).toBeVisible();
     await otherPage.getByLabel('Що всередині').fill('Домашнє печиво');
+    await expect(otherPage.getByText(/^М’ясо й молочне/)).toBeHidden();
     await otherPage.getByRole('radio', { name: /^Середня/ }).check();
     await otherPage.getByLabel('Вага').fill('3,5');
     await otherPage.getByLabel('Телефон того, хто передає').fill('+380671234567');
     await otherPage.getByLabel('Отримує', { exact: true }).fill('Ганна Ковальчук');
     await otherPage.getByLabel('Телефон отримувача').fill('+48600700800');
+    await otherPage.getByLabel(/^У посилці немає/).check();
     await axe(otherPage);
     await otherPage.getByRole('button', { name: 'Запитати ціну' }).click();
     await expect(otherPage).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));

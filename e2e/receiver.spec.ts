@@ -45,6 +45,7 @@ test('a parcel is sent with photos to a receiver picked by one press, who has it
       .locator('input[type=file]')
       .setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer: png(60, 40) });
     await expect(otherPage.getByRole('img', { name: 'Фото 1' })).toBeVisible();
+    await otherPage.getByLabel(/^У посилці немає/).check();
     await axe(otherPage);
     await otherPage.getByRole('button', { name: 'Передати посилку' }).click();
     await expect(otherPage).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+`));

@@ -72,7 +72,7 @@ class History implements Life {
       this.row.status = 'confirmed';
       if (!this.#caller) this.#note(createdAt, null, 'confirm');
     } else if (!this.#caller) {
-      this.row.expires_at = expiryOf(trip.departsAt, createdAt);
+      this.row.expires_at = expiryOf({ departsAt: trip.departsAt, usualMinutes: null, zone: 'Europe/Kyiv' }, createdAt);
     }
   }
 

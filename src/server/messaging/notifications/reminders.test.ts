@@ -165,9 +165,9 @@ describe('reminders of trips', () => {
       const other = await addBookableTrip(app.sql, { contractual: [3] });
       const [quoted = 0] = await actions.book(other, rider);
       await actions.act('quote', quoted, other.owner);
-      await at('2026-06-11T22:59:00Z');
+      await at('2026-06-11T05:59:00Z');
       expect(await notified(ride.owner)).not.toContainEqual(expect.stringMatching(/^expiring/));
-      await at('2026-06-11T23:00:00Z');
+      await at('2026-06-11T06:00:00Z');
       expect(await notified(ride.owner)).toContainEqual(expect.stringMatching(/^expiring/));
       expect(await notified(other.owner)).not.toContainEqual(expect.stringMatching(/^expiring/));
       expect(id).toBeGreaterThan(0);

@@ -165,7 +165,7 @@ describe('who cancels', () => {
     const { email, phone, ticket } = await guestBooks(trip, seatsInput());
     await proveGuest(app, ticket);
     await app.runJobs();
-    await app.call(ticketApi.cancel, { params: { code: ticket }, body: { phone, alone: false, charge: 0 } });
+    await app.call(ticketApi.cancel, { params: { code: ticket }, body: { phone, charge: 0 } });
     const mail = await lastMail(email);
     expect(mail).toMatchObject({
       subject: 'Скасовано: Львів – Вроцлав, пт 12 червня, 00:25',

@@ -39,7 +39,7 @@ describe('booked seats', () => {
       name: 'Ірина Савчук',
       contactPhone: '+380671112233',
       note: 'Маємо візочок',
-      expiresAt: '2026-06-12T02:00:00.000Z',
+      expiresAt: '2026-06-11T09:00:00.000Z',
       side: 'passenger',
       driverPhone: null,
       party: [{ name: 'Богдан Савчук', seat: 2, status: 'unconfirmed' }],

@@ -4,13 +4,14 @@ import { checkPromises } from './commands/check-promises.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
 import { releaseUnanswered } from './commands/release.ts';
 import { forgetPresses } from './commands/store-press.ts';
+import { computeAnswerTimes } from './core/commands/answer-time.ts';
 import { forgetPeople } from './core/commands/erase.ts';
 import { forgetGuestMails } from './tickets/commands/claim.ts';
 
 /** Free seats of trips whose bookings changed within this time, in milliseconds, are computed again. */
 const RECENT = 3 * 60_000;
 
-/** Each minute, cancels the requests that nobody answered in time; each night, checks the promises. */
+/** Each minute, cancels the requests that nobody answered in time; each night, checks the promises and computes the usual times for answers. */
 export const expiry: DomainExtras = {
   jobs: {
     'bookings.expire': async (_, { app, now, publish }) => {
@@ -18,10 +19,12 @@ export const expiry: DomainExtras = {
       await refreshChangedTrips(app, new Date(now().getTime() - RECENT));
     },
     'bookings.check_promises': checkPromises,
+    'bookings.answer_times': (_, { sql, now }) => computeAnswerTimes(sql, now()),
   },
   crons: [
     { name: 'bookings.expire', pattern: '* * * * *' },
     { name: 'bookings.check_promises', pattern: '13 2 * * *' },
+    { name: 'bookings.answer_times', pattern: '37 2 * * *' },
   ],
 };
 

@@ -40,6 +40,8 @@ export interface RidePart {
 export interface Ride extends RideHead {
   kind: BookingKind;
   tripId: number;
+  /** When a request ends without an answer. */
+  answerUntil: string | Date | null;
   ends: { from: RideStop; to: RideStop };
   crossing: LocalName | null;
   /** The party; first the bookings that the message is about. */

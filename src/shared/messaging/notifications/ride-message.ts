@@ -4,6 +4,7 @@ import type { Fact, Ride } from './ride-facts.ts';
 import { capital, isTravelling, rideFacts, summary } from './ride-facts.ts';
 import {
   clockName,
+  clockText,
   format,
   inScript,
   nightWords,
@@ -105,7 +106,11 @@ export function rideMessage(
   return {
     subject: rideSubject(words, subject, ride, ride.kind, price === null ? '' : amountText(words.locale, price, 'EUR')),
     preheader: hint || state,
-    lead: [state, ...(night ? [words.say('mail.night', { night })] : [])],
+    lead: [
+      state,
+      ...(subject === 'requested' ? untilWords(words, ride) : []),
+      ...(night ? [words.say('mail.night', { night })] : []),
+    ],
     stops: [stopOf(words, from), stopOf(words, to)],
     night,
     between: betweenOf(words, ride),
@@ -115,6 +120,13 @@ export function rideMessage(
 
 function leadOf(words: Words, subject: OwnLead, { kind, carrier }: Ride): string {
   return words.say(`mail.lead.${subject}`, { kind, carrier: inScript(words, carrier.name) });
+}
+
+/** Until when the carrier answers. */
+function untilWords(words: Words, { answerUntil, zone }: Ride): string[] {
+  if (answerUntil === null) return [];
+  const when = `${shortDay(words, answerUntil, zone)}, ${clockText(words, [answerUntil], zone)}`;
+  return [words.say('mail.until', { when })];
 }
 
 function stopOf(words: Words, stop: RideStop): MailStop {

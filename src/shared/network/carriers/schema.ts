@@ -31,6 +31,8 @@ export const carrierCard = z.object({
   rating: z.nullable(z.number()),
   ratingCount: z.number(),
   verified: z.boolean(),
+  /** How many minutes it usually takes until a request is answered; null while that is not known. */
+  answerMinutes: z.optional(z.nullable(z.number())),
   /** What operators looked at for the mark, and when; null without it. */
   checked: z.optional(z.nullable(z.object({ day: date, things: z.array(z.enum(CHECKED_THINGS)) }))),
 });

@@ -115,12 +115,21 @@ describe('a request', () => {
   const departs = new Date('2026-11-26T19:30:00Z');
 
   it.each([
-    ['days before', '2026-11-20T08:00:00Z', '2026-11-26T17:30:00.000Z'],
-    ['two and a half hours before', '2026-11-26T17:00:00Z', '2026-11-26T17:30:00.000Z'],
-    ['an hour before', '2026-11-26T18:30:00Z', '2026-11-26T19:00:00.000Z'],
-    ['ten minutes before', '2026-11-26T19:20:00Z', '2026-11-26T19:30:00.000Z'],
-  ])('made %s ends in time', (_, made, ends) => {
-    expect(expiryOf(departs, new Date(made)).toISOString()).toBe(ends);
+    ['days before, with an unknown carrier', '2026-11-20T08:00:00Z', null, '2026-11-21T08:00:00.000Z'],
+    ['days before, of a carrier that answers within minutes', '2026-11-20T08:00:00Z', 5, '2026-11-20T10:00:00.000Z'],
+    ['days before, of a carrier that takes an hour', '2026-11-20T08:00:00Z', 60, '2026-11-20T12:00:00.000Z'],
+    ['days before, of a carrier that takes two days', '2026-11-20T08:00:00Z', 2_880, '2026-11-21T08:00:00.000Z'],
+    ['late in the evening: the night does not count', '2026-11-20T19:30:00Z', 20, '2026-11-21T07:30:00.000Z'],
+    ['at night', '2026-11-20T23:00:00Z', 20, '2026-11-21T08:00:00.000Z'],
+    ['before midnight', '2026-11-20T21:00:00Z', 20, '2026-11-21T08:00:00.000Z'],
+    ['in the evening before: not longer than a day', '2026-11-20T18:00:00Z', 300, '2026-11-21T18:00:00.000Z'],
+    ['a day before departure', '2026-11-26T08:00:00Z', null, '2026-11-26T17:30:00.000Z'],
+    ['two and a half hours before', '2026-11-26T17:00:00Z', null, '2026-11-26T17:30:00.000Z'],
+    ['an hour before', '2026-11-26T18:30:00Z', 20, '2026-11-26T19:00:00.000Z'],
+    ['ten minutes before', '2026-11-26T19:20:00Z', null, '2026-11-26T19:30:00.000Z'],
+  ])('made %s ends in time', (_, made, usualMinutes, ends) => {
+    const asked = { departsAt: departs, usualMinutes, zone: 'Europe/Kyiv' };
+    expect(expiryOf(asked, new Date(made)).toISOString()).toBe(ends);
   });
 });
 

@@ -3,7 +3,7 @@ import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { Offer } from '#shared/office/search/schema.ts';
 import { experience } from '#shared/people/accounts/profile/experience.ts';
-import { languageNames, today } from '#web/core/i18n/format.ts';
+import { duration, languageNames, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -35,6 +35,7 @@ const ParcelPrices = part(
 /** An offered trip without its price: journey, prices of parcels, bus, carrier, driver and rules. */
 export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: number | undefined } | null }) {
   const own = { from: offer.fromSeq, to: offer.toSeq };
+  const usual = offer.carrier.answerMinutes ?? null;
   return (
     <>
       <div className="px-4 pt-3 pb-5">
@@ -62,6 +63,9 @@ export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: numb
       <Section line>
         <People offer={offer} />
         <CheckedLine carrier={offer.carrier} />
+        {usual !== null && !offer.rules.instantConfirmation && (
+          <p className="text-small text-quiet">{t('lookup.offer.usual', { time: duration(usual) })}</p>
+        )}
         <Suspense fallback={null}>
           <Measures of={{ carrierId: offer.carrier.id }} short />
         </Suspense>

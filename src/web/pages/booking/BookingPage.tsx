@@ -27,6 +27,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import '#web/sales/bookings/core/bookings.css';
+import { endedWithout } from '#shared/sales/bookings/rules/ended-without.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { ChangeOffer } from '#web/sales/bookings/changes/ChangeOffer.tsx';
 import { ReturnRide } from '#web/sales/bookings/changes/ReturnRide.tsx';
@@ -124,6 +125,11 @@ const OtherTrips = part(
   'change',
 );
 
+const RidesInstead = part(
+  () => import('#web/office/search/results/RidesInstead.tsx'),
+  (its) => its.RidesInstead,
+);
+
 const DocumentSection = part(
   () => import('#web/sales/bookings/papers/DocumentSection.tsx'),
   (its) => its.DocumentSection,
@@ -172,6 +178,11 @@ function Details({ booking }: { booking: Booking }) {
         {side === 'passenger' && <ReturnRide ride={booking} seats={party.length + 1} />}
         {side === 'passenger' && <BookAgain ride={booking} seats={party.length + 1} />}
       </div>
+      {side === 'passenger' && endedWithout(booking) && (
+        <Suspense fallback={null}>
+          <RidesInstead ride={booking} seats={party.length + 1} />
+        </Suspense>
+      )}
       {booking.cancelledBy === 'trip' &&
         booking.kind === 'passenger' &&
         (side === 'passenger' || booking.ticket !== null) && (

@@ -6,10 +6,11 @@ import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
 import type { TicketNow } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import type { TripStop } from '#shared/sales/trips/schema.ts';
-import { dateIn, dayFrom, longDate, money, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, dayFrom, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { ownStopLabel } from '#web/operations/tracking/own-stop.ts';
+import { answerWords } from '#web/sales/bookings/core/answer-words.ts';
 import { plateLabel } from '#web/sales/bookings/core/labels.ts';
 import { offMoney } from '#web/sales/bookings/core/off-money.ts';
 import { Calls } from './Calls.tsx';
@@ -34,7 +35,7 @@ export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
           <When ticket={ticket} seq={ahead ? ticket.fromSeq : ticket.toSeq} live={live} now={now} />
         )}
         {isSeatless(ticket, ticket.trip) && <p className="font-strong text-now-text">{t('bookings.seat.lost')}</p>}
-        {explained(ticket, state, now).map((text) => (
+        {explained(ticket, state).map((text) => (
           <p key={text} className="text-quiet">
             {text}
           </p>
@@ -116,13 +117,9 @@ function busOf(trip: Ticket['trip']): string {
   return t('ticket.bus', { color: named(busColor(color)), name: `${manufacturer} ${model}`, plate: plateLabel(trip) });
 }
 
-function explained(ticket: Ticket, state: TicketNow, now: Date) {
-  const { expiresAt, trip, fromSeq, cancelledBy, cancelReason, proof } = ticket;
-  if (state === 'waiting' && expiresAt !== null) {
-    const zone = trip.stops[fromSeq]?.place.zone ?? 'UTC';
-    const until = { time: timeIn(zone, expiresAt), date: longDate(dateIn(zone, expiresAt), dateIn(zone, now)) };
-    return [t('ticket.expires', until)];
-  }
+function explained(ticket: Ticket, state: TicketNow) {
+  const { trip, cancelledBy, cancelReason, proof } = ticket;
+  if (state === 'waiting' || state === 'price') return answerWords(ticket, state === 'price');
   if (state === 'ahead' || state === 'today') return isSeatless(ticket, trip) ? [] : [t('ticket.show')];
   if (state === 'missed' || state === 'noShow' || state === 'leftBehind') return [t('ticket.callDriver')];
   if (state !== 'cancelled' && state !== 'tripCancelled') return [];
@@ -151,7 +148,9 @@ function Due({ ticket }: { ticket: Ticket }) {
         </span>
         <b className="figure">{money(due)}</b>
       </p>
-      <p className="text-small text-quiet">{t('ticket.due.how', { kind: ticket.kind })}</p>
+      <p className="text-small text-quiet">
+        {t('ticket.due.how', { kind: ticket.parcel?.payer === 'receiver' ? 'receiver' : ticket.kind })}
+      </p>
     </div>
   );
 }

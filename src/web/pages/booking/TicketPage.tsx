@@ -27,6 +27,7 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import '#web/sales/bookings/core/bookings.css';
+import { endedWithout } from '#shared/sales/bookings/rules/ended-without.ts';
 import { BookAgain } from '#web/sales/bookings/BookAgain.tsx';
 import { ReturnRide } from '#web/sales/bookings/changes/ReturnRide.tsx';
 import { departureDate, pathLabel } from '#web/sales/bookings/core/labels.ts';
@@ -59,6 +60,11 @@ const TicketOtherTrips = part(
   () => import('#web/sales/bookings/tickets/TicketOtherTrips.tsx'),
   (its) => its.TicketOtherTrips,
   'change',
+);
+
+const RidesInstead = part(
+  () => import('#web/office/search/results/RidesInstead.tsx'),
+  (its) => its.RidesInstead,
 );
 
 const GuestTicket = part(
@@ -197,6 +203,11 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         <ReturnRide ride={ticket} seats={ticket.party.length + 1} />
         <BookAgain ride={ticket} seats={ticket.party.length + 1} />
       </div>
+      {!ticket.ofAccount && endedWithout(ticket) && (
+        <Suspense fallback={null}>
+          <RidesInstead ride={ticket} seats={ticket.party.length + 1} />
+        </Suspense>
+      )}
       {own && wasAboard(status) && (
         <Suspense fallback={null}>
           <LostByTicket code={code} ticket={ticket} />

@@ -5,11 +5,12 @@ import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import type { Ticket as TicketData } from '#shared/sales/bookings/core/ticket-api.ts';
 import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
 import { tripJourney } from '#shared/sales/trips/journey.ts';
-import { dateIn, fullDate, money } from '#web/core/i18n/format.ts';
+import { dateIn, fullDate, money, number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { plateLabel, priceLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
+import { sizeLabel } from '#web/sales/bookings/core/ParcelSizes.tsx';
 import { CalendarButton } from '#web/sales/bookings/tickets/CalendarButton.tsx';
 import { TicketStub } from '#web/sales/bookings/tickets/TicketStub.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
@@ -81,6 +82,7 @@ function factsOf(ticket: TicketData) {
     { term: t(kind === 'parcel' ? 'bookings.parcel.sender' : 'bookings.passenger'), value: inOwnScript(ticket.name) },
     ...riderFacts(ticket),
     what,
+    ...(ticket.parcel ? parcelFacts(ticket.parcel) : []),
     { term: t('bookings.price'), value: priceLabel(ticket) },
     { term: t('bookings.bus'), value: plateLabel(trip) },
     { term: t('bookings.driver'), value: driverNames(trip) || t('bookings.bus.none') },
@@ -88,8 +90,22 @@ function factsOf(ticket: TicketData) {
   ];
 }
 
+function parcelFacts(parcel: NonNullable<TicketData['parcel']>) {
+  const { receiverName, receiverPhone, sizeClass, weightKg, declaredValue, payer } = parcel;
+  const receiver = [inOwnScript(receiverName), receiverPhone && readablePhone(receiverPhone)]
+    .filter(Boolean)
+    .join(', ');
+  return [
+    { term: t('bookings.parcel.receiver'), value: receiver, wide: true },
+    { term: t('bookings.parcel.size'), value: sizeLabel(sizeClass) },
+    { term: t('bookings.parcel.weight'), value: `${number(weightKg, 1)} ${t('bookings.kg')}` },
+    ...(declaredValue === null ? [] : [{ term: t('bookings.parcel.value'), value: money(declaredValue) }]),
+    { term: t('bookings.parcels.payer'), value: t(`bookings.parcels.payer.${payer}`) },
+  ];
+}
+
 /** What the page says elsewhere, and paper needs too: the date with its year, the numbers to call, and what is still to be paid. */
-function onPaper({ trip, fromSeq, driverPhone, carrierPhones, fare, paid, party, kind }: TicketData) {
+function onPaper({ trip, fromSeq, driverPhone, carrierPhones, fare, paid, party, kind, parcel }: TicketData) {
   const stop = trip.stops.find(({ seq }) => seq === fromSeq);
   const day = dateIn(stop?.place.zone ?? 'UTC', stop?.departsAt ?? trip.departsAt);
   const due = [{ fare, paid }, ...party].reduce((sum, one) => sum + Math.max(0, (one.fare ?? 0) - one.paid), 0);
@@ -99,7 +115,11 @@ function onPaper({ trip, fromSeq, driverPhone, carrierPhones, fare, paid, party,
   ];
   return [
     { term: t('ticket.date'), value: fullDate(day) },
-    { term: t('ticket.due'), value: `${money(due)}. ${t('ticket.due.how', { kind })}`, wide: true },
+    {
+      term: t('ticket.due'),
+      value: `${money(due)}. ${t('ticket.due.how', { kind: parcel?.payer === 'receiver' ? 'receiver' : kind })}`,
+      wide: true,
+    },
     ...(calls.length > 0 ? [{ term: t('ticket.numbers'), value: calls.join(' · '), wide: true }] : []),
   ];
 }

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { share } from '#web/ui/base/share.ts';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
-import { departureDate } from './core/labels.ts';
+import { answerWords } from './core/answer-words.ts';
 import { offMoney } from './core/off-money.ts';
 import { worksInOffice } from './money/payments.ts';
 import { CalendarButton } from './tickets/CalendarButton.tsx';
@@ -63,7 +63,6 @@ export function WhatNext({ booking }: { booking: Booking }) {
       )}
       {side === 'carrier' && booking.ticket !== null && <TicketLink ticket={booking.ticket} />}
       {isTextable(booking) && <TicketText bookingId={id} tall />}
-      {side === 'passenger' && status === 'cancelled' && <OtherTrips booking={booking} />}
     </div>
   );
 }
@@ -91,17 +90,6 @@ export function isTextable({ side, ticket, status }: Booking): boolean {
 /** Statuses of a ride that is still ahead. */
 const COMING: readonly Booking['status'][] = ['unconfirmed', 'confirmed'];
 
-/** A link to other trips on the same route and day, shown when a request failed. */
-function OtherTrips({ booking: { trip, fromSeq, toSeq, kind } }: { booking: Booking }) {
-  const [from, to] = [trip.stops[fromSeq]?.place.id, trip.stops[toSeq]?.place.id];
-  const query = new URLSearchParams({ from: String(from), to: String(to), date: departureDate(trip, fromSeq), kind });
-  return (
-    <LinkButton to={`${paths.search}?${query}`} size="tall" icon="search">
-      {t('bookings.others')}
-    </LinkButton>
-  );
-}
-
 function labelOf(booking: Booking): string[] {
   const { status, cancelledBy, cancelReason, side } = booking;
   if (status === 'unconfirmed') return waiting(booking);
@@ -123,10 +111,12 @@ function labelOf(booking: Booking): string[] {
 
 const CANCELLED_BY = ['passenger', 'carrier', 'expiry', 'trip', 'unanswered'] as const;
 
-function waiting({ side, expiresAt, needsCalculation, trip, fromSeq }: Booking): string[] {
+function waiting(booking: Booking): string[] {
+  const { side, expiresAt, needsCalculation, contractPrice, declined, trip, fromSeq } = booking;
   const lines = needsCalculation || side !== 'passenger' ? [] : [t('bookings.waiting')];
   if (expiresAt === null) return lines;
+  if (side === 'passenger') return [...lines, ...answerWords(booking, contractPrice !== null && !declined)];
   const zone = trip.stops[fromSeq]?.place.zone ?? 'UTC';
   const until = { time: timeIn(zone, expiresAt), date: longDate(dateIn(zone, expiresAt)) };
-  return [...lines, t(side === 'passenger' ? 'bookings.expires' : 'bookings.expires.carrier', until)];
+  return [...lines, t('bookings.expires.carrier', until)];
 }

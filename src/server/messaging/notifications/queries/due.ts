@@ -5,6 +5,8 @@ const EVENING = '18:00';
 const SOON = '2 hours';
 const STAFF_AHEAD = '12 hours';
 const EXPIRES_SOON = '3 hours';
+/** Who has less time for the answer is not reminded: the request itself has just come. */
+const ENOUGH_TIME = '2 hours';
 
 /** A reminder that is later than this is not sent at all. */
 const LATE = '2 hours';
@@ -51,12 +53,12 @@ export async function tripsDue(sql: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Requests that expire within three hours and were made before that period, one of each party. */
+/** Requests that expire within three hours, or after half of a shorter time for the answer, one of each party. */
 export async function requestsDue(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select min(b.id) as id from booking b
-    where b.status = 'unconfirmed' and b.expires_at > ${now} and b.expires_at <= ${now}::timestamptz + ${EXPIRES_SOON}::interval
-      and b.created_at < b.expires_at - ${EXPIRES_SOON}::interval and (b.quoted_at is null or b.declined_at is not null)
+    where b.status = 'unconfirmed' and b.expires_at > ${now} and b.expires_at - b.created_at >= ${ENOUGH_TIME}::interval
+      and b.expires_at <= ${now}::timestamptz + least(${EXPIRES_SOON}::interval, (b.expires_at - b.created_at) / 2) and (b.quoted_at is null or b.declined_at is not null)
     group by b.party_id order by 1`;
   return rows.map(({ id }) => id);
 }

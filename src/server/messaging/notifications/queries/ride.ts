@@ -13,6 +13,7 @@ interface PartyRow {
   parcel: Ride['parcel'];
   terms: Ride['terms'];
   phones: string[];
+  answerUntil: Date | null;
 }
 
 /** All that messages say about bookings of one party, and about the others of it that still hold a seat on the same trip. */
@@ -73,7 +74,7 @@ async function partyOf(sql: Db, { partyId, tripId, id }: BookingFacts, all: read
           'receiver', coalesce(nullif(p.collector_name, ''), p.receiver_name),
           'receiverPhone', coalesce(nullif(p.collector_phone, ''), p.receiver_phone))
         from parcel p where p.booking_id = b.id) as parcel,
-      b.cancellation_terms as terms,
+      b.cancellation_terms as terms, b.expires_at as "answerUntil",
       coalesce((select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as phones
     from booking b where b.id = ${id}`;

@@ -12,7 +12,7 @@ export const carrierCardJson = sqlFragment(
     'id', ${row}.id, 'name', ${row}.name, 'logo', '/files/' || ${row}.logo || '-s.webp',
     'singleDriver', ${row}.single_driver,
     'rating', ${averageRating(row)},
-    'ratingCount', ${row}.rating_count, 'verified', ${row}.verified_at is not null,
+    'ratingCount', ${row}.rating_count, 'answerMinutes', ${row}.answer_minutes, 'verified', ${row}.verified_at is not null,
     'checked', case when ${row}.verified_at is not null then json_build_object(
       'day', (${row}.verified_at at time zone '${HOME_ZONE}')::date,
       'things', coalesce((select looked_at from carrier_verification v where v.carrier_id = ${row}.id), '{}')) end)`,

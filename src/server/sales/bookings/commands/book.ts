@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
+import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { recordPromoUse } from '#server/sales/prices/commands/promo-codes.ts';
 import { type Actor, personOf } from '#shared/core/access.ts';
@@ -111,7 +112,7 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
     status,
     needsCalculation: price === null,
     cancellation: trip.cancellation,
-    expiresAt: atOnce || forCaller ? null : (heldUntil ?? expiryOf(trip.departsAt, now)),
+    expiresAt: atOnce || forCaller ? null : (heldUntil ?? answerUntil(trip, now)),
     now,
   };
   const { partyId, held } =
@@ -130,6 +131,10 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
   );
   if (guest) await addJob(sql, 'notify.unproven', { tripId }, { key: `notify.unproven:${tripId}` });
   return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
+}
+
+function answerUntil({ departsAt, answerMinutes }: TripForBooking, now: Date): Date {
+  return expiryOf({ departsAt, usualMinutes: answerMinutes, zone: HOME_ZONE }, now);
 }
 
 /** Lets concurrent bookings of one account, or of guests of one network or trip, run one after another, so that each is counted against the limits. */
@@ -270,9 +275,9 @@ async function holdParcel(
   const row = await addParcelBooking(sql, { ...frame, partyId }, input.senderName);
   await sql`
     insert into parcel (booking_id, sender_name, sender_phone, receiver_name, receiver_phone, what, size_class, weight_kg,
-      declared_value, tariff, pin, track_code)
+      declared_value, payer, tariff, pin, track_code)
     values (${row.id}, ${input.senderName}, ${input.senderPhone}, ${input.receiverName}, ${input.receiverPhone},
-      ${input.what}, ${input.sizeClass}, ${weightKg}, ${input.declaredValue},
+      ${input.what}, ${input.sizeClass}, ${weightKg}, ${input.declaredValue}, ${input.payer},
       ${frame.priced?.terms ? sql.json({ ...frame.priced.terms }) : null}, ${parcelPin(randomBytes)},
       ${trackCode(randomBytes)})`;
   return { partyId, held: [{ ...row, seat: null }] };

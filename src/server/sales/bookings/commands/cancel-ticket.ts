@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/context.ts';
-import { type Pool, transaction } from '#server/core/database/db.ts';
+import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -34,23 +34,24 @@ interface Guest {
 }
 
 /**
- * Cancels a booking without an account, and the others of its party unless `alone` is set, for anyone who has the link of the ticket and
+ * Cancels a booking without an account with the others of its party, or `only` the one with a code, for anyone who has the link of the ticket and
  * knows the telephone number of the booking. Throws `price_changed` when it costs more than the person saw, `wrong_phone`, `too_many_requests` with the seconds to wait, `not_allowed` for a
- * booking of an account, and the codes of the shared rules.
+ * booking of an account, `not_found` for a code of another party, and the codes of the shared rules.
  */
 export async function cancelTicket(
   app: AppContext,
   pool: Pool,
   key: string,
-  { alone, charge, ...guest }: Guest & { alone: boolean; charge?: number | undefined },
+  { only, charge, ...guest }: Guest & { only?: string | undefined; charge?: number | undefined },
   now: Date,
 ): Promise<ChangedBooking> {
   const booking = await ticketBooking(pool, key, now);
   if (booking.accountId !== null) throw new DomainError('not_allowed');
   await provePhone(app, pool, booking, guest, now);
   return transaction(pool, async (sql) => {
-    const party = await lockPartyOf(sql, booking.id, () => 'passenger');
-    const bookings = concerned(party, 'cancel', alone, now);
+    const named = only === undefined ? booking.id : await idOfCode(sql, booking.partyId, only);
+    const party = await lockPartyOf(sql, named, () => 'passenger');
+    const bookings = concerned(party, 'cancel', only !== undefined, now);
     const charges = await moveBookings(sql, party.tripId, bookings, 'cancelled', now, { by: 'passenger' });
     refuseDearer(charges, charge);
     await writeHistory(
@@ -65,6 +66,12 @@ export async function cancelTicket(
     );
     return party;
   });
+}
+
+async function idOfCode(sql: Db, partyId: number, code: string): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`select id from booking where party_id = ${partyId} and code = ${code}`;
+  if (!row) throw new DomainError('not_found');
+  return row.id;
 }
 
 /**

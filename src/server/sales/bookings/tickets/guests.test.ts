@@ -68,7 +68,7 @@ describe('booking without an account', () => {
     expect(await book(trip, seatOf())).toMatchObject({ status: 'unconfirmed' });
     expect(await proven()).toMatchObject({ status: 'confirmed', proof: null, expiresAt: null });
     await app.sql`update carrier set confirms_guests = true where id = ${trip.carrierId}`;
-    expect(await proven()).toMatchObject({ status: 'unconfirmed', proof: null, expiresAt: '2026-06-12T02:00:00.000Z' });
+    expect(await proven()).toMatchObject({ status: 'unconfirmed', proof: null, expiresAt: '2026-06-11T09:00:00.000Z' });
     const { bookings } = await app.call(
       bookingsApi.book,
       { params: { tripId: trip.tripId }, body: seatInput() },
@@ -99,8 +99,14 @@ describe('booking without an account', () => {
 
   it('takes a parcel, and shows its sender the link for the receiver', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
-    const { ticket } = await book(trip, parcelInput({ senderPhone: newPhone() }));
+    const { ticket } = await book(trip, parcelInput({ senderPhone: newPhone(), payer: 'receiver' }));
     const { track } = await proveGuest(app, ticket);
+    expect(await app.call(ticketApi.ticket, { params: { code: ticket } })).toMatchObject({
+      parcel: {
+        ...{ receiverName: 'Марія Гнатюк', receiverPhone: '+48600111222', sizeClass: 'm', weightKg: 5 },
+        ...{ declaredValue: 3000, payer: 'receiver' },
+      },
+    });
     const parcel = await app.call(bookingsApi.parcel, { params: { code: track ?? '' } });
     expect(parcel).toMatchObject({ status: 'confirmed' });
   });

@@ -28,8 +28,8 @@ describe('tickets', () => {
   const read = (code: string, actor: TestActor | null = null) =>
     app.call(ticketApi.ticket, { params: { code } }, actor?.token);
 
-  const cancel = (code: string, phone: string, alone = false) =>
-    app.call(ticketApi.cancel, { params: { code }, body: { phone, alone } });
+  const cancel = (code: string, phone: string, only?: string) =>
+    app.call(ticketApi.cancel, { params: { code }, body: { phone, ...(only && { only }) } });
   const forget = () => app.sql`delete from rate_limit`;
 
   describe('the link of a ticket', () => {
@@ -108,11 +108,15 @@ describe('tickets', () => {
       await expect(cancel(ticket, '067 111-22-33')).rejects.toMatchObject({ code: 'booking_state' });
     });
 
-    it('is for the whole party, or for one of it', async () => {
-      const two = await made(seatsInput());
-      const [one, other] = two.all.map(({ ticket }) => ticket);
-      await cancel(one ?? '', '+380671112233', true);
-      expect((await read(other ?? '')).status).toBe('confirmed');
+    it('is for the whole party, or for either of it by the ticket of one, and not for another party', async () => {
+      const { ticket, all } = await made(seatsInput());
+      const [one, other] = all.map(({ code }) => code);
+      const stranger = await made(seatInput());
+      const wrong = cancel(ticket, '+380671112233', stranger.code);
+      await expect(wrong).rejects.toMatchObject({ code: 'not_found' });
+      expect(await cancel(ticket, '+380671112233', other)).toMatchObject({ code: one, status: 'confirmed', party: [] });
+      expect((await cancel(ticket, '+380671112233', one)).status).toBe('cancelled');
+      expect((await read(stranger.ticket)).status).toBe('confirmed');
       const again = await made(seatsInput());
       await cancel(again.all[0]?.ticket ?? '', '+380671112233');
       expect((await read(again.all[1]?.ticket ?? '')).status).toBe('cancelled');
@@ -120,7 +124,11 @@ describe('tickets', () => {
 
     it('is possible for a parcel, with the sender’s number', async () => {
       const { ticket } = await made(parcelInput());
-      expect(await read(ticket)).toMatchObject({ kind: 'parcel', what: 'Домашнє печиво', name: 'Надія Т.' });
+      expect(await read(ticket)).toMatchObject({
+        ...{ kind: 'parcel', what: 'Домашнє печиво', name: 'Надія Т.' },
+        // Staff booked it, so this is no page of the sender alone.
+        parcel: { receiverName: 'Марія Г.', receiverPhone: null, payer: 'sender' },
+      });
       await expect(cancel(ticket, '+48600111222')).rejects.toMatchObject({ code: 'wrong_phone' });
       expect((await cancel(ticket, '0671112233')).status).toBe('cancelled');
     });

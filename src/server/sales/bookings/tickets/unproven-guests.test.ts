@@ -151,7 +151,7 @@ describe('the link of the mail', () => {
     expect(await staffNotified(trip)).toEqual(['asked']);
     expect(await mailed(email)).toEqual(['Запит на місце надіслано', 'Підтвердьте місце']);
     await afterMinutes(30);
-    expect(await read(ticket)).toMatchObject({ status: 'unconfirmed', expiresAt: '2026-06-12T02:00:00.000Z' });
+    expect(await read(ticket)).toMatchObject({ status: 'unconfirmed', expiresAt: '2026-06-11T09:00:00.000Z' });
   });
 
   it('of another booking proves nothing', async () => {

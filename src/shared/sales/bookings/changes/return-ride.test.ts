@@ -49,12 +49,20 @@ describe('booking again', () => {
     ['not a ride that is ahead', { status: 'confirmed' }, false],
     ['not one on its way', { status: 'boarded' }, false],
   ])('%s', (_, change, offered) => {
-    expect(bookAgain({ ...RIDE, ...change }, 2) !== null).toBe(offered);
+    expect(bookAgain({ ...RIDE, ...change }, 2, new Date(BEFORE)) !== null).toBe(offered);
   });
 
   it('is between the same two towns, for as many', () => {
-    expect(bookAgain({ ...RIDE, status: 'completed', fromSeq: 1 }, 3)).toEqual({
-      ...{ from: PLACES.krakow.id, to: PLACES.wroclaw.id, passengers: 3, parcel: false },
+    expect(bookAgain({ ...RIDE, status: 'completed', fromSeq: 1 }, 3, new Date(BEFORE))).toEqual({
+      ...{ from: PLACES.krakow.id, to: PLACES.wroclaw.id, passengers: 3, parcel: false, date: null },
     });
+  });
+
+  it.each<[string, Partial<RideThere>, string, string | null]>([
+    ['instead of a cancelled ride', { status: 'cancelled' }, BEFORE, '2035-06-12'],
+    ['until the day is over', { status: 'cancelled' }, '2035-06-14T10:00:00Z', null],
+    ['not after a ride', { status: 'completed' }, BEFORE, null],
+  ])('is on the same day %s', (_case, change, now, date) => {
+    expect(bookAgain({ ...RIDE, ...change }, 1, new Date(now))?.date ?? null).toBe(date);
   });
 });

@@ -45,7 +45,7 @@ const RIDES: readonly Booking['status'][] = ['unconfirmed', 'confirmed', 'boarde
 /** Past rides and parcels that can be booked again. */
 const PAST: readonly Booking['status'][] = ['completed', 'cancelled', 'no_show', 'ejected'];
 
-/** Where a past ride or parcel is searched again, and for how many; null while it is ahead. */
+/** Where a past ride or parcel is searched again, and for how many; null while it is ahead. Instead of a cancelled one, on the same day. */
 export function bookAgain(
   {
     kind,
@@ -55,8 +55,14 @@ export function bookAgain(
     trip,
   }: Pick<Booking, 'kind' | 'status' | 'fromSeq' | 'toSeq'> & Pick<RideThere, 'trip'>,
   seats: number,
-): { from: number; to: number; passengers: number; parcel: boolean } | null {
+  now: Date,
+): { from: number; to: number; passengers: number; parcel: boolean; date: LocalDate | null } | null {
   const [start, end] = [trip.stops[fromSeq], trip.stops[toSeq]];
   if (!PAST.includes(status) || !start || !end) return null;
-  return { from: start.place.id, to: end.place.id, passengers: Math.max(1, seats), parcel: kind === 'parcel' };
+  const { zone } = start.place;
+  const day = start.departsAt === null ? null : localDate(new Date(start.departsAt), zone);
+  return {
+    ...{ from: start.place.id, to: end.place.id, passengers: Math.max(1, seats), parcel: kind === 'parcel' },
+    date: status === 'cancelled' && day !== null && day >= localDate(now, zone) ? day : null,
+  };
 }

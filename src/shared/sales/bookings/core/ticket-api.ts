@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id, instant } from '#shared/core/fields.ts';
+import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
 import { openChange } from '../rules/change-schema.ts';
 import { typedPhone } from '../rules/contact-fields.ts';
+import { PAYERS } from '../rules/custody-schema.ts';
 import { BOOKING_STATUSES } from '../rules/lifecycle.ts';
 import { BOOKING_KINDS, seenCharge } from '../rules/schema.ts';
 import { otherTrip } from './other-trip.ts';
@@ -16,6 +18,8 @@ const phone = typedPhone;
 
 /** The key of a ticket in its address. */
 export const ticketCode = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{16}$/)) });
+
+const shortCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6}$/, { error: 'code_format' }));
 
 const ticketChange = z.object({ ...ticketCode.shape, changeId: id });
 
@@ -31,6 +35,17 @@ export const ticket = z.object({
   infantName: z.nullable(z.string()),
   /** The content of a parcel. */
   what: z.nullable(z.string()),
+  /** What is sent and to where; the receiver's number only for a sender without an account, whose booking page this is. */
+  parcel: z.nullable(
+    z.object({
+      receiverName: z.string(),
+      receiverPhone: z.nullable(z.string()),
+      sizeClass: z.enum(PARCEL_CLASSES),
+      weightKg: z.number(),
+      declaredValue: z.nullable(z.number()),
+      payer: z.enum(PAYERS),
+    }),
+  ),
   fromSeq: z.number(),
   toSeq: z.number(),
   needsCalculation: z.boolean(),
@@ -106,8 +121,8 @@ export const ticketApi = {
     params: ticketCode,
     body: z.object({
       phone,
-      /** Only this booking, and not the others of its party. */
-      alone: z._default(z.boolean(), false),
+      /** The code of the only booking of the party that is cancelled; all of them without it. */
+      only: z.optional(shortCode),
       charge: seenCharge,
     }),
     output: ticket,
@@ -182,7 +197,7 @@ export const ticketApi = {
     summary: 'The key of a ticket by the short code and the telephone number of the booking',
     access: PUBLIC,
     body: z.object({
-      code: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6}$/, { error: 'code_format' })),
+      code: shortCode,
       phone,
     }),
     output: z.object({ ticket: z.string() }),

@@ -68,12 +68,13 @@ describe('a booking of a parcel', () => {
 
   it.each<[string, object, Record<string, unknown> | null]>([
     ['as it should be', { declaredValue: '30,50' }, null],
+    ['without the declaration', { declaredValue: '', declared: false }, { declared: 'goods_declared' }],
     ['without a value', { declaredValue: '' }, null],
     ['of a value in words', { declaredValue: 'багато' }, { declaredValue: 'declared_format' }],
     ['of a value of seven digits', { declaredValue: '1000000' }, { declaredValue: 'declared_format' }],
     ['too heavy for its class', { declaredValue: '', sizeClass: 's' }, { weightKg: 'weight_class' }],
   ])('by the form, %s', (_, values, problems) => {
-    expect(refused(parcelForm, { ...PARCEL, ...values })).toEqual(problems);
+    expect(refused(parcelForm, { ...PARCEL, declared: true, ...values })).toEqual(problems);
   });
 });
 

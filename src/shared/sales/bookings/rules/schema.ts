@@ -27,6 +27,8 @@ export type BookingKind = (typeof BOOKING_KINDS)[number];
 export const MAX_SEATS_PER_BOOKING = 8;
 /** An unanswered booking request expires this many hours before departure (docs/product.md 9.5). */
 export const EXPIRE_BEFORE_HOURS = 2;
+/** The greatest number of hours that an answer may take. */
+export const ANSWER_WITHIN_HOURS = 24;
 
 /** The side from which a person sees a booking: passenger or sender, carrier, administrator. */
 export const SIDES = ['passenger', 'carrier', 'admin'] as const;
@@ -108,6 +110,8 @@ export const bookParcel = z.object({
   weightKg: weight,
   /** Declared value in euro cents. */
   declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
+  /** Who pays the driver. */
+  payer: z._default(z.enum(PAYERS), 'sender'),
   email,
   byText,
   note,
@@ -118,6 +122,8 @@ export const bookParcel = z.object({
 export const parcelForm = z
   .object({
     ...bookParcel.shape,
+    /** The sender declares that nothing forbidden is inside; for a caller nobody ticks it. */
+    declared: z.boolean().check(z.refine((ticked) => ticked, { error: 'goods_declared' })),
     declaredValue: optionalText((text) => (/^\d{1,6}(?:[.,]\d{1,2})?$/.test(text) ? null : 'declared_format')),
   })
   .check(z.refine((form) => fitsClass(form.sizeClass, form.weightKg), { error: 'weight_class', path: ['weightKg'] }));

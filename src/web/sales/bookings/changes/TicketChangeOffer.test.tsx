@@ -39,6 +39,7 @@ const TICKET: Ticket = {
   ...ownBooking({ seat: null }),
   name: 'Ірина С.',
   what: null,
+  parcel: null,
   changes: 1,
   party: [],
   ofAccount: false,

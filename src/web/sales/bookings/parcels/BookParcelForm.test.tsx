@@ -33,7 +33,12 @@ type Reader = Awaited<ReturnType<typeof open>>;
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 const size = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
-const chosen = () => screen.getAllByRole('radio', { checked: true }).map((one) => one.getAttribute('value'));
+const chosen = () =>
+  screen
+    .getAllByRole('radio', { checked: true })
+    .map((one) => one.getAttribute('value'))
+    .filter((value) => value !== 'sender' && value !== 'receiver');
+const declare = (reader: Reader) => reader.click(screen.getByRole('checkbox', { name: /^У посилці немає/ }));
 const wrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true';
 
 async function fill(reader: Reader, values: Record<string, string> = {}) {
@@ -45,6 +50,7 @@ async function fill(reader: Reader, values: Record<string, string> = {}) {
     ...values,
   };
   for (const [name, text] of Object.entries(all)) if (text) await reader.type(field(name), text);
+  if (screen.queryByRole('checkbox')) await declare(reader);
 }
 
 describe('the form for a parcel', () => {
@@ -75,6 +81,26 @@ describe('the form for a parcel', () => {
       },
     ]);
     expect(session().toastMessage?.text).toBe('Заброньовано. Перевізник скоро відповість');
+  });
+
+  it('warns of medicine with the carrier’s own line, asks who pays, and needs the declaration', async () => {
+    const requests = serve(goods, firstParcel, made);
+    const { trip } = terms();
+    const rules = { ...trip.rules, forbiddenGoods: 'Рідини. Ліки без рецепта не беремо.' };
+    const reader = await open({ trip: { ...trip, rules } });
+    await fill(reader, { 'Що всередині': 'Інсулін, 5 ручок' });
+    expect(screen.getByText(/^Ліки: лише для себе/)).toBeTruthy();
+    expect(screen.getByText('Перевізник: Ліки без рецепта не беремо.')).toBeTruthy();
+    await reader.click(screen.getByRole('radio', { name: 'Хто отримує' }));
+    await declare(reader);
+    await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
+    await screen.findByText('Підтвердьте, що в посилці немає нічого забороненого.');
+    expect(callsOf(requests, bookingsApi.book)).toEqual([]);
+    await declare(reader);
+    await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
+    await waitFor(() =>
+      expect(callsOf(requests, bookingsApi.book).map(({ body }) => body)).toMatchObject([{ payer: 'receiver' }]),
+    );
   });
 
   it('needs no declared value', async () => {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
+import { linesAbout, namedGoods } from '#shared/sales/bookings/parcels/forbidden-words.ts';
 import { parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
+import { PAYERS } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { classFor, fitsClass, parcelVerdict } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import { MAX_SENDER_PHOTOS } from '#shared/sales/bookings/rules/receiver-schema.ts';
 import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/sales/bookings/rules/schema.ts';
@@ -16,6 +18,7 @@ import { useForbiddenGoods } from '#web/people/reference/goods.ts';
 import { ParcelPriceLines } from '#web/sales/prices/ParcelPriceLines.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
+import { CheckField, RadioRows } from '#web/ui/fields/Choice.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
@@ -57,7 +60,7 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
   const goods = useForbiddenGoods();
   const { submit, busy, failure } = useSubmit(
     form,
-    async ({ declaredValue, ...values }, idempotencyKey) => {
+    async ({ declaredValue, declared: _declared, ...values }, idempotencyKey) => {
       const parcel = { ...values, declaredValue: centsFromText(declaredValue) };
       const booked = await sendBooking(trip.id, parcel, idempotencyKey);
       const files = picked.photos.map(({ file }) => file);
@@ -92,6 +95,7 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
                 )}
               </div>
             )}
+            <Promises form={form} declares={!forCaller} />
           </Section>
         </div>
       </div>
@@ -139,6 +143,7 @@ function Contents({
           hint={t('bookings.parcel.contents.hint')}
           {...fieldOf(form, 'what')}
         />
+        <GoodsWarning terms={terms} what={form.watch('what')} />
         <ParcelSizes
           field={fieldOf(form, 'sizeClass')}
           value={form.watch('sizeClass')}
@@ -172,6 +177,40 @@ function Contents({
         {children}
       </div>
     </Section>
+  );
+}
+
+/** Who pays, and that nothing forbidden is inside. */
+function Promises({ form, declares }: { form: ZodForm<typeof parcelForm>; declares: boolean }) {
+  return (
+    <div className="mt-5 grid gap-4">
+      <RadioRows
+        label={t('bookings.parcels.payer')}
+        options={PAYERS.map((value) => ({ value, label: t(`bookings.parcels.payer.${value}`) }))}
+        {...fieldOf(form, 'payer')}
+      />
+      {declares && <CheckField label={t('bookings.parcel.declared')} {...fieldOf(form, 'declared')} />}
+    </div>
+  );
+}
+
+/** What is known of goods that the content names: the rule, and the carrier's own lines about them. */
+function GoodsWarning({ terms: { trip, fromSeq, toSeq }, what }: { terms: BookingTerms; what: string }) {
+  const [from, to] = [trip.stops[fromSeq]?.place.country ?? '', trip.stops[toSeq]?.place.country ?? ''];
+  const goods = namedGoods(what, from, to);
+  return (
+    <div role="status">
+      {goods.length > 0 && (
+        <div className="grid gap-2 rounded-m bg-now-soft p-3 text-small">
+          {goods.map((kind) => (
+            <p key={kind}>{t(`bookings.goods.${kind}`)}</p>
+          ))}
+          {linesAbout(trip.rules.forbiddenGoods, goods).map((line) => (
+            <p key={line}>{t('bookings.goods.carrier', { line })}</p>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -233,6 +272,9 @@ function fresh(terms: BookingTerms, kg: string): ParcelForm {
     sizeClass: parcelClasses.find((one) => one === usual) ?? parcelClasses[0] ?? 's',
     weightKg: weight(kg) > 0 ? kg : '',
     declaredValue: '',
+    payer: 'sender',
+    // Staff has told the caller what must not be sent.
+    declared: terms.forCaller,
     note: '',
   };
 }

@@ -6,7 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { CancelCost } from '#web/sales/prices/CancelCost.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
-import { CheckField } from '#web/ui/fields/Choice.tsx';
+import { RadioRows } from '#web/ui/fields/Choice.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { cancellingOf, costNow } from '../core/cancelling.ts';
 import { offMoney } from '../core/off-money.ts';
@@ -24,10 +24,12 @@ export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialog
   const client = useQueryClient();
   const form = useId();
   const [busy, setBusy] = useState(false);
-  const [alone, setAlone] = useState(false);
-  const all = alone ? [] : ticket.party;
-  const cancelling = cancellingOf(ticket);
-  const { cost, paid } = costNow(cancelling, alone, useNow());
+  /** The code of the only one who does not ride; '' for all. */
+  const [only, setOnly] = useState('');
+  const people = [ticket, ...ticket.party];
+  const one = people.find(({ code }) => code === only);
+  const cancelling = cancellingOf(one ? { ...ticket, ...one, party: [] } : ticket);
+  const { cost, paid } = costNow(cancelling, false, useNow());
   const footer = (
     <>
       <Button kind="edge" size="tall" disabled={busy} onClick={onClose}>
@@ -40,7 +42,7 @@ export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialog
   );
   return (
     <Dialog open title={t('ticket.cancel.title')} onClose={onClose} held={busy} footer={footer}>
-      <p className="text-quiet">{t('ticket.cancel.about', { n: all.length + 1 })}</p>
+      <p className="text-quiet">{t('ticket.cancel.about', { n: one ? 1 : people.length })}</p>
       <div className="mt-2 mb-4">
         <CancelCost {...cancelling} cost={cost} paid={paid} />
       </div>
@@ -50,18 +52,24 @@ export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialog
         countries={ticketCountries(ticket)}
         onBusy={setBusy}
         onProof={async (phone) => {
-          const after = await cancelTicket(code, phone, { alone, charge: ticket.kind === 'passenger' ? cost : 0 });
+          const after = await cancelTicket(code, phone, {
+            ...(one && { only: one.code }),
+            charge: ticket.kind === 'passenger' ? cost : 0,
+          });
           client.setQueryData(ticketQuery(code).queryKey, after);
           toast({ kind: 'good', text: t('ticket.cancel.done', { money: offMoney(cost, paid) }) });
           onClose();
         }}
       >
         {ticket.party.length > 0 && (
-          <CheckField
-            label={t('ticket.cancel.alone', { name: ticket.name })}
-            hint={t('ticket.cancel.alone.hint', { n: ticket.party.length + 1 })}
-            checked={alone}
-            onChange={(event) => setAlone(event.target.checked)}
+          <RadioRows
+            label={t('ticket.cancel.who')}
+            options={[
+              { value: '', label: t('ticket.cancel.all', { n: people.length }) },
+              ...people.map(({ code, name }) => ({ value: code, label: t('ticket.cancel.alone', { name }) })),
+            ]}
+            value={only}
+            onChange={(event) => setOnly(event.target.value)}
           />
         )}
       </PhoneProof>

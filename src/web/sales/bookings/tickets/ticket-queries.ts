@@ -18,7 +18,7 @@ export const ticketQuery = (code: string) =>
   });
 
 /** Cancels a ticket, one seat or the whole party; `charge` is what its holder saw that it costs. */
-export function cancelTicket(code: string, phone: string, what: { alone: boolean; charge: number }): Promise<Ticket> {
+export function cancelTicket(code: string, phone: string, what: { only?: string; charge: number }): Promise<Ticket> {
   return call(ticketApi.cancel, { params: { code }, body: { phone, ...what } });
 }
 

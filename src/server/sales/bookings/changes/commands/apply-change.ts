@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { savepoint } from '#server/core/database/db.ts';
+import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { asDomainError } from '#server/core/problems.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -62,7 +63,7 @@ async function write(sql: Db, plan: ChangePlan, request: RequestedChange, now: D
         contract_price = case when ${rerouted} then null else contract_price end,
         status = case when ${confirm && after.price !== null} and status = 'unconfirmed' then 'confirmed' else status end,
         expires_at = case when ${confirm && after.price !== null} or expires_at is null then null
-          when ${moved} then ${expiryOf(target.departsAt, now)}::timestamptz else expires_at end,
+          when ${moved} then ${expiryOf({ departsAt: target.departsAt, usualMinutes: target.answerMinutes, zone: HOME_ZONE }, now)}::timestamptz else expires_at end,
         updated_at = ${now}
       where id = ${booking.id}`;
     if (rerouted && (plan.who === 'passenger' || request.askedByPassenger)) await keepLadder(sql, planned, now);

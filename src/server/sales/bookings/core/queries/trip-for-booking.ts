@@ -27,6 +27,8 @@ export interface TripForBooking {
     CarrierRules,
     'instantConfirmation' | 'confirmsGuests' | 'petsAllowed' | 'parcelClasses' | 'parcelMaxKg' | 'changeHours'
   >;
+  /** How many minutes its carrier usually takes to answer. */
+  answerMinutes: number | null;
   cancellation: CancellationTerms;
   parcelTariff: ParcelTariff | null;
   /** Until when operators have stopped the carrier from selling. */
@@ -49,7 +51,7 @@ export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Pr
       (select layout from bus where bus.id = trip.bus_id) as layout,
       json_build_object('instantConfirmation', c.instant_confirmation, 'confirmsGuests', c.confirms_guests, 'petsAllowed', c.pets_allowed,
         'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg, 'changeHours', c.change_hours) as rules,
-      c.selling_stopped_until as "sellingStoppedUntil", c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as "parcelTariff"
+      c.answer_minutes as "answerMinutes", c.selling_stopped_until as "sellingStoppedUntil", c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as "parcelTariff"
     from trip join carrier c on c.id = trip.carrier_id
     where trip.id = ${tripId}
     ${lock ? sql`for key share of trip` : sql``}`;

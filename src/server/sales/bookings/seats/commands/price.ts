@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { giveAnswerTime } from '../../core/commands/answer-time.ts';
 import { writeHistory } from '../../core/commands/history.ts';
 import { concerned, lockParty } from '../../core/commands/locked-party.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
@@ -25,6 +26,7 @@ export async function quote(
     update booking set contract_price = ${offer.price}, quoted_at = ${now}, declined_at = null, updated_at = ${now}
     where id = any(${ids}::int[])`;
   await markProven(sql, party.partyId, now);
+  await giveAnswerTime(sql, ids, 'passenger', now);
   const history = bookings.map(({ id }) => ({
     bookingId: id,
     action: 'quote',
@@ -78,9 +80,11 @@ export async function refuse(
   answer: { counter: number | null },
   now: Date,
 ): Promise<void> {
+  const ids = bookings.map(({ id }) => id);
   await sql`
     update booking set declined_at = ${now}, counter_price = ${answer.counter}, updated_at = ${now}
-    where id = any(${bookings.map(({ id }) => id)}::int[])`;
+    where id = any(${ids}::int[])`;
+  await giveAnswerTime(sql, ids, 'carrier', now);
   await writeHistory(
     sql,
     now,

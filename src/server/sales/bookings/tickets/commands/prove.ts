@@ -4,8 +4,9 @@ import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import type { Secrets } from '#server/core/secrets.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { expiryOf, UNPROVEN_MINUTES } from '#shared/sales/bookings/rules/expiry.ts';
+import { UNPROVEN_MINUTES } from '#shared/sales/bookings/rules/expiry.ts';
 import { PROOF_CODE_DIGITS, PROOF_CODE_TRIES } from '#shared/sales/bookings/tickets/ticket-page.ts';
+import { giveAnswerTime } from '../../core/commands/answer-time.ts';
 import { writeHistory } from '../../core/commands/history.ts';
 import { type LockedParty, lockPartyOf, sideOfGuest } from '../../core/commands/locked-party.ts';
 import { moveBookings } from '../../core/commands/move.ts';
@@ -82,12 +83,12 @@ export async function proveParty(sql: Db, party: LockedParty, actorId: number | 
 
 /** The office answered, or something else proved the booking: what is still open of it waits as long as any request. */
 export async function markProven(sql: Db, partyId: number, now: Date): Promise<void> {
-  const [proven] = await sql<{ departsAt: Date }[]>`
-    update party set unproven_until = null from trip
-    where party.id = ${partyId} and unproven_until is not null and trip.id = party.trip_id
-    returning trip.departs_at as "departsAt"`;
-  if (!proven) return;
-  await sql`
-    update booking set expires_at = ${expiryOf(proven.departsAt, now)}, updated_at = ${now}
-    where party_id = ${partyId} and status = 'unconfirmed'`;
+  const proven = await sql`
+    update party set unproven_until = null where id = ${partyId} and unproven_until is not null returning id`;
+  if (proven.length === 0) return;
+  const open = await sql<
+    { id: number }[]
+  >`select id from booking where party_id = ${partyId} and status = 'unconfirmed'`;
+  const ids = open.map(({ id }) => id);
+  await giveAnswerTime(sql, ids, 'carrier', now);
 }

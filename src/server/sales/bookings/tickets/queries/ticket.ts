@@ -32,6 +32,7 @@ interface TicketRow extends BookingFacts {
   fareParts: FarePart[];
   returnPercent: number | null;
   what: string | null;
+  parcel: Ticket['parcel'];
   fromSeq: number;
   toSeq: number;
   cancellationTerms: CancellationTerms;
@@ -80,6 +81,10 @@ export async function ticketOf(
     seat: row.seat,
     infantName: row.infantName && ticketName(row.infantName),
     what: row.what,
+    parcel: row.parcel && {
+      ...row.parcel,
+      ...(!unclaimed && { receiverName: ticketName(row.parcel.receiverName), receiverPhone: null }),
+    },
     fromSeq: row.fromSeq,
     toSeq: row.toSeq,
     needsCalculation: row.needsCalculation,
@@ -178,7 +183,10 @@ export async function ticketByCode(
 
 async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
   const [row] = await sql<TicketRow[]>`
-    select b.id, b.party_id as "partyId", p.unproven_until as "unprovenUntil", b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what, b.from_seq as "fromSeq",
+    select b.id, b.party_id as "partyId", p.unproven_until as "unprovenUntil", b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what,
+      case when parcel.booking_id is not null then json_build_object('receiverName', coalesce(nullif(parcel.collector_name, ''), parcel.receiver_name),
+        'receiverPhone', coalesce(nullif(parcel.collector_phone, ''), parcel.receiver_phone), 'sizeClass', parcel.size_class,
+        'weightKg', parcel.weight_kg, 'declaredValue', parcel.declared_value, 'payer', parcel.payer) end as parcel, b.from_seq as "fromSeq",
       b.to_seq as "toSeq", b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.infant_name as "infantName",
       ${returnPercentOf(sql, 'b')} as "returnPercent", b.contract_price as "contractPrice",
       b.declined_at is not null as declined, b.paid, b.cancellation_terms as "cancellationTerms",

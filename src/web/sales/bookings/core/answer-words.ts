@@ -1,0 +1,15 @@
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
+import { dateIn, duration, longDate, timeIn, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+
+type Request = Pick<Booking, 'expiresAt' | 'fromSeq'> & { trip: Pick<Booking['trip'], 'stops' | 'carrier'> };
+
+/** Until when a passenger's request is answered, and how long the carrier usually takes; with a named price until when it is valid. */
+export function answerWords({ expiresAt, trip, fromSeq }: Request, priceNamed: boolean): string[] {
+  if (expiresAt === null) return [];
+  const zone = trip.stops[fromSeq]?.place.zone ?? 'UTC';
+  const until = { time: timeIn(zone, expiresAt), date: longDate(dateIn(zone, expiresAt), today()) };
+  if (priceNamed) return [t('bookings.expires.own', until)];
+  const usual = trip.carrier.answerMinutes ?? null;
+  return [...(usual === null ? [] : [t('bookings.usual', { time: duration(usual) })]), t('bookings.expires', until)];
+}
