@@ -9,9 +9,10 @@ import { searchApi } from '#shared/office/search/api.ts';
 import { forgetDemand, noteSearch } from './commands/demand.ts';
 import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
+import { nightTrips } from './queries/night.ts';
 import { outlooksOf, sortedByOutlook, sortedByParcelPrice } from './queries/outlooks.ts';
 import { answerTown, servedTowns } from './queries/towns.ts';
-import { nextDepartures, nightTrips, offerTerms, searchCarriers, searchChoices, searchTrips } from './queries/trips.ts';
+import { nextDepartures, offerTerms, searchCarriers, searchChoices, searchTrips } from './queries/trips.ts';
 
 /** How many days before and after the requested date are searched for the nearest days with trips. */
 const AROUND_DAYS = 7;

@@ -27,7 +27,6 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import '#web/sales/bookings/core/bookings.css';
-import { endedWithout } from '#shared/sales/bookings/rules/ended-without.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { ChangeOffer } from '#web/sales/bookings/changes/ChangeOffer.tsx';
 import { ReturnRide } from '#web/sales/bookings/changes/ReturnRide.tsx';
@@ -50,6 +49,7 @@ import { isTextable, WhatNext } from '#web/sales/bookings/WhatNext.tsx';
 import { addressElsewhere } from './address-elsewhere.ts';
 import { backOf, titleOf } from './booking-title.ts';
 import { ChangeButton } from './ChangeButton.tsx';
+import { Instead } from './Instead.tsx';
 
 // The staff's screens of a parcel are loaded only where they are shown.
 const TransferCard = part(
@@ -125,11 +125,6 @@ const OtherTrips = part(
   'change',
 );
 
-const RidesInstead = part(
-  () => import('#web/office/search/results/RidesInstead.tsx'),
-  (its) => its.RidesInstead,
-);
-
 const DocumentSection = part(
   () => import('#web/sales/bookings/papers/DocumentSection.tsx'),
   (its) => its.DocumentSection,
@@ -178,11 +173,7 @@ function Details({ booking }: { booking: Booking }) {
         {side === 'passenger' && <ReturnRide ride={booking} seats={party.length + 1} />}
         {side === 'passenger' && <BookAgain ride={booking} seats={party.length + 1} />}
       </div>
-      {side === 'passenger' && endedWithout(booking) && (
-        <Suspense fallback={null}>
-          <RidesInstead ride={booking} seats={party.length + 1} />
-        </Suspense>
-      )}
+      {side === 'passenger' && <Instead ride={booking} seats={party.length + 1} />}
       {booking.cancelledBy === 'trip' &&
         booking.kind === 'passenger' &&
         (side === 'passenger' || booking.ticket !== null) && (

@@ -27,13 +27,13 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import '#web/sales/bookings/core/bookings.css';
-import { endedWithout } from '#shared/sales/bookings/rules/ended-without.ts';
 import { BookAgain } from '#web/sales/bookings/BookAgain.tsx';
 import { ReturnRide } from '#web/sales/bookings/changes/ReturnRide.tsx';
 import { departureDate, pathLabel } from '#web/sales/bookings/core/labels.ts';
 import { BookingMoney } from '#web/sales/bookings/money/BookingMoney.tsx';
 import { showsComing, TicketComing } from '#web/sales/bookings/seats/coming.ts';
 import { ticketQuery } from '#web/sales/bookings/tickets/ticket-queries.ts';
+import { Instead } from './Instead.tsx';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
 
@@ -60,11 +60,6 @@ const TicketOtherTrips = part(
   () => import('#web/sales/bookings/tickets/TicketOtherTrips.tsx'),
   (its) => its.TicketOtherTrips,
   'change',
-);
-
-const RidesInstead = part(
-  () => import('#web/office/search/results/RidesInstead.tsx'),
-  (its) => its.RidesInstead,
 );
 
 const GuestTicket = part(
@@ -134,7 +129,7 @@ function TicketByKey({ code }: { code: string }) {
 }
 
 function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
-  const now = useNow();
+  const [now, seats] = [useNow(), ticket.party.length + 1];
   const { trip, status, kind } = ticket;
   const riding = status === 'confirmed' || status === 'boarded';
   const open = riding && (trip.status === 'planned' || trip.status === 'started');
@@ -200,14 +195,10 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         <Suspense fallback={null}>
           <TransferCard of={{ code }} />
         </Suspense>
-        <ReturnRide ride={ticket} seats={ticket.party.length + 1} />
-        <BookAgain ride={ticket} seats={ticket.party.length + 1} />
+        <ReturnRide ride={ticket} seats={seats} />
+        <BookAgain ride={ticket} seats={seats} />
       </div>
-      {!ticket.ofAccount && endedWithout(ticket) && (
-        <Suspense fallback={null}>
-          <RidesInstead ride={ticket} seats={ticket.party.length + 1} />
-        </Suspense>
-      )}
+      {!ticket.ofAccount && <Instead ride={ticket} seats={seats} />}
       {own && wasAboard(status) && (
         <Suspense fallback={null}>
           <LostByTicket code={code} ticket={ticket} />
@@ -217,15 +208,19 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         <WhereSection trip={trip} live={live} error={error} left={trip.status === 'started'} folded={!live?.position} />
       )}
       {ticket.cancellable && <Cancelling code={code} ticket={ticket} />}
-      {ticket.ofAccount && status !== 'cancelled' && (
-        <Section className="print:hidden">
-          <p className="mb-3 text-quiet">{t(kind === 'parcel' ? 'ticket.account.parcel' : 'ticket.account')}</p>
-          <LinkButton to={paths.booking(trip.id, ticket.id)} kind="soft" size="tall" icon="user">
-            {t('ticket.account.open')}
-          </LinkButton>
-        </Section>
-      )}
+      {ticket.ofAccount && status !== 'cancelled' && <OfAccount ticket={ticket} />}
     </>
+  );
+}
+
+function OfAccount({ ticket: { id, kind, trip } }: { ticket: Ticket }) {
+  return (
+    <Section className="print:hidden">
+      <p className="mb-3 text-quiet">{t(kind === 'parcel' ? 'ticket.account.parcel' : 'ticket.account')}</p>
+      <LinkButton to={paths.booking(trip.id, id)} kind="soft" size="tall" icon="user">
+        {t('ticket.account.open')}
+      </LinkButton>
+    </Section>
   );
 }
 

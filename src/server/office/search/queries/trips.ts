@@ -6,8 +6,6 @@ import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import { averageRating } from '#server/people/accounts/queries/rating.ts';
 import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
 import { freeBetween } from '#server/sales/trips/queries/free-seats.ts';
-import { nightOf } from '#shared/core/night.ts';
-import { addDays } from '#shared/core/time.ts';
 import { crosses } from '#shared/network/timetable/crossed.ts';
 import { DAY_PART_HOURS } from '#shared/office/search/options.ts';
 import {
@@ -42,20 +40,6 @@ export async function searchTrips(
 ): Promise<{ data: FoundTrip[]; more: boolean }> {
   const rows = await foundRows(sql, query, now, { limit: SEARCH_PAGE + 1, offset: (query.page - 1) * SEARCH_PAGE });
   return { data: rows.slice(0, SEARCH_PAGE), more: rows.length > SEARCH_PAGE };
-}
-
-/** How many trips of a night are returned; there are never more between two towns. */
-const NIGHT_TRIPS = 20;
-
-/**
- * Returns the trips that leave from 00:00 to 04:00 of the next date, which most people look for on the evening of this one; none if the
- * person asked for other parts of the day.
- */
-export async function nightTrips(sql: Db, query: SearchQuery, now: Date): Promise<FoundTrip[]> {
-  if (query.parts.length > 0 && !query.parts.includes('evening')) return [];
-  const night: SearchQuery = { ...query, date: addDays(query.date, 1), parts: ['night'], sort: 'departure' };
-  const rows = await foundRows(sql, night, now, { limit: NIGHT_TRIPS, offset: 0 });
-  return rows.filter(({ departsAt, from }) => nightOf(departsAt, from.zone) !== null);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { recordPromoUse } from '#server/sales/prices/commands/promo-codes.ts';
 import { type Actor, personOf } from '#shared/core/access.ts';
@@ -13,7 +12,7 @@ import { bookingCode, parcelPin, trackCode } from '#shared/sales/bookings/core/c
 import { mayBookOwn, worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { type ParcelFare, parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
 import { bookRefusal, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';
-import { expiryOf, unprovenUntil } from '#shared/sales/bookings/rules/expiry.ts';
+import { unprovenUntil } from '#shared/sales/bookings/rules/expiry.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { fitsClass, parcelVerdict } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import {
@@ -29,6 +28,7 @@ import {
   MAX_SEATS_PER_BOOKING,
 } from '#shared/sales/bookings/rules/schema.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
+import { answerUntil } from '../core/commands/answer-time.ts';
 import { writeHistory } from '../core/commands/history.ts';
 import { moveParcelRoom } from '../core/commands/parcel-room.ts';
 import { type TripForBooking, tripForBooking } from '../core/queries/trip-for-booking.ts';
@@ -54,8 +54,7 @@ export interface Guest {
 }
 
 /** The key spaces of the advisory locks under which the bookings of guests of one network, and of one trip, run one after another ('gues', 'gutr'). */
-const GUESTS = 0x67756573;
-const GUESTS_OF_TRIP = 0x67757472;
+const [GUESTS, GUESTS_OF_TRIP] = [0x67756573, 0x67757472];
 
 export interface BookedParty {
   partyId: number;
@@ -120,7 +119,7 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
       ? await holdSeats(sql, frame, pricedTravellers(input, prices?.travellers ?? []), rowsOf(trip), newParty)
       : await holdParcel(sql, { ...frame, priced: parcel }, input, newParty);
   if (prices?.promoId) await recordPromoUse(sql, prices.promoId, partyId, now);
-  const amounts = prices ? prices.travellers.map(({ fare }) => fare) : [price];
+  const amounts = prices?.travellers.map(({ fare }) => fare) ?? [price];
   await writeHistory(
     sql,
     now,
@@ -131,10 +130,6 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
   );
   if (guest) await addJob(sql, 'notify.unproven', { tripId }, { key: `notify.unproven:${tripId}` });
   return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
-}
-
-function answerUntil({ departsAt, answerMinutes }: TripForBooking, now: Date): Date {
-  return expiryOf({ departsAt, usualMinutes: answerMinutes, zone: HOME_ZONE }, now);
 }
 
 /** Lets concurrent bookings of one account, or of guests of one network or trip, run one after another, so that each is counted against the limits. */

@@ -20,7 +20,6 @@ import { mailsTo } from '#testing/server/mails.ts';
 const app = appScene({ config: { trustProxy: 1 } });
 
 let numbers = 0;
-
 const newPhone = () => `+38067${String(2_000_000 + ++numbers)}`;
 const MAIL = 'iryna@example.org';
 
@@ -101,12 +100,7 @@ describe('booking without an account', () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const { ticket } = await book(trip, parcelInput({ senderPhone: newPhone(), payer: 'receiver' }));
     const { track } = await proveGuest(app, ticket);
-    expect(await app.call(ticketApi.ticket, { params: { code: ticket } })).toMatchObject({
-      parcel: {
-        ...{ receiverName: 'Марія Гнатюк', receiverPhone: '+48600111222', sizeClass: 'm', weightKg: 5 },
-        ...{ declaredValue: 3000, payer: 'receiver' },
-      },
-    });
+    expect(await read(ticket)).toMatchObject({ parcel: { receiverPhone: '+48600111222', payer: 'receiver' } });
     const parcel = await app.call(bookingsApi.parcel, { params: { code: track ?? '' } });
     expect(parcel).toMatchObject({ status: 'confirmed' });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#shared/core/limits.ts';
-import { bookInput, parcelForm, seenCharge } from './schema.ts';
+import { bookInput, seenCharge } from './schema.ts';
 
 const TRAVELLER = { name: 'Ірина Савчук', seat: null };
 const RIDE = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers: [TRAVELLER], phone: '+380671112233' };
@@ -64,17 +64,6 @@ describe('a booking of a parcel', () => {
     ['of too much value', { declaredValue: 10_000_001 }, { declaredValue: any }],
   ])('%s', (_, values, problems) => {
     expect(refused(bookInput, { ...PARCEL, ...values })).toEqual(problems);
-  });
-
-  it.each<[string, object, Record<string, unknown> | null]>([
-    ['as it should be', { declaredValue: '30,50' }, null],
-    ['without the declaration', { declaredValue: '', declared: false }, { declared: 'goods_declared' }],
-    ['without a value', { declaredValue: '' }, null],
-    ['of a value in words', { declaredValue: 'багато' }, { declaredValue: 'declared_format' }],
-    ['of a value of seven digits', { declaredValue: '1000000' }, { declaredValue: 'declared_format' }],
-    ['too heavy for its class', { declaredValue: '', sizeClass: 's' }, { weightKg: 'weight_class' }],
-  ])('by the form, %s', (_, values, problems) => {
-    expect(refused(parcelForm, { ...PARCEL, declared: true, ...values })).toEqual(problems);
   });
 });
 

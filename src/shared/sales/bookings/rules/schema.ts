@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkedText, optionalText, typedNumber } from '#shared/core/checked-text.ts';
+import { checkedText, typedNumber } from '#shared/core/checked-text.ts';
 import { textRule } from '#shared/core/field-rules.ts';
 import { instant } from '#shared/core/fields.ts';
 import { LIMITS } from '#shared/core/limits.ts';
@@ -17,7 +17,6 @@ import { byText, email, fullName, phone } from './contact-fields.ts';
 import { CUSTODY_ACTIONS } from './custody.ts';
 import { custodyPhoto, custodyRecord, PAYERS } from './custody-schema.ts';
 import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES } from './lifecycle.ts';
-import { fitsClass } from './parcel-rules.ts';
 import { collector, redirect } from './receiver-schema.ts';
 
 export const BOOKING_KINDS = ['passenger', 'parcel'] as const;
@@ -117,17 +116,6 @@ export const bookParcel = z.object({
   note,
   payBy,
 });
-
-/** The fields of the parcel form: the declared value is in euro as typed, or empty. */
-export const parcelForm = z
-  .object({
-    ...bookParcel.shape,
-    /** The sender declares that nothing forbidden is inside; for a caller nobody ticks it. */
-    declared: z.boolean().check(z.refine((ticked) => ticked, { error: 'goods_declared' })),
-    declaredValue: optionalText((text) => (/^\d{1,6}(?:[.,]\d{1,2})?$/.test(text) ? null : 'declared_format')),
-  })
-  .check(z.refine((form) => fitsClass(form.sizeClass, form.weightKg), { error: 'weight_class', path: ['weightKg'] }));
-export type ParcelForm = z.input<typeof parcelForm>;
 
 export const bookInput = z.discriminatedUnion('kind', [bookSeats, bookParcel]);
 export type BookInput = z.input<typeof bookInput>;

@@ -111,16 +111,22 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
               onChange={(passengers) => go({ passengers })}
             />
           )}
-          <Button
-            type="submit"
-            size="tall"
-            className={cx('col-span-full', row && 'lg:col-span-1', row && search.kind === 'parcel' && 'lg:col-span-2')}
-          >
-            <span className={cx(row && 'lg:hidden')}>{t('search.submit')}</span>
-            {row && <span className="hidden lg:inline">{t('search.submit.short')}</span>}
-          </Button>
+          <Send row={row} parcel={search.kind === 'parcel'} />
         </div>
       </div>
     </form>
+  );
+}
+
+function Send({ row, parcel }: { row: boolean | undefined; parcel: boolean }) {
+  return (
+    <Button
+      type="submit"
+      size="tall"
+      className={cx('col-span-full', row && 'lg:col-span-1', row && parcel && 'lg:col-span-2')}
+    >
+      <span className={cx(row && 'lg:hidden')}>{t('search.submit')}</span>
+      {row && <span className="hidden lg:inline">{t('search.submit.short')}</span>}
+    </Button>
   );
 }

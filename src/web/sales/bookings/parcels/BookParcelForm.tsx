@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
-import { linesAbout, namedGoods } from '#shared/sales/bookings/parcels/forbidden-words.ts';
 import { parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
-import { PAYERS } from '#shared/sales/bookings/rules/custody-schema.ts';
+import { type ParcelForm, parcelForm } from '#shared/sales/bookings/parcels/parcel-form.ts';
 import { classFor, fitsClass, parcelVerdict } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import { MAX_SENDER_PHOTOS } from '#shared/sales/bookings/rules/receiver-schema.ts';
-import { type BookingTerms, type ParcelForm, parcelForm } from '#shared/sales/bookings/rules/schema.ts';
+import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import type { ParcelTerms } from '#shared/sales/prices/parcel-tariff.ts';
 import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
@@ -18,7 +17,6 @@ import { useForbiddenGoods } from '#web/people/reference/goods.ts';
 import { ParcelPriceLines } from '#web/sales/prices/ParcelPriceLines.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
-import { CheckField, RadioRows } from '#web/ui/fields/Choice.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
@@ -29,6 +27,7 @@ import { ParcelSizes } from '../core/ParcelSizes.tsx';
 import { GuestMail } from '../tickets/GuestMail.tsx';
 import { GuestTexts } from '../tickets/GuestTexts.tsx';
 import { ParcelPhotos } from './ParcelPhotos.tsx';
+import { GoodsWarning, Promises } from './ParcelPromises.tsx';
 import { usePickedPhotos } from './picked-photos.ts';
 import { receiversQuery, sendParcelPhotos } from './receiver-queries.ts';
 
@@ -180,40 +179,6 @@ function Contents({
   );
 }
 
-/** Who pays, and that nothing forbidden is inside. */
-function Promises({ form, declares }: { form: ZodForm<typeof parcelForm>; declares: boolean }) {
-  return (
-    <div className="mt-5 grid gap-4">
-      <RadioRows
-        label={t('bookings.parcels.payer')}
-        options={PAYERS.map((value) => ({ value, label: t(`bookings.parcels.payer.${value}`) }))}
-        {...fieldOf(form, 'payer')}
-      />
-      {declares && <CheckField label={t('bookings.parcel.declared')} {...fieldOf(form, 'declared')} />}
-    </div>
-  );
-}
-
-/** What is known of goods that the content names: the rule, and the carrier's own lines about them. */
-function GoodsWarning({ terms: { trip, fromSeq, toSeq }, what }: { terms: BookingTerms; what: string }) {
-  const [from, to] = [trip.stops[fromSeq]?.place.country ?? '', trip.stops[toSeq]?.place.country ?? ''];
-  const goods = namedGoods(what, from, to);
-  return (
-    <div role="status">
-      {goods.length > 0 && (
-        <div className="grid gap-2 rounded-m bg-now-soft p-3 text-small">
-          {goods.map((kind) => (
-            <p key={kind}>{t(`bookings.goods.${kind}`)}</p>
-          ))}
-          {linesAbout(trip.rules.forbiddenGoods, goods).map((line) => (
-            <p key={line}>{t('bookings.goods.carrier', { line })}</p>
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}
-
 function People({ form, terms, guest }: { form: ZodForm<typeof parcelForm>; terms: BookingTerms; guest: boolean }) {
   return (
     <div className="grid gap-4">
@@ -273,7 +238,7 @@ function fresh(terms: BookingTerms, kg: string): ParcelForm {
     weightKg: weight(kg) > 0 ? kg : '',
     declaredValue: '',
     payer: 'sender',
-    // Staff has told the caller what must not be sent.
+    // Staff says to the caller by telephone what must not be sent.
     declared: terms.forCaller,
     note: '',
   };

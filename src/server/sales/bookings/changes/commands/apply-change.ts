@@ -1,13 +1,12 @@
 import type { Db } from '#server/core/database/db.ts';
 import { savepoint } from '#server/core/database/db.ts';
-import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { asDomainError } from '#server/core/problems.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { changedKinds } from '#shared/sales/bookings/core/change.ts';
-import { expiryOf } from '#shared/sales/bookings/rules/expiry.ts';
 import { ladderAfterMove } from '#shared/sales/prices/cancellation.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
+import { answerUntil } from '../../core/commands/answer-time.ts';
 import { endCall } from '../../core/commands/end-call.ts';
 import { partyOn } from '../../core/commands/locked-party.ts';
 import { type Load, moveParcelRoom } from '../../core/commands/parcel-room.ts';
@@ -63,7 +62,7 @@ async function write(sql: Db, plan: ChangePlan, request: RequestedChange, now: D
         contract_price = case when ${rerouted} then null else contract_price end,
         status = case when ${confirm && after.price !== null} and status = 'unconfirmed' then 'confirmed' else status end,
         expires_at = case when ${confirm && after.price !== null} or expires_at is null then null
-          when ${moved} then ${expiryOf({ departsAt: target.departsAt, usualMinutes: target.answerMinutes, zone: HOME_ZONE }, now)}::timestamptz else expires_at end,
+          when ${moved} then ${answerUntil(target, now)}::timestamptz else expires_at end,
         updated_at = ${now}
       where id = ${booking.id}`;
     if (rerouted && (plan.who === 'passenger' || request.askedByPassenger)) await keepLadder(sql, planned, now);

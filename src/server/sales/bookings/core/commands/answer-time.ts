@@ -1,6 +1,12 @@
 import type { Db } from '#server/core/database/db.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { expiryOf } from '#shared/sales/bookings/rules/expiry.ts';
+import type { TripForBooking } from '../queries/trip-for-booking.ts';
+
+/** Until when the carrier answers a request that is made now. */
+export function answerUntil(trip: Pick<TripForBooking, 'departsAt' | 'answerMinutes'>, now: Date): Date {
+  return expiryOf({ departsAt: trip.departsAt, usualMinutes: trip.answerMinutes, zone: HOME_ZONE }, now);
+}
 
 /** Gives open requests of one trip their time for an answer from now on: to the carrier, or to the passenger who was named a price. */
 export async function giveAnswerTime(
