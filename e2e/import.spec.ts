@@ -24,7 +24,7 @@ test('an owner imports buses from a workbook, corrects a row, and undoes it; the
     );
     await page.getByLabel('Вибрати файл').setInputFiles({ name: 'парк.xlsx', mimeType: XLSX, buffer });
     await expect(page.getByText('1 рядок готовий, 1 з помилкою')).toBeVisible();
-    await expect(page.getByLabel('Місць')).toHaveValue('seatsCount');
+    await expect(page.getByLabel('Місць', { exact: true })).toHaveValue('seatsCount');
     await axe(page);
   });
 

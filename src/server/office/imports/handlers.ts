@@ -1,5 +1,6 @@
 import { transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { bookingChanged } from '#server/sales/bookings/changes/events.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
@@ -31,21 +32,25 @@ const handlers: Handlers<typeof importsApi> = {
     return { made, known, problems };
   },
 
-  make: async ({ app, sql, me, body, now, changed }) => {
+  make: async (call) => {
+    const { app, sql, me, body, now, changed } = call;
     const by = importerOf(me, body.kind);
-    const { importId, made, problems } = await importRows({ app, sql, now }, by, body);
+    const { importId, made, problems, trips = [] } = await importRows({ app, sql, now }, by, body);
     const errors = problems.map(({ line, field, key }) => ({ field: `rows.${line}.${field}`, key }));
     if (errors.length > 0) throw new DomainError('invalid_input', { errors });
     if (made === 0) throw new DomainError('import_known');
     changed(`carrier:${by.carrierId}`);
+    for (const tripId of trips) bookingChanged(call, { tripId, carrierId: by.carrierId, accountId: null });
     return importOf(sql, by.carrierId, importId);
   },
 
-  undo: async ({ app, sql, me, params, now, changed }) => {
+  undo: async (call) => {
+    const { app, sql, me, params, now, changed } = call;
     const carrierId = carrierOf(me);
     const { kind } = await importOf(sql, carrierId, params.importId);
-    await undoImport({ app, sql, now }, importerOf(me, kind), params.importId);
+    const trips = await undoImport({ app, sql, now }, importerOf(me, kind), params.importId);
     changed(`carrier:${carrierId}`);
+    for (const tripId of trips) bookingChanged(call, { tripId, carrierId, accountId: null });
     return importOf(sql, carrierId, params.importId);
   },
 

@@ -16,8 +16,20 @@ const { check, make, undo } = importCalls(app);
 
 describe('routes', () => {
   const ROUTES = [
-    ['Маршрут', 'Місто', 'Посадка', 'Прибуття', 'Відправлення', 'Ціна', 'Посилка', 'Дні', 'Перехід', 'Автобус'],
-    ['Львів – Вроцлав', 'Львів', 'АС-8', '', '22:00', '', '', 'пн, ср-пт', 'Краківець', 'ВС 1234 АВ'],
+    [
+      'Маршрут',
+      'Місто',
+      'Посадка',
+      'Прибуття',
+      'Відправлення',
+      'Ціна',
+      'Посилка',
+      'Дні',
+      'Перехід',
+      'Автобус',
+      'Водій',
+    ],
+    ['Львів – Вроцлав', 'Львів', 'АС-8', '', '22:00', '', '', 'пн, ср-пт', 'Краківець', 'ВС 1234 АВ', 'Тест Тарас'],
     ['', 'Краків', '', '03:30', '03:40', '30', '5', '', '', ''],
     ['', 'Вроцлав', 'Dworzec', '7:15', '', '45,50', '8', '', '', ''],
   ];
@@ -26,13 +38,21 @@ describe('routes', () => {
 
   it('are made with their stops, the night, the crossing and the bus, go on sale, and are undone', async () => {
     await make(owner(), tableInput('buses', BUSES));
+    await addMember(app.sql, company.carrierId, 'driver');
     expect(await check(owner(), tableInput('routes', ROUTES))).toEqual({ made: 1, known: [], problems: [] });
     expect(await routes()).toEqual([]);
     const { id } = await make(owner(), tableInput('routes', ROUTES));
     const [row] = await routes();
     const route = await app.call(timetableApi.route, { params: { routeId: row?.id ?? 0 } }, owner().token);
     expect(route).toMatchObject({
-      ...{ status: 'active', days: [0, 2, 3, 4], priceTrip: 4550, priceDelivery: 800, bus: { number: 'ВС 1234 АВ' } },
+      ...{
+        status: 'active',
+        days: [0, 2, 3, 4],
+        priceTrip: 4550,
+        priceDelivery: 800,
+        bus: { number: 'ВС 1234 АВ' },
+        driver: { name: 'Тарас Тест' },
+      },
       crossing: { name: { uk: expect.stringMatching(/^Краківець/) } },
     });
     expect(

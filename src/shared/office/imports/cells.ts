@@ -24,6 +24,13 @@ export function readNumber(cell: string | undefined, empty: number | '' = ''): n
   return found ? found.replace(/[\s\u00a0]/g, '') : text;
 }
 
+/** An amount in euro, with or without its sign; any other currency is left as it is, which the rule of prices refuses. */
+export function readEuro(cell: string | undefined): string {
+  const text = (cell ?? '').trim();
+  const found = /^(?:€\s*)?(\d[\d\s\u00a0]*(?:[.,]\d+)?)\s*(?:€|євро|евро|eur|euro)?\.?$/iu.exec(text)?.[1];
+  return found ? found.replace(/[\s\u00a0]/g, '') : text;
+}
+
 /** The year of a cell that may be a whole date: "2018", "2018 р.", "01.03.2018", "2018-03-01". */
 export function readYear(cell: string | undefined): string {
   const text = (cell ?? '').trim();

@@ -32,7 +32,7 @@ export function rowReader<K extends ImportKind>(
   const schema = rules.schema(now);
   const seen = new Map<string, number>();
   return ({ line, cells }) => {
-    const parsed = schema.safeParse(rules.read(cells), { reportInput: true });
+    const parsed = schema.safeParse(rules.read(cells, now), { reportInput: true });
     if (!parsed.success) {
       return fieldErrors(parsed.error.issues).map(({ field, key }) => ({ line, field: fieldOf(rules, field), key }));
     }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type Access, DISPATCH, OWNERS, STAFF } from '#shared/core/access.ts';
 import type { busInput } from '#shared/network/fleet/schema.ts';
 import type { CallerInput } from '#shared/sales/bookings/callers/callers-schema.ts';
+import { BOOKING_FIELDS, type BookingRow, bookingOf, bookingSchema } from './bookings.ts';
 import { BUS_FIELDS, busOf, busSchema, plateKey } from './buses.ts';
 import { CUSTOMER_FIELDS, customerOf, customerSchema } from './customers.ts';
 import type { Cells, ImportField } from './field.ts';
@@ -9,7 +10,7 @@ import { POINT_FIELDS, type PointRow, pointOf, pointSchema } from './points.ts';
 import { ROUTE_FIELDS, type RouteStopRow, routeStopOf, routeStopSchema } from './routes.ts';
 
 /** What can be imported, in the order in which a company needs it. */
-export const IMPORT_KINDS = ['buses', 'points', 'routes', 'customers'] as const;
+export const IMPORT_KINDS = ['buses', 'points', 'routes', 'customers', 'bookings'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** What each kind makes of a row. */
@@ -18,6 +19,7 @@ export interface Imported {
   points: PointRow;
   routes: RouteStopRow;
   customers: CallerInput;
+  bookings: BookingRow;
 }
 
 /** How the rows of a kind are read. */
@@ -26,7 +28,7 @@ export interface KindRules<T> {
   /** Who may import it: those who may make one of them by hand. The browser's endpoints have no rights. */
   access: Access;
   /** The input of a row as its form would send it. */
-  read(cells: Cells): Record<string, unknown>;
+  read(cells: Cells, now: Date): Record<string, unknown>;
   /** The schema of the form at this moment. */
   schema(now: Date): z.ZodMiniType<T>;
   /** What may be in a table once, and the field that says it; null where rows may be alike. */
@@ -69,5 +71,13 @@ export const KIND_RULES: { [K in ImportKind]: KindRules<Imported[K]> } = {
     schema: customerSchema,
     key: ({ phone }) => phone,
     keyField: 'phone',
+  },
+  bookings: {
+    fields: BOOKING_FIELDS,
+    access: DISPATCH,
+    read: bookingOf,
+    schema: bookingSchema,
+    key: () => null,
+    keyField: 'date',
   },
 };

@@ -13,7 +13,8 @@ import { BUS_STATUSES } from '#shared/network/fleet/schema.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { pointsApi } from '#shared/network/timetable/points-api.ts';
 import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
-import { readAmenities, readBusStatus, readLayout, readNumber, readYear } from './cells.ts';
+import { readAmenities, readBusStatus, readEuro, readLayout, readNumber, readYear } from './cells.ts';
+import { readDate } from './dates.ts';
 import { IMPORT_KINDS, KIND_RULES } from './kinds.ts';
 import { recognise } from './recognise.ts';
 import { daysText, readDays, readTime } from './times.ts';
@@ -53,6 +54,16 @@ const TABLES: [name: string, kind: string, head: number, columns: (string | null
     ],
   ],
   [
+    'a list of passengers by days',
+    'bookings',
+    0,
+    ['date', 'from', 'name', 'phone', 'seat', 'paid', 'note'],
+    [
+      ['Дата', 'Рейс', 'ПІБ', 'тел', 'м.', 'гроші', 'інше'],
+      ['28.11', 'Тернопіль–Легниця', 'Коваль Марія', '0675550002', '12', '46', 'песик'],
+    ],
+  ],
+  [
     'a Russian fleet',
     'buses',
     0,
@@ -88,6 +99,29 @@ test.each([[{ ...amenitiesUk, ...fleetUk }], [{ ...amenitiesEn, ...fleetEn }]])(
     for (const one of BUS_STATUSES) expect(readBusStatus(named[`fleet.status.${one}`])).toBe(one);
   },
 );
+
+test.each([
+  ['2026-11-28', '2026-11-28'],
+  ['28.11.2026', '2026-11-28'],
+  ['28/11/26', '2026-11-28'],
+  ['28.11', '2026-11-28'],
+  ['сб', 'сб'],
+  ['3.01', '2027-01-03'],
+  ['46354', '2026-11-28'],
+  ['31.11', '2026-11-31'],
+])('on the 27th of November 2026 the date “%s” is %s', (cell, date) => {
+  expect(readDate(cell, '2026-11-27')).toBe(date);
+});
+
+test.each([
+  ['46', '46'],
+  ['46 євро', '46'],
+  ['€ 46,50', '46,50'],
+  ['2000 грн', '2000 грн'],
+  ['', ''],
+])('the amount “%s” is %s', (cell, amount) => {
+  expect(readEuro(cell)).toBe(amount);
+});
 
 test.each([
   ['49', '49'],
@@ -145,7 +179,13 @@ test.each([
 });
 
 test('each kind is for those who may make one of them by hand', () => {
-  const made = { buses: fleetApi.add, points: pointsApi.add, routes: timetableApi.add, customers: callersApi.note };
+  const made = {
+    buses: fleetApi.add,
+    points: pointsApi.add,
+    routes: timetableApi.add,
+    customers: callersApi.note,
+    bookings: callersApi.trips,
+  };
   for (const kind of IMPORT_KINDS) expect(KIND_RULES[kind].access).toEqual(made[kind].access);
 });
 

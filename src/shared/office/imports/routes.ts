@@ -110,6 +110,7 @@ export const ROUTE_FIELDS = [
       'przejście',
     ],
   },
+  { name: 'driver', label: 'imports.routes.driver', headings: ['водій', 'водитель', 'driver', 'kierowca'] },
   { name: 'bus', label: 'imports.routes.bus', headings: ['автобус', 'bus', 'autobus'] },
   { name: 'status', label: 'imports.routes.status', headings: ['стан', 'статус', 'состояние', 'status', 'stan'] },
 ] as const satisfies readonly ImportField[];
@@ -132,6 +133,7 @@ const routeStopRow = z.object({
   days: z.array(z.int(), { error: 'days_required' }),
   crossing: optionalLine(textRule(120)),
   bus: optionalLine(numberRule),
+  driver: optionalLine(textRule(120)),
   status: z.enum(['', 'draft', 'active', 'paused']),
 });
 export type RouteStopRow = z.output<typeof routeStopRow>;
@@ -152,6 +154,7 @@ export function routeStopOf(cells: Cells): Record<string, unknown> {
     days: readDays(cells.days),
     crossing: cells.crossing ?? '',
     bus: cells.bus ?? '',
+    driver: cells.driver ?? '',
     status: readStatus(cells.status),
   };
 }

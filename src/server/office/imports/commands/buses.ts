@@ -40,6 +40,7 @@ export const busImporter: Importer<Imported['buses']> = {
 
   undo: async ({ sql }, _by, importId) => {
     await sql`delete from bus where import_id = ${importId}`;
+    return undefined;
   },
 };
 

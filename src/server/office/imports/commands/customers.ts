@@ -29,5 +29,6 @@ export const customerImporter: Importer<Imported['customers']> = {
   // A note that the office has changed since no longer names the import, and stays.
   undo: async ({ sql }, _by, importId) => {
     await sql`delete from caller_note where import_id = ${importId}`;
+    return undefined;
   },
 };

@@ -20,6 +20,8 @@ export interface Written {
   made: number;
   known: number[];
   problems: RowProblem[];
+  /** The trips whose seats have changed. */
+  trips?: number[];
 }
 
 /** How the things of a kind are written and deleted again. */
@@ -27,5 +29,6 @@ export interface Importer<T> {
   write(context: ImportContext, by: ImportedBy, importId: number, rows: readonly ReadRow<T>[]): Promise<Written>;
   /** What hangs on the things of an import, so that they cannot be deleted. */
   used(sql: Db, importId: number): Promise<ImportUse[]>;
-  undo(context: ImportContext, by: ImportedBy, importId: number): Promise<void>;
+  /** Returns the trips whose seats have changed, if any. */
+  undo(context: ImportContext, by: ImportedBy, importId: number): Promise<undefined | number[]>;
 }

@@ -3,6 +3,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { type ReadRow, type RowProblem, rowReader, tableRows } from '#shared/office/imports/check-rows.ts';
 import type { Imported, ImportKind } from '#shared/office/imports/kinds.ts';
 import type { ImportChecked } from '#shared/office/imports/schema.ts';
+import { bookingImporter } from './bookings.ts';
 import { busImporter } from './buses.ts';
 import { customerImporter } from './customers.ts';
 import type { ImportContext, ImportedBy, Importer, Written } from './importer.ts';
@@ -13,6 +14,7 @@ import { routeImporter } from './routes.ts';
 const AT_ONCE = 100;
 
 export const IMPORTERS: { [K in ImportKind]: Importer<Imported[K]> } = {
+  bookings: bookingImporter,
   buses: busImporter,
   points: pointImporter,
   routes: routeImporter,

@@ -36,5 +36,6 @@ export const pointImporter: Importer<Imported['points']> = {
 
   undo: async ({ sql }, _by, importId) => {
     await sql`delete from boarding_point where import_id = ${importId}`;
+    return undefined;
   },
 };

@@ -29,6 +29,8 @@ interface Stop {
 interface Facts {
   crossings: CrossingState[];
   buses: Map<string, number>;
+  /** Those who may drive, by their names in both orders. */
+  drivers: Map<string, number>;
   confirmed: boolean;
 }
 
@@ -84,13 +86,19 @@ export const routeImporter: Importer<Imported['routes']> = {
       delete from boarding_point p where p.import_id = ${importId} and not exists (
         select from route r join route_stop s on s.plan_id = r.plan_id
         where r.carrier_id = p.carrier_id and s.place_id = p.place_id and s.point = p.name)`;
+    return undefined;
   },
 };
 
 async function factsOf(sql: Db, { carrierId, me }: ImportedBy): Promise<Facts> {
   const buses = await sql<{ id: number; key: string }[]>`
     select id, number_key as key from bus where carrier_id = ${carrierId}`;
+  const drivers = await sql<{ id: number; name: string }[]>`
+    select a.id, lower(unnest(array[a.name || ' ' || a.last_name, a.last_name || ' ' || a.name])) as name
+    from member join account a on a.id = member.account_id
+    where member.carrier_id = ${carrierId} and member.role in ('driver', 'owner')`;
   return {
+    drivers: new Map(drivers.map(({ id, name }) => [name, id])),
     crossings: await allCrossings(sql),
     buses: new Map(buses.map(({ id, key }) => [key, id])),
     confirmed: await isEmailConfirmed(sql, me.accountId),
@@ -118,7 +126,7 @@ async function addOne(
 }
 
 /** The route as its editor sends it. */
-function inputOf(stops: readonly Stop[], { crossings, buses, confirmed }: Facts): RouteInput | RowProblem[] {
+function inputOf(stops: readonly Stop[], { crossings, buses, drivers, confirmed }: Facts): RouteInput | RowProblem[] {
   const inputs = stops.map(({ row }) => row.input);
   const [first, last] = [inputs[0], inputs.at(-1)];
   const line = stops[0]?.row.line ?? 0;
@@ -127,6 +135,9 @@ function inputOf(stops: readonly Stop[], { crossings, buses, confirmed }: Facts)
   const plate = inputs.find(({ bus }) => bus !== '')?.bus ?? '';
   const busId = plate === '' ? null : buses.get(plateKey(plate));
   if (busId === undefined) return [{ line, field: 'bus', key: 'bus_unknown' }];
+  const name = inputs.find(({ driver }) => driver !== '')?.driver ?? '';
+  const driverId = name === '' ? null : drivers.get(name.toLowerCase());
+  if (driverId === undefined) return [{ line, field: 'driver', key: 'driver_unknown' }];
   const crossingKey = crossingOf(named, stops, crossings);
   if (crossingKey === undefined) return [{ line, field: 'crossing', key: 'crossing_unknown' }];
   return {
@@ -136,7 +147,7 @@ function inputOf(stops: readonly Stop[], { crossings, buses, confirmed }: Facts)
     price_delivery: last.contractual ? '0' : last.deliveryCost,
     stops: timesOf(stops),
     fares: [],
-    ...{ busId, driverId: null },
+    ...{ busId, driverId },
     status: inputs.find(({ status }) => status !== '')?.status || (confirmed ? 'active' : 'draft'),
   };
 }
@@ -186,7 +197,13 @@ function timesOf(stops: readonly Stop[]): RouteInput['stops'] {
 /** The columns of the fields of the editor, as far as they have other names. */
 const COLUMNS: Readonly<Record<string, string>> = {
   ...{ placeId: 'place', arrivalDay: 'arrival_time', departureDay: 'departure_time' },
-  ...{ crossingKey: 'crossing', busId: 'bus', price_trip: 'tripCost', price_delivery: 'deliveryCost' },
+  ...{
+    crossingKey: 'crossing',
+    busId: 'bus',
+    driverId: 'driver',
+    price_trip: 'tripCost',
+    price_delivery: 'deliveryCost',
+  },
 };
 
 /** The errors of a route by the rows of its stops; those of the whole route are in its first row, of its price in the last one. */

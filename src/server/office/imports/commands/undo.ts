@@ -7,9 +7,9 @@ import { IMPORTERS } from './make.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Deletes what an import made. Throws `not_found`, `import_undone`, `import_undo_late` after a day, and `import_used` with what hangs on it.
+ * Deletes what an import made, and returns the trips whose seats have changed. Throws `not_found`, `import_undone`, `import_undo_late` after a day, and `import_used` with what hangs on it.
  */
-export async function undoImport(context: ImportContext, by: ImportedBy, importId: number): Promise<void> {
+export async function undoImport(context: ImportContext, by: ImportedBy, importId: number): Promise<number[]> {
   const { sql, now } = context;
   const [row] = await sql<{ kind: ImportKind; madeAt: Date; undoneAt: Date | null }[]>`
     select kind, made_at as "madeAt", undone_at as "undoneAt" from import
@@ -22,8 +22,9 @@ export async function undoImport(context: ImportContext, by: ImportedBy, importI
   const used = await importer.used(sql, importId);
   if (used.length > 0)
     throw new DomainError('import_used', { facts: { used: used.slice(0, NAMED), more: used.length - NAMED } });
-  await importer.undo(context, by, importId);
+  const trips = await importer.undo(context, by, importId);
   await sql`update import set undone_at = ${now} where id = ${importId}`;
+  return trips ?? [];
 }
 
 /** How many of the things that hinder an undo are named. */

@@ -8,6 +8,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import type { Route } from '#shared/network/timetable/schema.ts';
 import { type ImportKind, KIND_RULES } from '#shared/office/imports/kinds.ts';
 import { daysText } from '#shared/office/imports/times.ts';
+import { bookingRows } from './export-bookings.ts';
 
 type Cells = Record<string, CsvCell>;
 
@@ -62,6 +63,8 @@ const ROWS: Record<ImportKind, (sql: Db, carrierId: number, locale: Locale, now:
     return routes.flat();
   },
 
+  bookings: (sql, carrierId, locale, now) => bookingRows(sql, carrierId, locale, now),
+
   customers: async (sql, carrierId) =>
     sql<{ phone: string; name: string; note: string }[]>`
       select phone, name, note from caller_note where carrier_id = ${carrierId} order by name collate ukrainian, phone`,
@@ -86,6 +89,7 @@ function stopsOf(route: Route, number: number, locale: Locale): Cells[] {
       days: daysText(route.days, locale),
       crossing: route.crossing?.name[locale] ?? '',
       bus: route.bus?.number ?? '',
+      driver: route.driver?.name ?? '',
       status: text(locale, `timetable.status.${route.status}`),
     }),
   }));

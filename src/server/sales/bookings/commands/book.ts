@@ -21,12 +21,7 @@ import {
   MAX_GUEST_BOOKINGS_PER_HOUR,
   requestRefusal,
 } from '#shared/sales/bookings/rules/request-limits.ts';
-import {
-  type bookInput,
-  type bookParcel,
-  type bookSeats,
-  MAX_SEATS_PER_BOOKING,
-} from '#shared/sales/bookings/rules/schema.ts';
+import { type bookParcel, MAX_SEATS_PER_BOOKING } from '#shared/sales/bookings/rules/schema.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { answerUntil } from '../core/commands/answer-time.ts';
 import { writeHistory } from '../core/commands/history.ts';
@@ -39,11 +34,10 @@ import {
   type PartyFrame,
   type PricedTraveller,
 } from '../seats/commands/hold-seats.ts';
-import { priceSeats, type TravellerPrice } from '../seats/commands/price-seats.ts';
+import { priceSeats, type SeatsInput, type TravellerPrice } from '../seats/commands/price-seats.ts';
 import { guestRequestsOf, requestsOf } from '../tickets/queries/requests.ts';
 
-type Input = z.output<typeof bookInput>;
-type SeatsInput = z.output<typeof bookSeats>;
+type Input = z.output<typeof bookParcel> | SeatsInput;
 type ParcelInput = z.output<typeof bookParcel>;
 
 /** Somebody without an account who books for themselves, and the language in which they read. */

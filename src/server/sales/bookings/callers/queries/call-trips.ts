@@ -14,7 +14,7 @@ interface CallTripsFilter {
   after: LocalDate | null;
 }
 
-type TripOnDay = Dated<CallTrip, 'departsAt' | 'arrivesAt'>;
+export type CallTripOnDay = Dated<CallTrip, 'departsAt' | 'arrivesAt'>;
 
 /** A trip that began this long ago may still be on its way. */
 const LONGEST_HOURS = 96;
@@ -27,7 +27,7 @@ export async function callTrips(
   sql: Db,
   filter: CallTripsFilter,
   now: Date,
-): Promise<Omit<CallTrips, 'trips'> & { trips: TripOnDay[] }> {
+): Promise<Omit<CallTrips, 'trips'> & { trips: CallTripOnDay[] }> {
   const rows = await sql<{ date: LocalDate }[]>`
     select (t.service_date + s.day_off)::date as date
     from ${boardable(sql, filter, now)}
@@ -43,8 +43,8 @@ export async function callTrips(
   };
 }
 
-async function tripsOn(sql: Db, filter: CallTripsFilter, date: LocalDate, now: Date): Promise<TripOnDay[]> {
-  return sql<TripOnDay[]>`
+async function tripsOn(sql: Db, filter: CallTripsFilter, date: LocalDate, now: Date): Promise<CallTripOnDay[]> {
+  return sql<CallTripOnDay[]>`
     select t.id as "tripId", s.from_seq as "fromSeq", s.to_seq as "toSeq", ${placeJson(sql, 'a')} as "from",
       ${placeJson(sql, 'b')} as "to", dep.point as "fromPoint", arr.point as "toPoint", dep.departs_at as "departsAt",
       arr.arrives_at as "arrivesAt", nullif(trim(d.name || ' ' || d.last_name), '') as driver,

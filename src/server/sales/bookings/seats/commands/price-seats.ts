@@ -5,13 +5,14 @@ import { promoByCode } from '#server/sales/prices/queries/promo-codes.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import type { bookSeats } from '#shared/sales/bookings/rules/schema.ts';
-import { partyFares, totalOf } from '#shared/sales/prices/fare.ts';
+import { partyFares, totalOf, withManual } from '#shared/sales/prices/fare.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { backOf, type Rider } from '../../core/queries/return-ride.ts';
 import type { TripForBooking } from '../../core/queries/trip-for-booking.ts';
 
-type SeatsInput = z.output<typeof bookSeats>;
+/** Seats as a form asks for them; `agreed` has the prices in euro cents that the office has agreed before, which no form can name. */
+export type SeatsInput = z.output<typeof bookSeats> & { agreed?: readonly (number | null)[] };
 
 /** The price of one traveller, and the booking of the way there that gives the discount on the way back. */
 export interface TravellerPrice {
@@ -57,7 +58,12 @@ export async function priceSeats(
     fareParts,
     returnOf: (base !== null && back?.bookings[index]) || null,
   }));
-  return { travellers, promoId: promo?.id ?? null };
+  return { travellers: travellers.map((one, at) => withAgreed(one, input.agreed?.[at])), promoId: promo?.id ?? null };
+}
+
+function withAgreed(price: TravellerPrice, agreed: number | null | undefined): TravellerPrice {
+  if (agreed === null || agreed === undefined) return price;
+  return { ...price, fare: agreed, fareParts: withManual(price.fareParts, agreed) };
 }
 
 /** The chosen fare classes by their id. An infant's class is one without a seat, and only that. */

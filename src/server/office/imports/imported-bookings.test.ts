@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
+import { forceBooking, outcome } from '#testing/booking-actions.ts';
+import { importCalls, tableInput } from '#testing/import-tables.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
+import { addCarrier, addMember } from '#testing/server/carriers.ts';
+import { problemOf } from '#testing/server/problems.ts';
+import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
+
+const app = appScene();
+/** A company whose bus goes every Friday, and the trip of the twelfth. */
+const trip = eachTest(async () => {
+  const { carrierId, owner } = await addCarrier(app.sql);
+  const driver = await addMember(app.sql, carrierId, 'driver');
+  const busId = await addTestBus(app.sql, carrierId);
+  const staffed = { busId, driverId: driver.accountId, days: [4] };
+  const routeId = await addTestRoute(app.sql, owner, staffed, app.clock.now());
+  return { carrierId, owner, driver, tripId: (await tripsOf(app.sql, routeId)).get('2026-06-12') ?? 0 };
+});
+const dispatcher = eachTest(() => addMember(app.sql, trip.carrierId, 'dispatcher'));
+const { check, make, undo } = importCalls(app);
+
+const HEAD = ['Дата', 'Рейс', 'ПІБ', 'Телефон', 'м.', 'Ціна', 'Сплачено', 'Примітка'];
+const TABLE = [
+  HEAD,
+  ['12.06', 'Львів – Вроцлав', 'Марія Коваль', '067 555 00 02', '12', '40', '40', 'песик'],
+  ['12.06', 'Львів – Вроцлав', 'Іван Коваль', '0675550002', '13', '40', '', ''],
+  ['2026-06-12', 'Львів–Краків', 'Петро Гнатів', '380971112233', '', '', '', ''],
+];
+
+const bookings = () => app.sql<{ name: string }[]>`
+  select b.name, b.seat, b.fare, b.paid, b.status, p.contact_phone as phone, p.note
+  from booking b join party p on p.id = b.party_id where b.trip_id = ${trip.tripId} order by b.id`;
+
+describe('bookings', () => {
+  it('are made as for callers, a family together, with their price and what is paid, and nobody is notified', async () => {
+    expect(await check(dispatcher, tableInput('bookings', TABLE))).toEqual({ made: 3, known: [], problems: [] });
+    expect(await bookings()).toEqual([]);
+    await make(dispatcher, tableInput('bookings', TABLE));
+    await app.runJobs();
+    expect(await bookings()).toMatchObject([
+      {
+        name: 'Марія Коваль',
+        seat: 12,
+        fare: 4000,
+        paid: 4000,
+        status: 'confirmed',
+        phone: '+380675550002',
+        note: 'песик',
+      },
+      { name: 'Іван Коваль', seat: 13, fare: 4000, paid: 0, status: 'confirmed', note: 'песик' },
+      { name: 'Петро Гнатів', paid: 0, status: 'confirmed', phone: '+380971112233' },
+    ]);
+    const query = { phone: '+380675550002' };
+    const { coming } = await app.call(callersApi.caller, { query }, dispatcher.token);
+    expect(coming).toMatchObject([{ seats: [12, 13], fare: 8000, paid: 4000 }]);
+    const sent = await app.sql`
+      select (select count(*)::int from notification where trip_id = ${trip.tripId}) as notifications,
+        (select count(*)::int from mail) as mails`;
+    expect(sent).toEqual([{ notifications: 0, mails: 0 }]);
+  });
+
+  it('that were imported before are known by number and name', async () => {
+    await make(dispatcher, tableInput('bookings', TABLE));
+    expect(await check(dispatcher, tableInput('bookings', TABLE))).toEqual({ made: 0, known: [2, 3, 4], problems: [] });
+  });
+
+  it('have their errors at the cell that they are about', async () => {
+    await make(dispatcher, tableInput('bookings', TABLE.slice(0, 2)));
+    const wrong = [
+      HEAD,
+      ['12.06', 'Львів – Вроцлав', 'Олег Ґудзь', '0508711241', '12', '46', '', ''],
+      ['31.11', 'Львів – Вроцлав', 'Андрій Бик', '0503371890', '', '', '', ''],
+      ['13.06', 'Львів – Вроцлав', 'Леся Паламар', '0972145503', '', '', '', ''],
+      ['12.06', 'Львів – Люблін', 'Роман Ємець', '0682293007', '', '', '', ''],
+      ['12.06', 'Львів – Вроцлав', 'Надія Кушнір', '0639007115', '', '46', '58', ''],
+      ['1.06', 'Львів – Вроцлав', 'Єва Климчук', '0681129304', '', '', '', ''],
+      ['12.06', 'Львів – Вроцлав', 'Юрій Гнатів', '0639007', '', '2000 грн', '', ''],
+    ];
+    const { problems } = await check(dispatcher, tableInput('bookings', wrong));
+    expect(problems.map(({ line, field, key }) => [line, field, key]).sort()).toEqual(
+      [
+        [2, 'seat', 'seat_taken'],
+        [3, 'date', 'date_format'],
+        [4, 'date', 'import_trip_none'],
+        [5, 'date', 'import_trip_none'],
+        [6, 'paid', 'payment_too_much'],
+        [7, 'date', 'date_past'],
+        [8, 'phone', 'phone_min_length'],
+        [8, 'price', 'price_max_length'],
+      ].sort(),
+    );
+  });
+
+  it('are taken back with their money by an undo, unless somebody is aboard', async () => {
+    const { id } = await make(dispatcher, tableInput('bookings', TABLE));
+    const [first] = await app.sql<{ id: number }[]>`select id from booking where trip_id = ${trip.tripId} order by id`;
+    await forceBooking(app.sql, first?.id ?? 0, 'boarded');
+    expect(await problemOf(undo(dispatcher, id))).toMatchObject({
+      code: 'import_used',
+      facts: { used: [{ name: 'Марія Коваль', by: 'trip' }] },
+    });
+    await forceBooking(app.sql, first?.id ?? 0, 'confirmed');
+    await undo(dispatcher, id);
+    expect((await bookings()).map((one) => ({ ...one }))).toMatchObject([
+      { status: 'cancelled', paid: 0 },
+      { status: 'cancelled', paid: 0 },
+      { status: 'cancelled', paid: 0 },
+    ]);
+    await make(dispatcher, tableInput('bookings', TABLE));
+    expect(await bookings()).toHaveLength(6);
+  });
+
+  it('of another carrier’s trips are not made, and a driver makes none', async () => {
+    const other = await addCarrier(app.sql);
+    const { problems } = await check(other.owner, tableInput('bookings', TABLE));
+    expect(problems.map(({ key }) => key)).toEqual(['import_trip_none', 'import_trip_none', 'import_trip_none']);
+    expect(await outcome(make(trip.driver, tableInput('bookings', TABLE)))).toBe('not_allowed');
+  });
+});
