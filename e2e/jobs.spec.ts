@@ -22,6 +22,10 @@ test('an administrator runs a failed job again, and stops and lets mails to an a
   await job.getByRole('button', { name: 'Виконати ще раз: e2e.nothing' }).click();
   await expect(job).toContainText('Спроба 0 з 25');
 
+  await page.getByRole('link', { name: 'Числа' }).click();
+  await expect(page.getByText(/звіряються щоночі/)).toBeVisible();
+  await axe(page);
+
   await page.goto('/admin/jobs?tab=suppressed');
   await page.getByLabel('Адреса або її початок').fill(email);
   await page.getByRole('button', { name: 'Не писати на цю адресу' }).click();

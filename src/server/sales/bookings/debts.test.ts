@@ -41,6 +41,8 @@ describe('what a party owes after its ride', () => {
     expect(owing).toMatchObject([
       { bookingId: first, bookings: 2, sum: 9000, charge: false, phone: '+380671112233', trip: { id: trip.tripId } },
     ]);
+    // The fare was due long before; it is a debt since the end of the ride.
+    expect(owing[0]?.since).toBe('2026-06-12T16:00:00.000Z');
     expect(await paid(first, 'transfer')).toMatchObject({ owing: [], owed: 0 });
     expect((await money.cashOf(trip.owner)).aside.map(({ eurCents }) => eurCents)).toEqual([4500, 4500]);
     expect(await outcome(paid(first, 'cash'))).toBe('booking_state');

@@ -65,3 +65,12 @@ it('records that money was given back', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(callsOf(requests, debtsApi.giveBackParty)).toMatchObject([{ params: { bookingId: '8' } }]);
 });
+
+it('shows the oldest five first, and the others when asked', async () => {
+  const owing = Array.from({ length: 7 }, (_, index) => ({ ...OWING, bookingId: index + 1 }));
+  const { reader } = await open({ ...NONE, owing, owed: 63_000 });
+  const rows = async () => within(await list('Не заплатили після поїздки')).getAllByRole('listitem');
+  expect(await rows()).toHaveLength(5);
+  await reader.click(screen.getByRole('button', { name: 'Показати всі: 7' }));
+  expect(await rows()).toHaveLength(7);
+});

@@ -37,6 +37,9 @@ export function DebtsSections() {
   );
 }
 
+/** The rest of the page is below: the others come when they are asked for. */
+const FIRST = 5;
+
 interface DebtRowsProps {
   title: string;
   sum: number;
@@ -45,11 +48,13 @@ interface DebtRowsProps {
 }
 
 function DebtRows({ title, sum, debts, onOpen }: DebtRowsProps) {
+  const [all, setAll] = useState(false);
   if (debts.length === 0) return null;
+  const shown = all ? debts : debts.slice(0, FIRST);
   return (
     <Section title={title} side={<b className="n font-strong">{money(sum)}</b>}>
       <Rows aria-label={title}>
-        {debts.map((debt) => (
+        {shown.map((debt) => (
           <Row
             key={debt.bookingId}
             strong={personName(debt)}
@@ -59,6 +64,11 @@ function DebtRows({ title, sum, debts, onOpen }: DebtRowsProps) {
           />
         ))}
       </Rows>
+      {shown.length < debts.length && (
+        <Button kind="bare" size="small" className="mt-2 -ml-2" onClick={() => setAll(true)}>
+          {t('payments.debts.all', { n: debts.length })}
+        </Button>
+      )}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { amountText, CURRENCIES } from '#shared/core/currencies.ts';
+import { amountText, CURRENCIES, RATE_UNIT } from '#shared/core/currencies.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { money } from '#web/core/i18n/format.ts';
@@ -13,17 +13,23 @@ import { toast } from '#web/ui/base/toasts.ts';
 /** What a passenger or a parcel still has to pay, in red, or that it is paid; a tap changes it where the policy allows. */
 export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const allowed = actionsOf(booking, sheet, useNow());
-  const { fare, paid } = booking;
+  const { id: bookingId, fare, paid } = booking;
   if (fare === null) return <p className="due text-quiet">{fareLabel(booking)}</p>;
   const done = paid >= fare;
   const words = done ? t('step.paid', { amount: paidText(booking) }) : dueText(booking, fare - paid);
   const className = done ? 'due text-quiet' : 'due text-bad';
-  const pay = (isPaid: boolean) => press(sheet.id, { action: 'pay', bookingId: booking.id, paid: isPaid });
+  const pay = (isPaid: boolean) => void press(sheet.id, { action: 'pay', bookingId, paid: isPaid });
   const change = () => {
-    void pay(!done);
-    if (done) return;
+    if (done) return pay(false);
+    // Undoing it takes back this payment only, and not a part that was paid before.
+    const sum = { amount: fare - paid, currency: 'EUR', rate: RATE_UNIT, method: 'cash', note: '' } as const;
+    const id = crypto.randomUUID();
+    const refund = { ...sum, id: crypto.randomUUID(), refundOf: id };
+    if (paid > 0) void press(sheet.id, { action: 'payment', bookingId, payment: { ...sum, id, given: null } });
+    else pay(true);
+    const undo = () => (paid > 0 ? void press(sheet.id, { action: 'refund', bookingId, payment: refund }) : pay(false));
     const text = t('step.paid.noted', { name: personName(booking), amount: money(fare - paid) });
-    toast({ kind: 'good', text, action: { label: t('step.unpaid.undo'), onAct: () => void pay(false) } });
+    toast({ kind: 'good', text, action: { label: t('step.unpaid.undo'), onAct: undo } });
   };
   const inside = (
     <>

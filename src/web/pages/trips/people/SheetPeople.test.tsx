@@ -112,7 +112,8 @@ describe('the passengers on the trip sheet', () => {
     const due = person('Олена Коваль').getByRole('button', { name: /не сплачено \(отримано 10\s€\): Олена Коваль$/ });
     expect(due.textContent).toMatch(/^35\s€, не сплачено/);
     await reader.click(due);
-    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'pay', bookingId: 78, paid: true }]));
+    const payment = { amount: 3500, currency: 'EUR', rate: 10_000, method: 'cash' };
+    await waitFor(() => expect(pressed(requests)).toMatchObject([{ action: 'payment', bookingId: 78, payment }]));
   });
 
   it('can be called, and written to when they are aboard', async () => {

@@ -27,7 +27,7 @@ export async function debtsOf(sql: Db, actor: Actor, now: Date) {
   };
 }
 
-/** A debt is as old as the last entry that changed it. */
+/** The fare is a debt since the end of the ride, a charge and a refund since the last entry that changed them. */
 function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
   return sql<DebtRecord[]>`
     select due.*, party.contact_name as name, party.contact_phone as phone, trip.status as "tripStatus",
@@ -37,7 +37,8 @@ function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
       select b.party_id, b.trip_id, min(b.id) as "bookingId", count(*)::int as bookings, sum(${sign}::int * (b.owed - b.paid))::int as sum,
         bool_or(b.status in ('cancelled', 'no_show')) as charge, min(b.kind) as kind, min(b.status) as status,
         max(b.expires_at) as "expiresAt",
-        max((select max(at) from ledger_entry where booking_id = b.id)) as since,
+        max(case when b.status = 'completed' and b.owed > b.paid then coalesce(trip.finished_at, trip.arrives_at)
+          else (select max(at) from ledger_entry where booking_id = b.id) end) as since,
         (sum(sum(${sign}::int * (b.owed - b.paid))) over ())::int as total
       from booking b join trip on trip.id = b.trip_id
       where b.carrier_id = ${actor.carrierId} and ${condition} and ${visibleTo(sql, actor)}
@@ -47,5 +48,5 @@ function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
     join trip_stop sa on sa.trip_id = trip.id and sa.seq = 0 join place a on a.id = sa.place_id
     join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sz on true
     join place z on z.id = sz.place_id
-    order by due.since nulls first, due."bookingId" limit ${DEBTS_SHOWN}`;
+    order by due.since, due."bookingId" limit ${DEBTS_SHOWN}`;
 }
