@@ -14,7 +14,7 @@ export function ConflictDialog({ conflict }: { conflict: Conflict }) {
       <Button size="tall" kind="soft" onClick={() => answer(true)}>
         {t('changed.overwrite')}
       </Button>
-      <Button size="tall" wide onClick={() => answer(false)}>
+      <Button size="tall" onClick={() => answer(false)}>
         {t('changed.leave')}
       </Button>
     </>
