@@ -20,15 +20,17 @@ export function looksLikePlate(cell: string): boolean {
 export function readNumber(cell: string | undefined, empty: number | '' = ''): number | string {
   const text = (cell ?? '').trim();
   if (text === '') return empty;
-  const found = /^(-?\d[\d\s\u00a0]*(?:[.,]\d+)?)\s*(?:\p{L}+\.?|€|%)?$/u.exec(text)?.[1];
-  return found ? found.replace(/[\s\u00a0]/g, '') : text;
+  return /^(-?\d+(?:[.,]\d+)?)(?:\p{L}+\.?|€|%)?$/u.exec(withoutSpaces(text))?.[1] ?? text;
 }
 
 /** An amount in euro, with or without its sign; any other currency is left as it is, which the rule of prices refuses. */
 export function readEuro(cell: string | undefined): string {
   const text = (cell ?? '').trim();
-  const found = /^(?:€\s*)?(\d[\d\s\u00a0]*(?:[.,]\d+)?)\s*(?:€|євро|евро|eur|euro)?\.?$/iu.exec(text)?.[1];
-  return found ? found.replace(/[\s\u00a0]/g, '') : text;
+  return /^€?(\d+(?:[.,]\d+)?)(?:€|євро|евро|eur|euro)?\.?$/iu.exec(withoutSpaces(text))?.[1] ?? text;
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/[\s\u00a0]/g, '');
 }
 
 /** The year of a cell that may be a whole date: "2018", "2018 р.", "01.03.2018", "2018-03-01". */
