@@ -1,5 +1,5 @@
 import { importsApi } from '#shared/office/imports/api.ts';
-import { tableRows } from '#shared/office/imports/check-rows.ts';
+import { rowText, tableRows } from '#shared/office/imports/check-rows.ts';
 import { type ImportKind, KIND_RULES } from '#shared/office/imports/kinds.ts';
 import { recognise } from '#shared/office/imports/recognise.ts';
 import type { ImportInput } from '#shared/office/imports/schema.ts';
@@ -15,10 +15,9 @@ export function tableInput(
   const { head, columns } = recognise(table, [kind]);
   const fields = KIND_RULES[kind].fields.map(({ name }) => name);
   const plain = table.slice(head + 1).map((cells, at) => ({ line: head + at + 2, cells }));
-  const rows = tableRows(kind, plain, columns, {}).map(({ line, cells }) => ({
-    line,
-    cells: fields.map((name) => cells[name] ?? ''),
-  }));
+  const rows = tableRows(kind, plain, columns, {}).map(({ line, cells }) =>
+    rowText({ line, cells: fields.map((name) => cells[name] ?? '') }),
+  );
   return { kind, source, columns: fields, rows };
 }
 

@@ -62,19 +62,29 @@ interface PlainRow {
   cells: readonly string[];
 }
 
+/** A row as one text: its number and its cells with tabs between them. */
+export function rowText({ line, cells }: PlainRow): string {
+  return [String(line), ...cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' '))].join('\t');
+}
+
+/** The row of such a text. */
+export function rowOfText(text: string): PlainRow {
+  const [line = '', ...cells] = text.split('\t');
+  return { line: Number.parseInt(line, 10) || 0, cells };
+}
+
 /**
- * The cells of rows by their fields. `filled` has what all rows have that leave a cell empty; the name of a group that a row leaves empty is
- * the one above, as in merged cells.
+ * Names the cells of rows one after another by their fields. `filled` has what all rows have that leave a cell empty; the name of a group
+ * that a row leaves empty is the one above, as in merged cells.
  */
-export function tableRows(
+export function cellNamer(
   kind: ImportKind,
-  rows: readonly PlainRow[],
   columns: readonly (string | null)[],
   filled: Cells,
-): TableRow[] {
+): (row: PlainRow) => TableRow {
   const { group } = KIND_RULES[kind];
   let above = '';
-  return rows.map(({ line, cells }) => {
+  return ({ line, cells }) => {
     const named: Record<string, string> = { ...filled };
     for (const [at, field] of columns.entries()) {
       const text = cells[at]?.trim() ?? '';
@@ -83,5 +93,15 @@ export function tableRows(
     if (group === undefined) return { line, cells: named };
     above = named[group] ?? above;
     return { line, cells: { ...named, [group]: above } };
-  });
+  };
+}
+
+/** All rows of a table with their named cells. */
+export function tableRows(
+  kind: ImportKind,
+  rows: readonly PlainRow[],
+  columns: readonly (string | null)[],
+  filled: Cells,
+): TableRow[] {
+  return rows.map(cellNamer(kind, columns, filled));
 }

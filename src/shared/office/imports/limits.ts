@@ -6,6 +6,7 @@ export const IMPORT_LIMITS = {
   ROWS: 5_000,
   COLUMNS: 40,
   CELL: 500,
+  ROW: 5_000,
   /** The length of the name of a file. */
   SOURCE: 120,
   UNDO_HOURS: 24,

@@ -3,21 +3,14 @@ import { instant } from '#shared/core/fields.ts';
 import { IMPORT_KINDS } from './kinds.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
-const cell = z.string().check(z.maxLength(IMPORT_LIMITS.CELL, { error: 'text_max_length' }));
-
-/** The rows of a table as they are sent: the fields of their columns once, and for each row its number in the file and its cells. */
+/** The rows of a table as they are sent: the fields of their columns once, and each row as one text (`rowText`), which costs the server less. */
 export const importInput = z.object({
   kind: z.enum(IMPORT_KINDS),
   /** The name of the file; empty for a table that was pasted. */
   source: z._default(z.string().check(z.trim(), z.maxLength(IMPORT_LIMITS.SOURCE, { error: 'text_max_length' })), ''),
   columns: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(IMPORT_LIMITS.COLUMNS)),
   rows: z
-    .array(
-      z.object({
-        line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
-        cells: z.array(cell).check(z.maxLength(IMPORT_LIMITS.COLUMNS)),
-      }),
-    )
+    .array(z.string().check(z.maxLength(IMPORT_LIMITS.ROW, { error: 'text_max_length' })))
     .check(z.minLength(1, { error: 'import_empty' }), z.maxLength(IMPORT_LIMITS.ROWS, { error: 'import_too_long' })),
 });
 export type ImportInput = z.input<typeof importInput>;

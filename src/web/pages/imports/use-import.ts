@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type RowProblem, rowReader, tableRows } from '#shared/office/imports/check-rows.ts';
+import { type RowProblem, rowReader, rowText, tableRows } from '#shared/office/imports/check-rows.ts';
 import type { Cells, ImportField } from '#shared/office/imports/field.ts';
 import { type ImportKind, KIND_RULES } from '#shared/office/imports/kinds.ts';
 import { recognise } from '#shared/office/imports/recognise.ts';
@@ -108,10 +108,9 @@ export function inputOf({ source, kind, columns, filled }: Draft, ready: readonl
     kind,
     source: source.name,
     columns: fields,
-    rows: tableRows(kind, ready, columns, filled).map(({ line, cells }) => ({
-      line,
-      cells: fields.map((name) => cells[name] ?? ''),
-    })),
+    rows: tableRows(kind, ready, columns, filled).map(({ line, cells }) =>
+      rowText({ line, cells: fields.map((name) => cells[name] ?? '') }),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DomainError } from '#shared/core/errors.ts';
-import { type ReadRow, type RowProblem, rowReader, tableRows } from '#shared/office/imports/check-rows.ts';
+import { cellNamer, type ReadRow, type RowProblem, rowOfText, rowReader } from '#shared/office/imports/check-rows.ts';
 import type { Imported, ImportKind } from '#shared/office/imports/kinds.ts';
 import type { ImportChecked } from '#shared/office/imports/schema.ts';
 import { bookingImporter } from './bookings.ts';
@@ -55,8 +55,9 @@ async function readRows<K extends ImportKind>(kind: K, { columns, rows }: Import
   const read = rowReader(kind, now);
   const good: ReadRow<Imported[K]>[] = [];
   const problems: RowProblem[] = [];
-  for (const [at, plain] of tableRows(kind, rows, columns, {}).entries()) {
-    const row = read(plain);
+  const named = cellNamer(kind, columns, {});
+  for (const [at, text] of rows.entries()) {
+    const row = read(named(rowOfText(text)));
     if (Array.isArray(row)) problems.push(...row);
     else good.push(row);
     if (at % AT_ONCE === AT_ONCE - 1) await turn();
