@@ -77,7 +77,8 @@ export function RowsStep({ draft, view, kinds, busy, onChange, onDraft, onNext }
           {t('imports.more')}
         </Button>
       )}
-      <Footer words={<Counts draft={draft} view={view} />}>
+      <Counts draft={draft} view={view} />
+      <Footer>
         <Button busy={busy} disabled={view.ready.length === 0} onClick={onNext}>
           {t('imports.next')}
         </Button>
@@ -89,7 +90,7 @@ export function RowsStep({ draft, view, kinds, busy, onChange, onDraft, onNext }
 function Counts({ draft, view }: { draft: Draft; view: ImportView }) {
   const faulty = view.faulty.length;
   return (
-    <>
+    <div className="px-4 py-3">
       <b>
         {t('imports.ready', { n: view.ready.length })}
         {faulty > 0 && `, ${t('imports.faulty', { n: faulty })}`}
@@ -102,7 +103,7 @@ function Counts({ draft, view }: { draft: Draft; view: ImportView }) {
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

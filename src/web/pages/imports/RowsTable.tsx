@@ -112,6 +112,8 @@ function CellField({ draft, view, row, at, field, onChange }: CellFieldProps) {
   const isWrong = view.problems.get(row.line)?.some((problem) => problem.field === field);
   return (
     <TextField
+      // Another sheet or kind has other rows under the same numbers.
+      key={`${draft.sheet} ${draft.kind} ${row.cells[at]}`}
       short
       hideLabel
       label={t('imports.cell', { field: label ? t(label) : '', line: row.line })}
