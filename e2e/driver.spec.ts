@@ -86,10 +86,12 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
     await expect(page.getByText('Ця зупинка вже стоїть перед цією.')).toBeVisible();
     await expect(page.getByText('Ціна до 1000 €')).toBeVisible();
 
-    await town(page, 2, 'Wrocl', 'Вроцлав');
-    await stop(page, 2, clockOf(first, poland, 640), ['45', '10']);
-    await page.getByRole('button', { name: 'Додати зупинку' }).click();
     await town(page, 2, 'Краків', 'Краків');
+    await stop(page, 2, clockOf(first, poland, 420), ['30', '8']);
+    await page.getByRole('button', { name: 'Додати зупинку' }).click();
+    await expect(page.getByLabel('Прибуття на зупинку 3', { exact: true })).toBeFocused();
+    await town(page, 3, 'Wrocl', 'Вроцлав');
+    await stop(page, 3, clockOf(first, poland, 640), ['45', '10']);
     await stop(page, 2, clockOf(first, poland, 700), ['30', '8']);
     await stop(page, 3, clockOf(first, poland, 640), ['45', '10']);
     await page.getByRole('button', { name: 'Зберегти маршрут' }).click();

@@ -72,13 +72,9 @@ const ticket = page(() => import('./pages/booking/TicketPage.tsx'), ...TICKET_TE
 const findTicket = page(() => import('./pages/booking/FindTicketPage.tsx'), 'ticket', 'errors', 'fields');
 const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'), 'tracking');
 const bus = page(() => import('./pages/buses/BusPage.tsx'), 'fleet', 'amenities');
-const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusAddPage), 'fleet', 'amenities');
-const busEdit = page(
-  () => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusEditPage),
-  'fleet',
-  'amenities',
-  'photos',
-);
+const BUS_TEXTS = ['fleet', 'amenities', 'photos', 'errors'] as const;
+const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusAddPage), ...BUS_TEXTS);
+const busEdit = page(() => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusEditPage), ...BUS_TEXTS);
 const CARRIER_TEXTS = [
   'carriers',
   'contacts',

@@ -66,7 +66,7 @@ describe('the settings of the public page', () => {
     const { carrierId, owner } = await addCarrier(app.sql);
     const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
     const driver = await addMember(app.sql, carrierId, 'driver');
-    const shown = { ...about, carrierName: 'Нова Назва', carrierLogo: null, photos: [] };
+    const shown = { ...about, chosen: true, carrierName: 'Нова Назва', carrierLogo: null, photos: [] };
     const body = {
       ...about,
       carrierName: ' Нова Назва ',
@@ -87,7 +87,7 @@ describe('the settings of the public page', () => {
       countries: ['UA', 'PL'],
       contacts: about.contacts,
     });
-    expect({ ...about, ...page.rules }).toEqual(about);
+    expect({ ...about, ...page.rules }).toEqual({ ...about, chosen: true });
     const change = app.call(carriersApi.setAbout, { body: about }, dispatcher.token);
     await expect(change).rejects.toMatchObject({ code: 'not_allowed' });
     await expect(app.call(carriersApi.about, {}, driver.token)).rejects.toMatchObject({ code: 'not_allowed' });

@@ -42,6 +42,8 @@ export const carrierRules = z.object({
   instantConfirmation: z.boolean(),
   /** Whether bookings without an account wait for the carrier also where it confirms at once. */
   confirmsGuests: z.boolean(),
+  /** Whether the carrier has chosen them: the defaults of a new one are not published as its rules. */
+  chosen: z.optional(z.boolean()),
   petsAllowed: z.boolean(),
   /** How many animals ride at a time; null: as many as come. */
   petsPerTrip: z.nullable(z.number()),

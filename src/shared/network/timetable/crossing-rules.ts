@@ -32,7 +32,8 @@ export function needsCrossing(countries: readonly string[], crossings: readonly 
   );
 }
 
-function borderLegs(countries: readonly string[]): [string, string][] {
+/** The pairs of different countries that follow each other on a path. */
+export function borderLegs(countries: readonly string[]): [string, string][] {
   return countries.slice(1).flatMap((to, index) => {
     const from = countries[index];
     const legs: [string, string][] = from === undefined || from === to ? [] : [[from, to]];

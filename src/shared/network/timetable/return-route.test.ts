@@ -41,7 +41,7 @@ it('reverses the route: times between stops, costs from the other end, days afte
   expect(back).toMatchObject({
     crossingKey: 'krakovets',
     days: [1, 3, 5],
-    status: 'draft',
+    status: 'active',
     busId: 7,
     driverId: 8,
     fares: [{ fromSeq: 0, toSeq: 1, price_trip: '20' }],

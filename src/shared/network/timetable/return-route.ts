@@ -13,10 +13,10 @@ const HOUR = 3_600_000;
 const QUARTER = HOUR / 4;
 
 /**
- * Creates a draft of the return route. The stops are reversed; the times between and at stops, the prices of pairs and the crossing are
+ * Creates the return route, in the state of the route. The stops are reversed; the times between and at stops, the prices of pairs and the crossing are
  * kept; costs are counted from the other end. It departs at the first of these times at which the bus is not on the outward trip: the hour
  * of the outward route on the first day that gives the staff enough rest, the end of that rest, or the end of a turnaround. The weekdays
- * follow from this time. If none of them is possible, the draft has no bus and no driver. `places` must contain every place, and `input`
+ * follow from this time. If none of them is possible, it is a draft without bus and driver. `places` must contain every place, and `input`
  * must have passed `checkPlan`.
  */
 export function returnRoute(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): RouteInput {
@@ -35,7 +35,10 @@ export function returnRoute(input: RouteChecked, places: ReadonlyMap<number, Pla
     return !planClash(back, there) && !overlapsItself(back);
   });
   return (
-    possible ?? { ...departingAt(starts[0] ?? end, input, outward), busId: null, driverId: null, secondDriverId: null }
+    possible ?? {
+      ...departingAt(starts[0] ?? end, input, outward),
+      ...{ busId: null, driverId: null, secondDriverId: null, status: 'draft' },
+    }
   );
 }
 
@@ -76,7 +79,7 @@ function departingAt(start: Date, input: RouteChecked, outward: readonly PlanSto
     busId: input.busId,
     driverId: input.driverId,
     ...(input.secondDriverId !== undefined && { secondDriverId: input.secondDriverId }),
-    status: 'draft',
+    status: input.status,
   };
 }
 

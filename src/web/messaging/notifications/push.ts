@@ -21,6 +21,11 @@ export function refusedPush(): 'none' | 'denied' | undefined {
   return Notification.permission === 'denied' ? 'denied' : undefined;
 }
 
+/** The state as far as the page knows it without the service worker. */
+export function likelyPush(): PushState {
+  return refusedPush() ?? (isOwner() ? 'on' : 'off');
+}
+
 export async function pushState(): Promise<PushState> {
   const refused = refusedPush();
   if (refused) return refused;

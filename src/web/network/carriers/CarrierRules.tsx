@@ -4,6 +4,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 /** The carrier's rules as text; rules that it has not set are left out. */
 export function CarrierRules({ rules }: { rules: Rules }) {
   const classes = rules.parcelClasses.map((one) => t(`carriers.parcel.${one}`)).join(', ');
+  const chosen = (key: 'carriers.pets.no' | 'carriers.parcels.no') => (rules.chosen === false ? '' : t(key));
   const lines: [string, string][] = [
     [t('carriers.confirmation'), t(rules.instantConfirmation ? 'carriers.instant' : 'carriers.byHand')],
     [
@@ -14,10 +15,10 @@ export function CarrierRules({ rules }: { rules: Rules }) {
     ],
     [t('carriers.release'), rules.releaseHours === null ? '' : t('carriers.release.at', { hours: rules.releaseHours })],
     [t('carriers.baggage'), rules.baggageRules],
-    [t('carriers.pets'), rules.petsAllowed ? rules.petRules || t('carriers.pets.yes') : t('carriers.pets.no')],
+    [t('carriers.pets'), rules.petsAllowed ? rules.petRules || t('carriers.pets.yes') : chosen('carriers.pets.no')],
     [
       t('carriers.parcels'),
-      classes ? t('carriers.parcels.upTo', { classes, kg: rules.parcelMaxKg }) : t('carriers.parcels.no'),
+      classes ? t('carriers.parcels.upTo', { classes, kg: rules.parcelMaxKg }) : chosen('carriers.parcels.no'),
     ],
     [t('carriers.forbidden'), rules.forbiddenGoods],
   ];

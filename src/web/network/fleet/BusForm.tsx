@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { LIMITS } from '#shared/core/limits.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
@@ -29,8 +29,15 @@ type BusSchema = ReturnType<typeof busInputAt>;
 
 const DEFAULT_CAPACITY = 200;
 
+interface BusFormProps {
+  bus: Bus | null;
+  /** The photos of a new bus. */
+  photos?: ReactNode;
+  onSaved: (bus: Bus) => void;
+}
+
 /** The form of a bus, with the seat plan that the typed values give. */
-export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus) => void }) {
+export function BusForm({ bus, photos, onSaved }: BusFormProps) {
   const form = useZodForm(
     busInputAt(serverNow()),
     {
@@ -80,6 +87,7 @@ export function BusForm({ bus, onSaved }: { bus: Bus | null; onSaved: (bus: Bus)
       <Amenities form={form} />
       <ChildSeats form={form} />
       <Cabin form={form} />
+      {photos}
       {failure && (
         <p role="alert" className="text-bad">
           {failure}

@@ -76,6 +76,7 @@ export function PlaceField({ value, onChange, onTyped, source = ALL_PLACES, ...f
       loading={waiting}
       onQuery={write}
       onLeave={leave}
+      enterSends={onTyped !== undefined}
       onChange={(option) => choose(option?.place ?? null)}
     />
   );

@@ -9,7 +9,7 @@ import { SwitchField } from '#web/ui/fields/Choice.tsx';
 import { MoneyField, TimeField } from '#web/ui/fields/NumberFields.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { changeStop, type DraftStop } from './draft.ts';
-import { setTime } from './draft-times.ts';
+import { setDay, setPlace, setTime } from './draft-times.ts';
 import { Pick } from './Pick.tsx';
 import { pointsQuery } from './points-queries.ts';
 import { StopGrip } from './StopGrip.tsx';
@@ -42,7 +42,7 @@ export function StopCell({ state, index }: StopProps) {
           value={stop.place}
           error={stopErrorOf(index, 'place')}
           onBlur={() => leave(`${stop.key}.place`)}
-          onChange={(place) => set({ place })}
+          onChange={(place) => change((now) => setPlace(now, index, place))}
         />
         <StopGrip state={state} index={index} />
       </div>
@@ -97,7 +97,7 @@ function DayAndWait({ state, index, stop, set }: PartProps) {
       <DayPick
         label={t('timetable.edit.day', { n })}
         day={stop.day}
-        onChange={(day) => set({ day, leavesDay: Math.max(day, stop.leavesDay) })}
+        onChange={(day) => state.change((now) => setDay(now, index, day))}
       />
       {waits && (
         <span className="flex flex-wrap items-center gap-2">
@@ -147,7 +147,7 @@ function Costs({ state, index, stop, set }: PartProps) {
     { name: 'deliveryCost', lead: t('timetable.edit.parcel'), label: t('timetable.edit.deliveryCost', { n }) },
   ] as const;
   return (
-    <div className="grid pairs gap-2">
+    <div className="stop-costs grid gap-2">
       {fields.map(({ name, lead, label }) => (
         <MoneyField
           key={name}

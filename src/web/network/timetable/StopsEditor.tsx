@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { Crossing } from '#shared/network/places/schema.ts';
-import { fittingCrossings } from '#shared/network/timetable/crossing-rules.ts';
+import { borderLegs, fittingCrossings } from '#shared/network/timetable/crossing-rules.ts';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { JourneyInput } from '#shared/network/timetable/journey-items.ts';
 import { MAX_STOPS } from '#shared/network/timetable/schema.ts';
@@ -26,8 +26,25 @@ export function StopsEditor({ state, crossings }: StopsEditorProps) {
   const { draft, change } = state;
   const fitting = useMemo(() => fittingCrossings(countriesOf(draft), crossings), [draft, crossings]);
   const items = buildJourney(journeyOf(draft, crossings, fitting));
+  const line = useRef<HTMLDivElement>(null);
+  const add = () => {
+    change(addStop);
+    // The new stop is in the page only after the next rendering.
+    requestAnimationFrame(() => fieldsOf(line.current).findLast(isTimeOf)?.focus());
+  };
+  const keys = (event: KeyboardEvent) => {
+    const { target } = event;
+    // In an open list of towns, Enter takes one of them.
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('[data-open]')) return;
+    event.preventDefault();
+    const fields = fieldsOf(line.current).filter(isOpen);
+    const next = fields[fields.indexOf(target) + 1];
+    if (next) next.focus();
+    else if (draft.stops.length < MAX_STOPS) add();
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only adds Enter to the fields within
+    <div ref={line} onKeyDown={keys}>
       <JourneyLine
         label={t('timetable.edit.stops')}
         items={items}
@@ -44,12 +61,27 @@ export function StopsEditor({ state, crossings }: StopsEditorProps) {
         className="mt-1"
         disabled={draft.stops.length >= MAX_STOPS}
         why={t('timetable.edit.full', { n: MAX_STOPS })}
-        onClick={() => change(addStop)}
+        onClick={add}
       >
         {t('timetable.edit.addStop')}
       </Button>
-    </>
+    </div>
   );
+}
+
+/** The text fields of the line in their order. */
+function fieldsOf(line: HTMLElement | null): HTMLInputElement[] {
+  return [...(line?.querySelectorAll<HTMLInputElement>('input[type="text"]') ?? [])];
+}
+
+/** The field for the time of a stop, which is the first of its fields. */
+function isTimeOf(field: HTMLInputElement): boolean {
+  return field.closest('.jl-cell') === null && field.closest('.in-time') !== null;
+}
+
+/** Enter leads to the fields that every stop needs; the exact place is seldom typed. */
+function isOpen(field: HTMLInputElement): boolean {
+  return !field.disabled && field.closest('.stop-point') === null;
 }
 
 function countriesOf(draft: Draft): string[] {
@@ -66,9 +98,11 @@ function journeyOf(draft: Draft, crossings: readonly Crossing[], fitting: readon
     before = place ?? { ...before, name: NOWHERE.name };
     return { seq, place: before, point: null, arrivesAt: null, departsAt: null };
   });
-  const chosen = crossings.find(({ key }) => key === draft.crossingKey);
-  const shown = chosen && fitting.includes(chosen) ? chosen : fitting[0];
-  const [one, other] = shown?.countries ?? [];
+  const chosen = fitting.find(({ key }) => key === draft.crossingKey);
+  const shown = chosen ?? fitting[0];
+  // Before one is chosen, the line names the countries of the leg, not of a crossing that it may not pass.
+  const leg = borderLegs(countriesOf(draft)).find((ends) => fittingCrossings(ends, crossings).length > 0);
+  const [one, other] = (chosen ? chosen.countries : leg) ?? [];
   const crossing = shown && one && other ? { ...shown, countries: [one, other] as const } : null;
   return { stops, crossing, on: serverNow().toISOString() };
 }

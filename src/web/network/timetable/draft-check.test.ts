@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Crossing, Place } from '#shared/network/places/schema.ts';
-import { changeStop, type Draft, emptyDraft } from './draft.ts';
-import { checkDraft, stopErrors } from './draft-check.ts';
+import { addStop, changeStop, type Draft, emptyDraft } from './draft.ts';
+import { checkDraft, repeatedTowns, stopErrors } from './draft-check.ts';
 import { setTime } from './draft-times.ts';
 
 const place = (id: number, country: string, zone: string): Place => ({
@@ -62,6 +62,15 @@ describe('checkDraft', () => {
     const home = changeStop(draft, draft.stops[1]?.key ?? '', { place: place(3, 'UA', 'Europe/Kyiv') });
     expect(checkDraft(home, [KRAKIVETS]).errors.get('crossingKey')).toBe('crossing_not_on_way');
   });
+});
+
+it('repeatedTowns names each town that the path passes again', () => {
+  let draft = emptyDraft();
+  for (const _ of [3, 4, 5]) draft = addStop(draft);
+  for (const [index, id] of [1, 2, 3, 2, 1].entries())
+    draft = changeStop(draft, draft.stops[index]?.key ?? '', { place: place(id, 'PL', 'Europe/Warsaw') });
+  expect(repeatedTowns(draft).map(({ id }) => id)).toEqual([2, 1]);
+  expect(repeatedTowns(whole())).toEqual([]);
 });
 
 describe('stopErrors', () => {

@@ -28,6 +28,17 @@ export function placesOf(draft: Draft): Map<number, Place> {
   return new Map(draft.stops.flatMap(({ place }) => (place ? [[place.id, place]] : [])));
 }
 
+/** The towns that the route passes more than once; next to each other they are an error instead. */
+export function repeatedTowns({ stops }: Draft): Place[] {
+  const seen = new Set<number>();
+  return stops.flatMap(({ place }) => {
+    if (!place) return [];
+    const again = seen.has(place.id) ? [place] : [];
+    seen.add(place.id);
+    return again;
+  });
+}
+
 /** Maps the errors of sent fields to the fields of the editor's stops. */
 export function stopErrors(errors: ReadonlyMap<string, string>, draft: Draft, index: number) {
   const at = (field: string) => errors.get(`stops.${index}.${field}`);

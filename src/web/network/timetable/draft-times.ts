@@ -1,8 +1,9 @@
 import { timeRule } from '#shared/core/field-rules.ts';
 import { addDays, instantOf, minutesOfDay } from '#shared/core/time.ts';
+import type { Place } from '#shared/network/places/schema.ts';
 import { STANDARD_DATE } from '#shared/network/timetable/making.ts';
 import { DAY_OFFSETS } from '#shared/network/timetable/schema.ts';
-import { changeStop, type Draft, type DraftStop } from './draft.ts';
+import { changeStop, type Draft } from './draft.ts';
 
 /**
  * Sets a time. Once it is complete, the day follows: the first on which the bus can be there after the previous stop. Later
@@ -13,12 +14,30 @@ export function setTime(draft: Draft, index: number, which: 'time' | 'leaves', v
   if (!stop) return draft;
   const typed = changeStop(draft, stop.key, which === 'time' ? { time: value } : { leaves: value });
   if (timeRule(value) !== null) return typed;
-  const before = index === 0 || which === 'leaves' ? null : departureAt(typed, index - 1);
-  const day = before === null ? null : firstDay(stop, value, before + 1);
+  const day = index === 0 || which === 'leaves' ? null : followingDay(typed, index, value);
   if (day === null) return inOrder(settled(typed, index), index + 1, 0);
   const back = timeRule(stop.time) === null ? Math.min(0, day - stop.day) : 0;
   const moved = changeStop(typed, stop.key, { day, leavesDay: day });
   return inOrder(settled(moved, index), index + 1, back);
+}
+
+/**
+ * Sets the town of a stop. Its zone may change the day; a day that was chosen against the times stays.
+ */
+export function setPlace(draft: Draft, index: number, place: Place | null): Draft {
+  const stop = draft.stops[index];
+  if (!stop) return draft;
+  const inferred = index > 0 && timeRule(stop.time) === null && stop.day === followingDay(draft, index, stop.time);
+  const placed = changeStop(draft, stop.key, { place });
+  return inferred ? setTime(placed, index, 'time', stop.time) : inOrder(settled(placed, index), index + 1, 0);
+}
+
+/** Sets the day of an arrival; later stops follow as they do after a new time. */
+export function setDay(draft: Draft, index: number, day: number): Draft {
+  const stop = draft.stops[index];
+  if (!stop) return draft;
+  const moved = changeStop(draft, stop.key, { day, leavesDay: Math.max(day, stop.leavesDay + day - stop.day) });
+  return inOrder(settled(moved, index), index + 1, Math.min(0, day - stop.day));
 }
 
 /** Moves the whole way to this departure: every time and its day by as much. */
@@ -50,8 +69,7 @@ function inOrder(draft: Draft, first: number, back: number): Draft {
     const stop = ordered.stops[index];
     if (!stop) break;
     const wanted = clampDay(stop.day + back);
-    const before = departureAt(ordered, index - 1);
-    const possible = before === null ? null : firstDay(stop, stop.time, before + 1);
+    const possible = followingDay(ordered, index, stop.time);
     const day = Math.max(wanted, possible ?? wanted);
     const leavesDay = clampDay(stop.leavesDay + day - stop.day);
     ordered = settled(changeStop(ordered, stop.key, { day, leavesDay }), index);
@@ -64,12 +82,13 @@ function settled(draft: Draft, index: number): Draft {
   const stop = draft.stops[index];
   const arrival = arrivalAt(draft, index);
   if (!stop || arrival === null) return draft;
-  const possible = firstDay(stop, stop.leaves, arrival) ?? stop.day;
+  const possible = firstDay(draft, index, stop.leaves, arrival) ?? stop.day;
   const leavesDay = Math.max(stop.day, possible);
   return leavesDay === stop.leavesDay ? draft : changeStop(draft, stop.key, { leavesDay });
 }
 
 const DAY_MINUTES = 24 * 60;
+const HOME_ZONE = 'Europe/Kyiv';
 const LAST_DAY = Math.max(...DAY_OFFSETS);
 
 function clampDay(day: number): number {
@@ -78,26 +97,36 @@ function clampDay(day: number): number {
 
 function departureAt(draft: Draft, index: number): number | null {
   const stop = draft.stops[index];
-  if (stop?.waits && timeRule(stop.leaves) === null) return clock(stop, stop.leaves, stop.leavesDay);
+  if (stop?.waits && timeRule(stop.leaves) === null) return clock(draft, index, stop.leaves, stop.leavesDay);
   return arrivalAt(draft, index);
 }
 
 function arrivalAt(draft: Draft, index: number): number | null {
   const stop = draft.stops[index];
-  return stop ? clock(stop, stop.time, stop.day) : null;
+  return stop ? clock(draft, index, stop.time, stop.day) : null;
 }
 
-/** The instant of a time at a stop, in milliseconds; null while time or place is missing. */
-function clock(stop: DraftStop, time: string, day: number): number | null {
-  if (timeRule(time) !== null || !stop.place) return null;
-  return instantOf(addDays(STANDARD_DATE, day), time, stop.place.zone).getTime();
+/** The instant of a time at a stop, in milliseconds; null while the time is missing. Before its town is known, it has the zone before it. */
+function clock(draft: Draft, index: number, time: string, day: number): number | null {
+  if (timeRule(time) !== null) return null;
+  const zone = draft.stops.slice(0, index + 1).findLast(({ place }) => place)?.place?.zone ?? HOME_ZONE;
+  return instantOf(addDays(STANDARD_DATE, day), time, zone).getTime();
+}
+
+/** The first day on which the bus can be there after the last earlier stop with a time. */
+function followingDay(draft: Draft, index: number, time: string): number | null {
+  for (let earlier = index - 1; earlier >= 0; earlier -= 1) {
+    const before = departureAt(draft, earlier);
+    if (before !== null) return firstDay(draft, index, time, before + 1);
+  }
+  return null;
 }
 
 /** The first day on which this time at the stop is not before `earliest`. */
-function firstDay(stop: DraftStop, time: string, earliest: number): number | null {
+function firstDay(draft: Draft, index: number, time: string, earliest: number): number | null {
   return (
     DAY_OFFSETS.find((day) => {
-      const at = clock(stop, time, day);
+      const at = clock(draft, index, time, day);
       return at !== null && at >= earliest;
     }) ?? null
   );

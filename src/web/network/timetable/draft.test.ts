@@ -11,7 +11,7 @@ import {
   moveStop,
   removeStop,
 } from './draft.ts';
-import { setTime, shiftTimes } from './draft-times.ts';
+import { setDay, setPlace, setTime, shiftTimes } from './draft-times.ts';
 
 const place = (id: number, country: string, zone: string): Place => ({
   id,
@@ -64,7 +64,7 @@ describe('setTime', () => {
   });
 
   it('a new stop in between does not move correct times', () => {
-    let draft = addStop(overnight());
+    let draft = moveStop(addStop(overnight()), 3, 2);
     draft = changeStop(draft, draft.stops[2]?.key ?? '', { place: WROCLAW });
     expect(days(setTime(draft, 2, 'time', '04:00'))).toEqual([0, 1, 1, 1]);
   });
@@ -87,6 +87,49 @@ describe('setTime', () => {
   it('a wait past midnight ends on the next day', () => {
     const draft = setTime(setTime(overnight(), 1, 'time', '23:50'), 1, 'leaves', '00:10');
     expect([draft.stops[1]?.day, draft.stops[1]?.leavesDay]).toEqual([0, 1]);
+  });
+});
+
+describe('a night ride', () => {
+  const PATH = [LVIV, KRAKOW, WROCLAW, place(4, 'PL', 'Europe/Warsaw')];
+  const TIMES = ['22:00', '00:30', '03:10', '06:30'];
+  const three = () => addStop(addStop(emptyDraft()));
+  const placed = (draft: Draft) => PATH.reduce((now, one, index) => setPlace(now, index, one), draft);
+  const timed = (draft: Draft) => TIMES.reduce((now, time, index) => setTime(now, index, 'time', time), draft);
+  const alternating = () =>
+    PATH.reduce((now, one, index) => setPlace(setTime(now, index, 'time', TIMES[index] ?? ''), index, one), three());
+
+  it.each([
+    ['towns first', () => timed(placed(three()))],
+    ['times first', () => placed(timed(three()))],
+    ['each time before its town', alternating],
+    [
+      'stop by stop from the end',
+      () =>
+        PATH.reduceRight(
+          (now, one, index) => setTime(setPlace(now, index, one), index, 'time', TIMES[index] ?? ''),
+          three(),
+        ),
+    ],
+  ])('needs no day to be chosen: %s', (_, fill) => {
+    expect(days(fill())).toEqual([0, 1, 1, 1]);
+  });
+
+  it('knows the day before any town is known', () => {
+    expect(days(timed(three()))).toEqual([0, 1, 1, 1]);
+  });
+
+  it('takes the zone of the town into account, but leaves a day that was chosen', () => {
+    const typed = setTime(setTime(setPlace(emptyDraft(), 0, LVIV), 0, 'time', '06:00'), 1, 'time', '05:30');
+    expect(days(typed)).toEqual([0, 1]);
+    expect(days(setPlace(typed, 1, KRAKOW))).toEqual([0, 0]);
+    expect(days(setPlace(setDay(typed, 1, 2), 1, KRAKOW))).toEqual([0, 2]);
+  });
+
+  it('takes the later stops with a day that is chosen', () => {
+    const draft = timed(placed(three()));
+    expect(days(setDay(draft, 1, 2))).toEqual([0, 2, 2, 2]);
+    expect(days(setDay(setDay(draft, 1, 2), 1, 1))).toEqual([0, 1, 1, 1]);
   });
 });
 
@@ -130,7 +173,7 @@ describe('the order of stops', () => {
     expect(inputOfDraft(withFare()).fares).toMatchObject([{ fromSeq: 1, toSeq: 2 }]);
     expect(inputOfDraft(moveStop(withFare(), 1, 0)).fares).toMatchObject([{ fromSeq: 0, toSeq: 2 }]);
     expect(inputOfDraft(moveStop(withFare(), 1, 2)).fares).toEqual([]);
-    expect(inputOfDraft(addStop(withFare())).fares).toMatchObject([{ fromSeq: 1, toSeq: 3 }]);
+    expect(inputOfDraft(moveStop(addStop(withFare()), 3, 1)).fares).toMatchObject([{ fromSeq: 2, toSeq: 3 }]);
     const draft = withFare();
     expect(inputOfDraft(removeStop(draft, draft.stops[1]?.key ?? '')).fares).toEqual([]);
   });

@@ -162,12 +162,11 @@ export function changeStop(draft: Draft, key: string, change: Partial<DraftStop>
   return { ...draft, stops: draft.stops.map((stop) => (stop.key === key ? { ...stop, ...change } : stop)) };
 }
 
-/** Adds a stop before the last; does nothing when the route has the most stops. */
+/** Adds a stop at the end; does nothing when the route has the most stops. */
 export function addStop(draft: Draft): Draft {
   if (draft.stops.length >= MAX_STOPS) return draft;
-  const previous = draft.stops.at(-2);
-  const day = previous ? (previous.waits ? previous.leavesDay : previous.day) : 0;
-  return { ...draft, stops: draft.stops.toSpliced(-1, 0, { ...emptyStop(), day, leavesDay: day }) };
+  const day = draft.stops.at(-1)?.day ?? 0;
+  return { ...draft, stops: [...draft.stops, { ...emptyStop(), day, leavesDay: day }] };
 }
 
 export function removeStop(draft: Draft, key: string): Draft {

@@ -2,7 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { paginated } from '#shared/core/paging.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
-import { type RouteInput, type RouteStatus, routeRow, routeStatusName } from '#shared/network/timetable/schema.ts';
+import {
+  type RouteInput,
+  type RouteRow,
+  type RouteStatus,
+  routeRow,
+  routeStatusName,
+} from '#shared/network/timetable/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { cached } from '#web/core/api/query.ts';
 import { remember, remembered, session } from '#web/core/session/session.ts';
@@ -37,6 +43,11 @@ export const routeQuery = (routeId: number) =>
     queryKey: [topic(), 'route', routeId],
     queryFn: ({ signal }) => call(timetableApi.route, { params: { routeId } }, { signal }),
   });
+
+/** The route among these that runs between the same ends the other way. */
+export function wayBack(route: Pick<RouteRow, 'from' | 'to'>, rows: readonly RouteRow[]): RouteRow | undefined {
+  return rows.find(({ from, to }) => from.id === route.to.id && to.id === route.from.id);
+}
 
 /** The routes that a carrier runs, for its public page. */
 export const carrierRoutesQuery = (carrierId: number) =>

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FieldError } from '#shared/core/errors.ts';
 import type { Crossing } from '#shared/network/places/schema.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { type Draft, inputOfDraft } from './draft.ts';
 import { type CheckedDraft, checkDraft, type StopField, stopErrors } from './draft-check.ts';
+import { type DraftPlace, readRouteDraft, storeRouteDraft } from './stored-draft.ts';
 
 export interface DraftState {
   draft: Draft;
@@ -25,13 +26,24 @@ export interface DraftState {
   /** The key of the stop that is being dragged. */
   held: string | null;
   hold: (key: string | null) => void;
+  /** An earlier visit left this draft on the device. */
+  restored: boolean;
+  /** Goes back to what was opened. */
+  discard: () => void;
+  /** Removes the draft from the device, after it has been saved. */
+  forget: () => void;
   /** Shows the errors of the server's answer until the next change. */
   refuse: (errors: readonly FieldError[]) => void;
 }
 
-/** The editor's draft with its errors. A stop's fields are named by its key, so that errors move with it. */
-export function useDraft(initial: Draft, crossings: readonly Crossing[]): DraftState {
-  const [draft, setDraft] = useState(initial);
+/**
+ * The editor's draft with its errors. A stop's fields are named by its key, so that errors move with it. What differs from the route is
+ * stored on the device at every change, and restored by the next visit.
+ */
+export function useDraft(initial: Draft, crossings: readonly Crossing[], { name, base }: DraftPlace): DraftState {
+  const [found] = useState(() => readRouteDraft({ name, base }));
+  const [draft, setDraft] = useState(found ?? initial);
+  const [restored, setRestored] = useState(found !== null);
   const [opened] = useState(() => JSON.stringify(inputOfDraft(initial)));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
@@ -39,13 +51,15 @@ export function useDraft(initial: Draft, crossings: readonly Crossing[]): DraftS
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const checked = useMemo(() => checkDraft(draft, crossings), [draft, crossings]);
   const errors = refused.size > 0 ? refused : checked.errors;
+  const dirty = JSON.stringify(inputOfDraft(draft)) !== opened;
+  useEffect(() => storeRouteDraft({ name, base }, dirty ? draft : null), [name, base, dirty, draft]);
   const textOf = (key: string | undefined) => (key === undefined ? undefined : fieldText(key));
   return {
     draft,
     checked,
     held,
     hold,
-    dirty: JSON.stringify(inputOfDraft(draft)) !== opened,
+    dirty,
     wrong: all ? errors.size : 0,
     change: (next) => {
       setDraft(next);
@@ -66,6 +80,14 @@ export function useDraft(initial: Draft, crossings: readonly Crossing[]): DraftS
     },
     leave: (field) => setLeft(new Set(left).add(field)),
     showAll: () => setAll(true),
+    restored,
+    discard: () => {
+      setDraft(initial);
+      setRestored(false);
+      setAll(false);
+      setLeft(new Set());
+    },
+    forget: () => storeRouteDraft({ name, base }, null),
     refuse: (answers) => {
       setAll(true);
       setRefused(new Map(answers.map(({ field, key }) => [field, key])));

@@ -76,6 +76,7 @@ export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: numb
 }
 
 function People({ offer: { carrier, driver, secondDriver } }: { offer: Offer }) {
+  const alone = carrier.singleDriver && driver !== null && personName(driver) === inOwnScript(carrier.name);
   return (
     <Rows>
       <Row
@@ -83,16 +84,20 @@ function People({ offer: { carrier, driver, secondDriver } }: { offer: Offer }) 
         leading={<Avatar kind="company" name={carrier.name} src={carrier.logo} />}
         strong={<Named name={inOwnScript(carrier.name)} verified={carrier.verified} />}
         quiet={
-          <Rating
-            rating={carrier.rating}
-            count={carrier.ratingCount}
-            none={t('lookup.offer.noReviews')}
-            words={t('lookup.offer.reviews', { n: carrier.ratingCount })}
-          />
+          <>
+            <Rating
+              rating={carrier.rating}
+              count={carrier.ratingCount}
+              none={t('lookup.offer.noReviews')}
+              words={t('lookup.offer.reviews', { n: carrier.ratingCount })}
+            />
+            {alone && <span className="block">{driverLabel(driver)}</span>}
+          </>
         }
       />
       {driver ? (
-        <DriverRow driver={driver} />
+        // Whose company is one person is named once.
+        !alone && <DriverRow driver={driver} />
       ) : (
         <Row leading={<Avatar name="" />} strong={t('lookup.offer.unstaffed')} />
       )}
@@ -138,7 +143,7 @@ function OfferRules({ rules }: { rules: CarrierRules }) {
   const parcels = rules.parcelClasses.length > 0 && t('lookup.offer.parcels.upTo', { kg: rules.parcelMaxKg });
   const lines: [string, string | false][] = [
     [t('lookup.offer.baggage'), rules.baggageRules],
-    [t('lookup.offer.pets'), rules.petsAllowed ? pets : t('lookup.offer.pets.no')],
+    [t('lookup.offer.pets'), rules.petsAllowed ? pets : rules.chosen !== false && t('lookup.offer.pets.no')],
     [t('lookup.offer.parcels'), parcels],
     [t('lookup.offer.forbidden'), rules.forbiddenGoods],
   ];

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { MAX_PHOTOS } from '#shared/core/photos.ts';
+import type { Bus } from '#shared/network/fleet/schema.ts';
+import { problemText } from '#web/core/api/errors.ts';
 import { changed, refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Navigate, useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
-import { updateSession, useSession } from '#web/core/session/session.ts';
+import { toastNext, updateSession, useSession } from '#web/core/session/session.ts';
 import { BusForm } from '#web/network/fleet/BusForm.tsx';
+import { ChosenPhotos } from '#web/network/fleet/ChosenPhotos.tsx';
 import { addPhoto, busesQuery, busQuery, deletePhoto, orderPhotos } from '#web/network/fleet/queries.ts';
+import { routesQuery } from '#web/network/timetable/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
@@ -16,7 +21,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhotoEditor } from '#web/ui/media/PhotoEditor.tsx';
 import { BusPage } from './BusPage.tsx';
 
-/** `bus-add`: a new bus. Photos can be added after it is saved. A member who is no owner sees the bus assigned to them. */
+/** `bus-add`: a new bus with its photos, which are sent after it is saved. A member who is no owner sees the bus assigned to them. */
 export function BusAddPage() {
   return useSession().carrierInfo?.role === 'owner' ? <NewBus /> : <BusPage />;
 }
@@ -55,22 +60,38 @@ function NewBus() {
   const { userType, userInfo, carrierInfo } = useSession();
   const navigate = useNavigate();
   const addresses = staffPaths(userType);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const routes = useQuery(routesQuery({ page: 1, per_page: 10, status: undefined }));
+  const saved = (bus: Bus, failure: unknown) => {
+    changed(`carrier:${carrierInfo?.carrier_id}`);
+    changed(`account:${userInfo?.id}`);
+    const first = routes.data?.total === 0;
+    if (failure) toastNext(problemText(failure), 'bad');
+    else toastNext(t(photos.length === 0 ? 'fleet.added' : first ? 'fleet.added.first' : 'fleet.added.whole'));
+    // A bus without photos asks for them; a whole one leads on.
+    const next =
+      failure || photos.length === 0 ? addresses.busEdit(bus.id) : first ? addresses.routeAdd : addresses.bus;
+    void navigate(next, { replace: true });
+  };
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar close back={addresses.bus} title={t('core.title.busAdd')} />
       <div className="px-4 pb-6">
         <BusForm
           bus={null}
-          onSaved={(bus) => {
-            changed(`carrier:${carrierInfo?.carrier_id}`);
-            changed(`account:${userInfo?.id}`);
-            updateSession({ toastMessage: { kind: 'good', text: t('fleet.added') } });
-            void navigate(addresses.busEdit(bus.id), { replace: true });
-          }}
+          photos={<ChosenPhotos files={photos} onChange={setPhotos} />}
+          onSaved={(bus) => void sendPhotos(bus.id, photos).then((failure) => saved(bus, failure))}
         />
       </div>
     </div>
   );
+}
+
+/** Sends the photos one after another; returns the first refusal, after which the bus is saved all the same. */
+async function sendPhotos(busId: number, photos: readonly File[]): Promise<unknown> {
+  let failure: unknown = null;
+  for (const file of photos) await addPhoto(busId, file, () => undefined).catch((error) => (failure ??= error));
+  return failure;
 }
 
 function SavedBus({ busId }: { busId: number }) {

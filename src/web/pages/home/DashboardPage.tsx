@@ -24,6 +24,7 @@ import { CurrentTrip } from './CurrentTrip.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { partOfDay } from './part-of-day.ts';
 import { Unanswered } from './Unanswered.tsx';
+import { Uncalled } from './Uncalled.tsx';
 
 /** `/driver/dashboard`, `/carrier/dashboard`: today's trip, pending requests, and figures. */
 export function DashboardPage() {
@@ -84,6 +85,7 @@ function Board({ data, period, setPeriod }: BoardProps) {
         {(data.current || data.unanswered.length > 0) && (
           <Unanswered parties={data.unanswered} waiting={data.waiting} />
         )}
+        <Uncalled />
         <CashWaiting />
       </div>
       <div className="lg:[&>:first-child]:border-t-0">

@@ -44,6 +44,7 @@ export function RouteAddPage() {
               key={key}
               route={null}
               crossings={allCrossings}
+              stored={back ? { name: 'back', base: JSON.stringify(back.input) } : { name: 'new', base: '' }}
               initial={back ? draftOfInput(back.input, back.places) : withStaff(emptyDraft(), session, ownBuses[0]?.id)}
             />
           )

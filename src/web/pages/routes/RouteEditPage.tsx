@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import type { Route } from '#shared/network/timetable/schema.ts';
 import { allOf } from '#web/core/api/loading.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Navigate, useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -17,6 +19,11 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
+
+const WeekAnnounceDialog = part(
+  () => import('#web/network/timetable/WeekAnnounceDialog.tsx'),
+  (its) => its.WeekAnnounceDialog,
+);
 
 /**
  * /driver/route-edit/{id}, or `?id=` without the id in the path; without one it is the only route, a new one where there is none, and the list
@@ -75,6 +82,7 @@ function SavedRoute({ routeId }: { routeId: number }) {
             key={`${edited.id}.${edited.version}`}
             route={edited}
             crossings={allCrossings}
+            stored={{ name: String(edited.id), base: String(edited.version) }}
             initial={draftOfRoute(edited)}
           />
         )}
@@ -89,21 +97,38 @@ function RouteMenu({ route }: { route: Route }) {
   const { userType } = useSession();
   const { set } = useRouteStatus(route, () => void navigate(staffPaths(userType).routes));
   const archived = route.status === 'archived';
+  const [announcing, setAnnouncing] = useState(false);
   return (
-    <Menu
-      icon="more"
-      label={t('timetable.edit.more')}
-      items={[
-        {
-          label: t('timetable.edit.calendar'),
-          icon: 'calendar',
-          to: `${staffPaths(userType).routes}/${route.id}`,
-        },
-        archived
-          ? { label: t('timetable.routes.restore'), icon: 'refresh', onSelect: () => set('draft') }
-          : { label: t('timetable.routes.archive'), icon: 'archive', bad: true, onSelect: () => set('archived') },
-      ]}
-    />
+    <>
+      <Menu
+        icon="more"
+        label={t('timetable.edit.more')}
+        items={[
+          {
+            label: t('timetable.edit.calendar'),
+            icon: 'calendar',
+            to: `${staffPaths(userType).routes}/${route.id}`,
+          },
+          ...(route.status === 'active'
+            ? [
+                {
+                  label: t('timetable.published.announce'),
+                  icon: 'share' as const,
+                  onSelect: () => setAnnouncing(true),
+                },
+              ]
+            : []),
+          archived
+            ? { label: t('timetable.routes.restore'), icon: 'refresh', onSelect: () => set('draft') }
+            : { label: t('timetable.routes.archive'), icon: 'archive', bad: true, onSelect: () => set('archived') },
+        ]}
+      />
+      {announcing && (
+        <Suspense fallback={null}>
+          <WeekAnnounceDialog routeId={route.id} onClose={() => setAnnouncing(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

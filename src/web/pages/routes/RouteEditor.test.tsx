@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { carriersApi } from '#shared/network/carriers/api.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
@@ -7,6 +7,7 @@ import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { Clash } from '#shared/network/timetable/clash.ts';
 import { pointsApi } from '#shared/network/timetable/points-api.ts';
 import { MAX_STOPS, type Route } from '#shared/network/timetable/schema.ts';
+import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-confirmation-api.ts';
 import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
 import { ROUTE } from '#testing/web/routes.ts';
 import { KRAKIVETS, PLACES, publicTrip, staff } from '#testing/web/samples.ts';
@@ -22,6 +23,7 @@ interface OpenOptions {
   route?: Route | null;
   as?: ReturnType<typeof staff>;
   save?: () => Route;
+  more?: Parameters<typeof serve>;
 }
 
 async function open({
@@ -29,6 +31,7 @@ async function open({
   route = ROUTE,
   as = staff('owner'),
   save = () => ROUTE,
+  more = [],
 }: OpenOptions = {}) {
   const requests = serve(
     answer(fleetApi.buses, () =>
@@ -44,12 +47,21 @@ async function open({
     ),
     answer(timetableApi.add, save),
     answer(timetableApi.edit, save),
+    ...more,
   );
-  const reader = await show(<RouteEditor initial={initial} route={route} crossings={[KRAKIVETS]} />, {
-    messages: ['timetable', 'photos', 'statuses'],
-    path: '/carrier/routes/8',
-    as,
-  });
+  const reader = await show(
+    <RouteEditor
+      initial={initial}
+      route={route}
+      crossings={[KRAKIVETS]}
+      stored={{ name: String(route?.id ?? 'new'), base: String(route?.version ?? '') }}
+    />,
+    {
+      messages: ['timetable', 'photos', 'statuses'],
+      path: '/carrier/routes/8',
+      as,
+    },
+  );
   return { reader, requests };
 }
 
@@ -139,13 +151,40 @@ describe('the route editor', () => {
 });
 
 describe('the stops of a route', () => {
-  it('get an empty one before the last one', async () => {
+  it('get an empty one at the end with the focus in its first field', async () => {
     const { reader } = await open();
     await reader.click(screen.getByRole('button', { name: 'Додати зупинку' }));
-    expect(towns()).toEqual(['Львів', 'Краків', '', 'Вроцлав']);
-    await reader.type(town(3), 'Жешув');
+    expect(towns()).toEqual(['Львів', 'Краків', 'Вроцлав', '']);
+    await waitFor(() => expect(document.activeElement).toBe(field('Прибуття на зупинку 4')));
+    await reader.type(town(4), 'Жешув');
     await reader.click(await screen.findByRole('option', { name: /^Жешув/ }));
-    expect(towns()).toEqual(['Львів', 'Краків', 'Жешув', 'Вроцлав']);
+    expect(towns()).toEqual(['Львів', 'Краків', 'Вроцлав', 'Жешув']);
+  });
+
+  it('are filled in with Enter, which opens the next one after the last price and sends nothing', async () => {
+    const { reader, requests } = await open();
+    field('Квиток від початку до зупинки 3, євро').focus();
+    await reader.keyboard('{Enter}');
+    expect(document.activeElement).toBe(field('Посилка від початку до зупинки 3, євро'));
+    await reader.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(field('Прибуття на зупинку 4')));
+    await reader.type(town(4), 'Жешув{Enter}');
+    await waitFor(() => expect(towns()).toEqual(['Львів', 'Краків', 'Вроцлав', 'Жешув']));
+    expect(saved(requests)).toEqual([]);
+  });
+
+  it('may be in one town twice, after a question', async () => {
+    const { reader, requests } = await open();
+    await reader.click(screen.getByRole('button', { name: 'Додати зупинку' }));
+    await reader.type(field('Прибуття на зупинку 4'), '2000');
+    await reader.type(town(4), 'Краків{Enter}');
+    await reader.type(field('Квиток від початку до зупинки 4, євро'), '60');
+    await reader.type(field('Посилка від початку до зупинки 4, євро'), '20');
+    await reader.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Краків: двічі на маршруті?' }));
+    expect(saved(requests)).toEqual([]);
+    await reader.click(dialog.getByRole('button', { name: 'Так, двічі' }));
+    await waitFor(() => expect(saved(requests)).toHaveLength(1));
   });
 
   it('are limited in number', async () => {
@@ -281,18 +320,62 @@ describe('the driver and the bus of a route', () => {
   });
 });
 
-describe('leaving unsaved changes', () => {
-  it('asks for a confirmation, which can be refused', async () => {
+describe('the draft on the device', () => {
+  const restored = /^Відновлено чернетку/;
+
+  it('survives the end of the page, and can be discarded', async () => {
+    const { reader } = await open();
+    expect(screen.queryByText(restored)).toBeNull();
+    await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
+    cleanup();
+    const again = (await open()).reader;
+    expect(screen.getByText(restored)).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'неділя' })).toMatchObject({ checked: true });
+    await again.click(screen.getByRole('button', { name: 'відкинути' }));
+    expect(screen.getByRole('checkbox', { name: 'неділя' })).toMatchObject({ checked: false });
+    cleanup();
+    await open();
+    expect(screen.queryByText(restored)).toBeNull();
+  });
+
+  it('ends when it is saved, and when somebody else has changed the route', async () => {
     const { reader } = await open();
     await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
-    const link = document.createElement('a');
-    link.href = '/chat';
-    document.body.append(link);
-    await reader.click(link);
-    link.remove();
-    const dialog = within(await screen.findByRole('dialog'));
-    await reader.click(dialog.getByRole('button', { name: 'Редагувати далі' }));
-    expect(window.location.pathname).toBe('/carrier/routes/8');
-    expect(screen.getByRole('checkbox', { name: 'неділя' })).toMatchObject({ checked: true });
+    cleanup();
+    await open({ route: { ...ROUTE, version: 5 } });
+    expect(screen.queryByText(restored)).toBeNull();
+    cleanup();
+    const again = (await open()).reader;
+    await again.click(screen.getByRole('checkbox', { name: 'неділя' }));
+    await again.click(save());
+    await waitFor(() => expect(window.location.pathname).toMatch(/routes$/));
+    cleanup();
+    await open();
+    expect(screen.queryByText(restored)).toBeNull();
+  });
+});
+
+describe('a route before the address of the person is confirmed', () => {
+  it('asks for the code of the mail and is saved with it', async () => {
+    let proven = false;
+    const { reader, requests } = await open({
+      save: () => {
+        if (!proven) throw new Refusal(403, 'email_unconfirmed');
+        return ROUTE;
+      },
+      more: [
+        answer(emailConfirmationApi.enterCode, () => {
+          proven = true;
+          return undefined;
+        }),
+      ],
+    });
+    await reader.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Підтвердьте пошту' }));
+    await reader.type(dialog.getByRole('textbox', { name: 'Код із листа' }), '123456');
+    await reader.click(dialog.getByRole('button', { name: 'Підтвердити' }));
+    await waitFor(() => expect(window.location.pathname).toMatch(/routes$/));
+    const keys = saved(requests);
+    expect(keys).toHaveLength(2);
   });
 });

@@ -38,6 +38,11 @@ const DaysOff = part(
   'fields',
 );
 
+const Published = part(
+  () => import('./Published.tsx'),
+  (its) => its.Published,
+);
+
 const Roster = part(
   () => import('./Roster.tsx'),
   (its) => its.Roster,
@@ -82,6 +87,7 @@ const LIST = listSchema(
 
 function RouteList() {
   const { userType, carrierInfo } = useSession();
+  const published = Number(useLocation().state?.published ?? 0);
   const { state, filters, change } = useListState(LIST);
   const { status, page: at, perPage } = state;
   const routes = useQuery(routesQuery({ page: at, per_page: perPage, status }));
@@ -111,6 +117,11 @@ function RouteList() {
           )
         }
       />
+      {published > 0 && (
+        <Suspense fallback={null}>
+          <Published routeId={published} />
+        </Suspense>
+      )}
       {!bare && <StatusTabs current={status} />}
       <Loaded
         query={routes}

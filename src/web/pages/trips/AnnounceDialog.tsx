@@ -10,9 +10,10 @@ import { useSession } from '#web/core/session/session.ts';
 import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { paths } from '#web/paths.ts';
 import { termsQuery } from '#web/sales/bookings/core/queries.ts';
-import { Button } from '#web/ui/base/Button.tsx';
 import { copyText } from '#web/ui/base/clipboard.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { shareText } from '#web/ui/base/share.ts';
+import { ShareOrCopy } from '#web/ui/content/ShareOrCopy.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -22,8 +23,9 @@ import { AnnounceLink } from './AnnounceLink.tsx';
 export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const query = useAnnouncement(sheet);
+  const text = () => area.current?.value ?? '';
   const copy = async () => {
-    if (await copyText(area.current?.value ?? '', t('desk.announce.copied'))) onClose();
+    if (await copyText(text(), t('desk.announce.copied'))) onClose();
   };
   return (
     <Dialog
@@ -31,9 +33,12 @@ export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: 
       title={t('desk.announce')}
       onClose={onClose}
       footer={
-        <Button icon="copy" size="tall" wide disabled={query.data === undefined} onClick={() => void copy()}>
-          {t('desk.announce.copy')}
-        </Button>
+        <ShareOrCopy
+          disabled={query.data === undefined}
+          copyLabel={t('desk.announce.copy')}
+          onCopy={() => void copy()}
+          onShare={() => void shareText(text())}
+        />
       }
     >
       <Loaded query={query} loading={<Skeleton kind="text" rows={8} />} small>

@@ -9,10 +9,20 @@ interface Shared {
 
 /** Opens the share dialog of the device, or copies the link where there is none. */
 export async function share({ title, url, copied }: Shared): Promise<void> {
-  if (typeof navigator.share === 'function') {
+  if (canShare()) {
     // The promise rejects when the reader closes the share dialog, which is not an error.
     await navigator.share({ title, url }).catch(() => undefined);
     return;
   }
   await copyText(url, copied);
+}
+
+/** Whether the device can pass a text on to another app. */
+export function canShare(): boolean {
+  return typeof navigator.share === 'function';
+}
+
+/** Opens the share dialog of the device with a text. */
+export async function shareText(text: string): Promise<void> {
+  await navigator.share({ text }).catch(() => undefined);
 }

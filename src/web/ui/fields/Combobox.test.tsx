@@ -80,13 +80,33 @@ it('arrows go round the list', async () => {
   expect(visited).toEqual(['Львів', 'Луцьк', 'Люблін', 'Львів', 'Люблін']);
 });
 
-it('while suggestions are still loading Enter takes none of the earlier ones', async () => {
+it('while suggestions are still loading Enter waits for them, takes none of the earlier ones and does not send the form', async () => {
   const reader = await open({ loading: true });
-  await reader.type(field(), 'Л');
+  await reader.type(field(), 'Лу');
   expect(active()).toBeNull();
   await reader.keyboard('{Enter}');
   expect(onChange).not.toHaveBeenCalled();
+  await showAgain(<Form loading={false} />);
+  expect(onChange.mock.calls).toEqual([[LUTSK]]);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it('Enter sends the form neither with an unknown text nor with a choice, and waits no longer after another letter', async () => {
+  const reader = await open({ loading: true });
+  await reader.type(field(), 'Ч{Enter}');
+  await reader.type(field(), 'у');
+  await showAgain(<Form loading={false} options={TOWNS} />);
+  expect(onChange).not.toHaveBeenCalled();
+  await reader.clear(field());
+  await reader.type(field(), 'Лу{Enter}{Enter}');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it('Enter sends a form that finds out by itself what the text means', async () => {
+  const reader = await open({ loading: true, enterSends: true });
+  await reader.type(field(), 'Л{Enter}');
   expect(onLeave).toHaveBeenCalledWith('Л');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
 it('keys that compose a character choose nothing', async () => {

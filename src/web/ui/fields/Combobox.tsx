@@ -19,6 +19,8 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
    * resolves to false.
    */
   onLeave?: ((text: string) => Promise<boolean>) | undefined;
+  /** The form finds out by itself what a typed text means, so Enter may send it; otherwise Enter waits for the options. */
+  enterSends?: boolean | undefined;
   /** Options to show while nothing is typed, and what they are unless they were chosen lately. */
   recent?: readonly O[] | undefined;
   recentHeading?: string | undefined;
@@ -56,9 +58,9 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
     icon,
   } = props;
   const id = useId();
-  const { loading, onLeave, heading } = props;
+  const { loading, onLeave, enterSends, heading } = props;
   const asking = typeof heading === 'string';
-  const combo = useCombo({ value, onChange, options, recent, onQuery, loading, asking, onLeave });
+  const combo = useCombo({ value, onChange, options, recent, onQuery, loading, asking, onLeave, enterSends });
   const { open, shown, active, recents, text } = combo;
   const listId = `${id}-list`;
   const listed = open && shown.length > 0;
@@ -93,7 +95,11 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
     />
   );
   return (
-    <div ref={combo.box} className={cx('field combo', open && props.whole !== undefined && 'combo-whole', className)}>
+    <div
+      ref={combo.box}
+      data-open={open || undefined}
+      className={cx('field combo', open && props.whole !== undefined && 'combo-whole', className)}
+    >
       {!inside && (
         <label htmlFor={id} className={hideLabel ? 'sr' : 'field-label'}>
           {label}

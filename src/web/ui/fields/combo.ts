@@ -20,6 +20,8 @@ interface ComboSource<O> {
    * resolves to false.
    */
   onLeave?: ((text: string) => Promise<boolean>) | undefined;
+  /** The form finds out by itself what a typed text means, so Enter may send it. */
+  enterSends?: boolean | undefined;
 }
 
 interface Combo<O> {
@@ -53,11 +55,14 @@ export function useCombo<O extends ComboOption>({
   loading,
   asking,
   onLeave,
+  enterSends,
 }: ComboSource<O>): Combo<O> {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [pointed, setActive] = useState(-1);
+  /** Enter was pressed before the options of the text had arrived. */
+  const [entered, setEntered] = useState(false);
   const recents = typed === null || typed === '';
   const shown = recents ? recent : options;
   const implied = recents || loading || asking || shown.length === 0 ? -1 : 0;
@@ -65,6 +70,7 @@ export function useCombo<O extends ComboOption>({
   const shut = () => {
     setOpen(false);
     setActive(-1);
+    setEntered(false);
   };
   const drop = () => {
     shut();
@@ -82,10 +88,17 @@ export function useCombo<O extends ComboOption>({
     onChange(option);
     drop();
   };
+  useEffect(() => {
+    if (!entered || loading) return;
+    const first = open && !asking ? options[0] : undefined;
+    if (first) take(first);
+    else setEntered(false);
+  });
   const write = (text: string) => {
     setTyped(text);
     setOpen(true);
     setActive(-1);
+    setEntered(false);
     onQuery(text);
     if (text === '') onChange(null);
   };
@@ -102,8 +115,12 @@ export function useCombo<O extends ComboOption>({
       event.preventDefault();
       take(option);
     } else if (event.key === 'Enter') {
-      // Enter submits the form, and `onLeave` may look up the typed text.
-      if (open) leave();
+      if (enterSends) {
+        if (open) leave();
+      } else {
+        event.preventDefault();
+        setEntered(open && !recents);
+      }
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       event.stopPropagation();

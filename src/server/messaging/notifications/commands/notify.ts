@@ -1,12 +1,13 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
+import { linkOf } from '#server/messaging/telegram/queries.ts';
 import { SUBJECTS } from '#shared/messaging/notifications/subjects.ts';
-import { wants } from '#shared/people/accounts/profile/notifications.ts';
+import { MAILED_UNTIL_REACHED, type NotificationKind, wants } from '#shared/people/accounts/profile/notifications.ts';
 import { audible } from '../queries/audible.ts';
 import type { GuestRecipient } from '../queries/facts.ts';
 import { type Person, peopleOf } from '../queries/people.ts';
-import { browsersOf } from '../queries/sendings.ts';
+import { browsersOf, hasWorkingPush } from '../queries/sendings.ts';
 import { queueBundle } from './bundle-mails.ts';
 import { composeMail, type MailedNotification } from './compose-mail.ts';
 import { telegramTo } from './send-telegram.ts';
@@ -56,7 +57,7 @@ async function notifyOne(
 ): Promise<boolean> {
   const { subject, key, path, partyId = null, carrierId = null, tripId = null } = notification;
   const { kind, to } = SUBJECTS[subject];
-  const email = wants(person, kind, 'email');
+  const email = wants(person, kind, 'email') || (await mustBeMailed(app, sql, person, kind, now));
   // Mails to a carrier's members are bundled, so that a passenger who books and cancels all day does not fill their mailboxes.
   const bundled = email && to === 'staff';
   const [row] = await sql<{ id: number }[]>`
@@ -82,6 +83,17 @@ async function notifyOne(
     await app.mailer.queue(sql, mail, { key: `notification:${row.id}` });
   }
   return reached;
+}
+
+/**
+ * A driver whom no push and no Telegram reaches would miss a request until it expires: it is mailed until one of them works, unless the driver
+ * has declined such mails.
+ */
+async function mustBeMailed(app: AppContext, sql: Db, person: Person, kind: NotificationKind, now: Date) {
+  if (!MAILED_UNTIL_REACHED.has(kind) || person.userType !== 'driver') return false;
+  if (person.choices.some((choice) => choice.kind === kind && choice.channel === 'email')) return false;
+  if (wants(person, kind, 'telegram') && app.telegram && (await linkOf(sql, person.accountId))) return false;
+  return !wants(person, kind, 'push') || !(await hasWorkingPush(sql, person.accountId, now));
 }
 
 /**

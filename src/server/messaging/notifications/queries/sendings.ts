@@ -51,6 +51,14 @@ export async function browsersOf(sql: Db, accountId: number, now: Date): Promise
   return rows.map(({ id }) => id);
 }
 
+/** Whether a push reaches one of an account's browsers: its session is valid, and its push service did not fail last. */
+export async function hasWorkingPush(sql: Db, accountId: number, now: Date): Promise<boolean> {
+  const rows = await sql`
+    select from push_subscription b join session s on s.id = b.session_id and s.revoked_at is null and s.expires_at > ${now}
+    where b.account_id = ${accountId} and b.failing_since is null limit 1`;
+  return rows.length > 0;
+}
+
 /** One of an account's subscribed browsers; null if its session is no longer valid. */
 export async function browserOf(sql: Db, id: number, accountId: number, now: Date): Promise<Browser | null> {
   const [row] = await sql<Browser[]>`

@@ -22,7 +22,7 @@ export const carrierCardJson = sqlFragment(
 export const carrierRulesJson = sqlFragment(
   (row) => `json_build_object(
     'instantConfirmation', ${row}.instant_confirmation, 'confirmsGuests', ${row}.confirms_guests, 'petsAllowed', ${row}.pets_allowed,
-    'petsPerTrip', ${row}.pets_per_trip, 'petRules', ${row}.pet_rules,
+    'chosen', ${row}.rules_chosen, 'petsPerTrip', ${row}.pets_per_trip, 'petRules', ${row}.pet_rules,
     'baggageRules', ${row}.baggage_rules, 'parcelClasses', ${row}.parcel_classes, 'parcelMaxKg', ${row}.parcel_max_kg,
     'forbiddenGoods', ${row}.forbidden_goods, 'asksDocuments', ${row}.asks_documents, 'changeHours', ${row}.change_hours,
     'releaseHours', ${row}.release_hours)`,

@@ -2,12 +2,12 @@ import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { type NotificationPreset, presetChoices } from '#shared/people/accounts/profile/notification-presets.ts';
-import { defaultChoice } from '#shared/people/accounts/profile/notifications.ts';
+import { defaultChoice, MAILED_UNTIL_REACHED } from '#shared/people/accounts/profile/notifications.ts';
 import type { NotificationChoice } from '#shared/people/accounts/profile/notifications-schema.ts';
 import type { QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
 
 /**
- * Stores one switch of the notification settings; a choice that equals the default is not stored. Throws `not_found` for a switch
+ * Stores one switch of the notification settings; a choice that equals the default is not stored, if it has no other meaning. Throws `not_found` for a switch
  * that this user type does not have, and `not_allowed` for one that cannot be switched off.
  */
 export async function choose(sql: Db, accountId: number, choice: NotificationChoice): Promise<void> {
@@ -18,7 +18,8 @@ export async function choose(sql: Db, accountId: number, choice: NotificationCho
   if (stands === 'always') throw new DomainError('not_allowed');
   await sql`
     delete from notification_choice where account_id = ${accountId} and kind = ${kind} and channel = ${channel}`;
-  if (wanted === (stands === 'on')) return;
+  const meant = channel === 'email' && MAILED_UNTIL_REACHED.has(kind);
+  if (wanted === (stands === 'on') && !meant) return;
   await sql`
     insert into notification_choice (account_id, kind, channel, wanted)
     values (${accountId}, ${kind}, ${channel}, ${wanted})`;

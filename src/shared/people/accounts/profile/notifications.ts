@@ -83,7 +83,13 @@ const LINES: Readonly<Record<UserType, Readonly<Partial<Record<NotificationKind,
   '': { security: { email: 'always' } },
 };
 
-/** A person's own choices; only those that differ from the default are stored. */
+/**
+ * Kinds that are mailed to a driver whom nothing else reaches (docs/product.md 13.1), unless they have declined these mails: the choice is
+ * stored also where it is the default.
+ */
+export const MAILED_UNTIL_REACHED: ReadonlySet<NotificationKind> = new Set(['booking_new']);
+
+/** A person's own choices; other ones that equal the default are not stored. */
 export type NotificationChoices = readonly {
   kind: NotificationKind;
   channel: NotificationChannel;

@@ -18,10 +18,10 @@ import { copyText } from '#web/ui/base/clipboard.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
-import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ChangeButton } from './ChangeButton.tsx';
+import { NobodyYet } from './NobodyYet.tsx';
 import { comingLabel, PaidPill } from './Person.tsx';
 import { filtered, foundIn, inParties, PEOPLE_FILTERS, type PeopleFilter } from './people-of-trip.ts';
 
@@ -38,7 +38,7 @@ export function PeopleTable({ sheet }: { sheet: TripSheet }) {
     if (!open || sheet.bookings.length > 0) return null;
     return (
       <Section line className="px-5">
-        <Empty small title={t('desk.nobody')} text={t('desk.nobody.text')} />
+        <NobodyYet sheet={sheet} />
       </Section>
     );
   }

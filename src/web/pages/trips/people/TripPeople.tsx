@@ -7,11 +7,11 @@ import type { StopPeople } from '#web/sales/bookings/core/people.ts';
 import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
 import { billOfRow } from '#web/sales/bookings/money/payments.ts';
 import { bookingTitle, fareLabel, stopName } from '#web/sales/trips/labels.ts';
-import { Empty } from '#web/ui/content/Empty.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { GroupHead, Section } from '#web/ui/content/Section.tsx';
 import { ChangeButton } from './ChangeButton.tsx';
+import { NobodyYet } from './NobodyYet.tsx';
 import { comingLabel, PaidPill, PersonMark } from './Person.tsx';
 
 interface TripPeopleProps {
@@ -30,7 +30,7 @@ export function TripPeople({ sheet, people, folded }: TripPeopleProps) {
     if (waiting || (sheet.status !== 'new' && sheet.status !== 'planned')) return null;
     return (
       <Section>
-        <Empty small title={t('desk.nobody')} text={t('desk.nobody.text')} />
+        <NobodyYet sheet={sheet} />
       </Section>
     );
   }

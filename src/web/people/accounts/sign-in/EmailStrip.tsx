@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { ASK_AGAIN_SECONDS } from '#shared/people/accounts/base/password-links.ts';
 import { emailCode } from '#shared/people/accounts/sign-in/email-confirmation-schema.ts';
-import { ProblemError } from '#web/core/api/call.ts';
-import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
 import { mailsStayHere } from '#web/core/browser/page-facts.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
@@ -10,11 +7,10 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
-import { useAction } from '#web/ui/base/use-action.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { useCountdown } from '../base/use-countdown.ts';
-import { resendConfirmationMail, sendEmailCode } from './email-queries.ts';
+import { sendEmailCode } from './email-queries.ts';
 import { Failure } from './Failure.tsx';
+import { useResend } from './use-resend.ts';
 
 /** A strip above every screen until the email address is confirmed by the link of the mail or by its code. */
 export function EmailStrip() {
@@ -78,21 +74,4 @@ function CodeForm({ accountId }: { accountId: number }) {
       <Failure text={failure} />
     </form>
   );
-}
-
-/** Sends the mail again, at most once a minute. */
-function useResend() {
-  const { left, begin } = useCountdown();
-  const [note, setNote] = useState('');
-  const { run: resend, busy } = useAction(resendConfirmationMail, {
-    done: () => {
-      setNote(t('email.strip.sent'));
-      begin(ASK_AGAIN_SECONDS);
-    },
-    refusal: (error) => {
-      setNote(problemText(error));
-      if (error instanceof ProblemError && error.code === 'too_many_requests') begin(ASK_AGAIN_SECONDS);
-    },
-  });
-  return { resend, busy, left, note };
 }

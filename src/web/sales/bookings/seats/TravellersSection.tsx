@@ -63,7 +63,9 @@ function CarriageRules({
   guest: boolean;
 }) {
   const full = rules.petsAllowed && petRoom === 0;
-  const pets = rules.petsAllowed ? rules.petRules : t('bookings.pet.none');
+  const pets = rules.petsAllowed
+    ? rules.petRules
+    : t(rules.chosen === false ? 'bookings.pet.unknown' : 'bookings.pet.none');
   const documents = guest
     ? 'guest.documents'
     : forCaller

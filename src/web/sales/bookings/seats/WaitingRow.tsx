@@ -7,6 +7,7 @@ import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
+import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { actionLabel } from '../core/labels.ts';
 import { waitsForPassenger } from '../core/people.ts';
 import { useActionRunner } from '../money/actions.ts';
@@ -36,8 +37,10 @@ export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowPr
           {title ?? bookingTitle(booking)}
         </Link>
         <p className="n text-small text-quiet">{what}</p>
+        {booking.note && <p className="text-small wrap-anywhere">{t('desk.waiting.note', { note: booking.note })}</p>}
         {stateLabel(booking) && <p className="text-small">{stateLabel(booking)}</p>}
       </div>
+      {booking.phone && <PhoneLink phone={booking.phone} label={t('trips.call', { name: bookingTitle(booking) })} />}
       {!waitsForPassenger(booking) && (
         <Button size="small" busy={runner.busy === action} onClick={() => runner.start(action)}>
           {actionLabel(booking.kind, action)}
