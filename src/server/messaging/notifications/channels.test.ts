@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
-import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import type { NotificationChannel, NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
 import { notificationsApi } from '#shared/people/accounts/profile/notifications-api.ts';
-import { signUpForm } from '#testing/accounts.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
 import { appScene, bookingScene } from '#testing/scene.ts';
@@ -279,44 +277,5 @@ describe('bundled mails', () => {
     await later();
     const [last] = await mails(ride.owner);
     expect([last?.subject, last?.locale]).toEqual(['Booking cancelled: Lviv – Wrocław, Fri 12 June, 07:00', 'en']);
-  });
-});
-
-describe('a new request of a driver whom no push reaches', () => {
-  const mailed = async (
-    setUp: (ride: Awaited<ReturnType<typeof addBookableTrip>>) => Promise<unknown>,
-    userType = 'driver',
-  ) => {
-    const ride = await addBookableTrip(app.sql);
-    const { accountId } = ride.owner;
-    const [account] = await app.sql<{ email: string }[]>`
-      update account set user_type = ${userType} where id = ${accountId} returning email`;
-    await setUp(ride);
-    await actions.book(ride, await addPassenger(app.sql));
-    await app.runJobs();
-    return (await mailsTo(app.sql, account?.email ?? '')).length;
-  };
-  const nothing = () => Promise.resolve();
-  /** The staff of the test has no real session: it gets the browser of somebody who has one. */
-  const subscribe = async ({ accountId }: TestActor) => {
-    const { user } = await app.call(accountsApi.signUp, { body: signUpForm() });
-    await app.sql`
-      insert into push_subscription (account_id, session_id, endpoint, p256dh, auth, created_at)
-      select ${accountId}, s.id, 'https://push.example/' || s.id, 'key', 'auth', ${app.clock.now()}
-      from session s where s.account_id = ${user.id}`;
-  };
-  test('is mailed until a push works, and not to who has declined such mails', async () => {
-    expect(await mailed(nothing)).toBe(1);
-    expect(await mailed(({ owner }) => choose(owner, 'email', 'booking_new'))).toBe(0);
-    expect(await mailed(({ owner }) => subscribe(owner))).toBe(0);
-    const failing = async (owner: TestActor) => {
-      await subscribe(owner);
-      await app.sql`update push_subscription set failing_since = ${app.clock.now()} where account_id = ${owner.accountId}`;
-    };
-    expect(await mailed(({ owner }) => failing(owner))).toBe(1);
-  });
-
-  test('is not mailed to an office, which sees its screens', async () => {
-    expect(await mailed(nothing, 'carrier')).toBe(0);
   });
 });

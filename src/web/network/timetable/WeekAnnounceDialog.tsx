@@ -12,7 +12,7 @@ import { ShareOrCopy } from '#web/ui/content/ShareOrCopy.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { routeQuery, routesQuery, wayBack } from './queries.ts';
+import { routeQuery, routesQuery, returnOf } from './queries.ts';
 import { weekAnnouncement } from './week-announcement.ts';
 
 /** The week of a route and of its return route as a text for Viber and Telegram groups; it can be edited, shared and copied. */
@@ -54,7 +54,7 @@ function useText(routeId: number) {
   const carrierId = carrierInfo?.carrier_id ?? 0;
   const there = useQuery(routeQuery(routeId));
   const running = useQuery(routesQuery({ page: 1, per_page: 50, status: 'active' }));
-  const backId = there.data && running.data ? (wayBack(there.data, running.data.data)?.id ?? null) : null;
+  const backId = there.data && running.data ? (returnOf(there.data, running.data.data)?.id ?? null) : null;
   const back = useQuery({ ...routeQuery(backId ?? 0), enabled: backId !== null });
   const carrier = useQuery(carrierQuery(carrierId));
   const first = allOf(there, running, carrier);

@@ -45,7 +45,7 @@ export const routeQuery = (routeId: number) =>
   });
 
 /** The route among these that runs between the same ends the other way. */
-export function wayBack(route: Pick<RouteRow, 'from' | 'to'>, rows: readonly RouteRow[]): RouteRow | undefined {
+export function returnOf(route: Pick<RouteRow, 'from' | 'to'>, rows: readonly RouteRow[]): RouteRow | undefined {
   return rows.find(({ from, to }) => from.id === route.to.id && to.id === route.from.id);
 }
 

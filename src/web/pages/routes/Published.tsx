@@ -9,7 +9,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { busQuery } from '#web/network/fleet/queries.ts';
 import { draftOfRoute } from '#web/network/timetable/draft.ts';
 import { checkDraft, placesOf } from '#web/network/timetable/draft-check.ts';
-import { routeQuery, routesQuery, wayBack } from '#web/network/timetable/queries.ts';
+import { returnOf, routeQuery, routesQuery } from '#web/network/timetable/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
 
@@ -46,10 +46,10 @@ function NextSteps({ route }: { route: Route }) {
     ...busQuery(route.bus?.id ?? 0),
     enabled: route.bus !== null && carrierInfo?.role === 'owner',
   });
-  const oneWay = routes.data !== undefined && wayBack(route, routes.data.data) === undefined;
+  const lacksReturn = routes.data !== undefined && returnOf(route, routes.data.data) === undefined;
   return (
     <div className="flex flex-wrap gap-2">
-      {oneWay && <ReturnButton route={route} />}
+      {lacksReturn && <ReturnButton route={route} />}
       <Button kind="soft" icon="share" onClick={() => setAnnouncing(true)}>
         {t('timetable.published.announce')}
       </Button>

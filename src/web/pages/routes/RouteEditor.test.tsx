@@ -1,84 +1,19 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { carriersApi } from '#shared/network/carriers/api.ts';
-import { fleetApi } from '#shared/network/fleet/api.ts';
-import { placesApi } from '#shared/network/places/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { Clash } from '#shared/network/timetable/clash.ts';
-import { pointsApi } from '#shared/network/timetable/points-api.ts';
-import { MAX_STOPS, type Route } from '#shared/network/timetable/schema.ts';
-import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-confirmation-api.ts';
-import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
+import { MAX_STOPS } from '#shared/network/timetable/schema.ts';
+import { callsOf, Refusal } from '#testing/web/answers.ts';
+import { field, menuOf, openEditor, save, saved, town, towns, wrong } from '#testing/web/open-route-editor.tsx';
 import { ROUTE } from '#testing/web/routes.ts';
-import { KRAKIVETS, PLACES, publicTrip, staff } from '#testing/web/samples.ts';
-import { show } from '#testing/web/show.tsx';
-import { addStop, type Draft, draftOfRoute, emptyDraft } from '#web/network/timetable/draft.ts';
-import { RouteEditor } from './RouteEditor.tsx';
+import { PLACES, staff } from '#testing/web/samples.ts';
+import { addStop, emptyDraft } from '#web/network/timetable/draft.ts';
 
 const { lviv, wroclaw } = PLACES;
-const BUS = publicTrip().bus;
-
-interface OpenOptions {
-  initial?: Draft;
-  route?: Route | null;
-  as?: ReturnType<typeof staff>;
-  save?: () => Route;
-  more?: Parameters<typeof serve>;
-}
-
-async function open({
-  initial = draftOfRoute(ROUTE),
-  route = ROUTE,
-  as = staff('owner'),
-  save = () => ROUTE,
-  more = [],
-}: OpenOptions = {}) {
-  const requests = serve(
-    answer(fleetApi.buses, () =>
-      BUS ? [{ ...BUS, status: 'active' as const, parcelCapacityKg: 100, drivers: [] }] : [],
-    ),
-    answer(carriersApi.members, () => []),
-    answer(placesApi.crossings, () => []),
-    answer(pointsApi.points, () => []),
-    answer(placesApi.suggest, ({ query }) =>
-      Object.values(PLACES)
-        .filter(({ name }) => name.uk.startsWith(query.q ?? ''))
-        .map((place) => ({ ...place, guess: false })),
-    ),
-    answer(timetableApi.add, save),
-    answer(timetableApi.edit, save),
-    ...more,
-  );
-  const reader = await show(
-    <RouteEditor
-      initial={initial}
-      route={route}
-      crossings={[KRAKIVETS]}
-      stored={{ name: String(route?.id ?? 'new'), base: String(route?.version ?? '') }}
-    />,
-    {
-      messages: ['timetable', 'photos', 'statuses'],
-      path: '/carrier/routes/8',
-      as,
-    },
-  );
-  return { reader, requests };
-}
-
-const field = (name: string) => screen.getByRole('textbox', { name });
-const town = (n: number) => screen.getByRole('combobox', { name: `Місто, зупинка ${n}` });
-const towns = () =>
-  screen
-    .getAllByRole('combobox', { name: /^Місто, зупинка/ })
-    .map((one) => (one instanceof HTMLInputElement ? one.value : ''));
-const wrong = (element: HTMLElement) => element.getAttribute('aria-invalid') === 'true';
-const save = () => screen.getByRole('button', { name: 'Зберегти маршрут' });
-const saved = (requests: readonly ServedRequest[]) => callsOf(requests, timetableApi.edit).map(({ body }) => body);
-const menuOf = (n: number) => screen.getByRole('button', { name: `Зупинка ${n}: перетягніть або відкрийте дії` });
 
 describe('the route editor', () => {
   it('shows days, stops, times and prices of the route', async () => {
-    await open();
+    await openEditor();
     expect(towns()).toEqual(['Львів', 'Краків', 'Вроцлав']);
     expect([
       field('Відправлення з зупинки 1'),
@@ -94,7 +29,7 @@ describe('the route editor', () => {
   });
 
   it('saves the changes with the version that was read, and leads to the list', async () => {
-    const { reader, requests } = await open();
+    const { reader, requests } = await openEditor();
     await reader.clear(field('Квиток від початку до зупинки 3, євро'));
     await reader.type(field('Квиток від початку до зупинки 3, євро'), '50');
     await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
@@ -110,7 +45,7 @@ describe('the route editor', () => {
     const trip = (id: number, asSold: boolean) => ({
       ...{ id, date: `2027-03-0${id}`, departureTime: '16:00', priceTrip: 4500, asSold },
     });
-    const { reader } = await open({ route: { ...ROUTE, bookedTrips: [trip(1, true), trip(5, false)] } });
+    const { reader } = await openEditor({ route: { ...ROUTE, bookedTrips: [trip(1, true), trip(5, false)] } });
     const earlier =
       /Ще 1 рейс уже має бронювання й залишиться без змін\. За своїм планом відбудуться: 1 березня о 16:00 за 45/;
     expect(screen.getByText(earlier).textContent).not.toContain('5 березня');
@@ -119,7 +54,7 @@ describe('the route editor', () => {
   });
 
   it('makes the way back only if there are no unsaved changes', async () => {
-    const { reader } = await open();
+    const { reader } = await openEditor();
     expect(screen.getByRole('button', { name: 'Зворотний' }).getAttribute('aria-disabled')).not.toBe('true');
     await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
     expect(screen.getByText('Спершу збережіть зміни')).toBeTruthy();
@@ -129,7 +64,7 @@ describe('the route editor', () => {
     const refused = () => {
       throw new Refusal(422, 'invalid_input', [{ field: 'stops.1.tripCost', key: 'price_format' }]);
     };
-    const { reader } = await open({ save: refused });
+    const { reader } = await openEditor({ save: refused });
     await reader.click(save());
     const cost = field('Квиток від початку до зупинки 2, євро');
     await waitFor(() => expect(wrong(cost)).toBe(true));
@@ -139,7 +74,7 @@ describe('the route editor', () => {
   });
 
   it('says that another person has changed the route meanwhile', async () => {
-    const { reader } = await open({
+    const { reader } = await openEditor({
       save: () => {
         throw new Refusal(409, 'conflict');
       },
@@ -152,7 +87,7 @@ describe('the route editor', () => {
 
 describe('the stops of a route', () => {
   it('get an empty one at the end with the focus in its first field', async () => {
-    const { reader } = await open();
+    const { reader } = await openEditor();
     await reader.click(screen.getByRole('button', { name: 'Додати зупинку' }));
     expect(towns()).toEqual(['Львів', 'Краків', 'Вроцлав', '']);
     await waitFor(() => expect(document.activeElement).toBe(field('Прибуття на зупинку 4')));
@@ -162,7 +97,7 @@ describe('the stops of a route', () => {
   });
 
   it('are filled in with Enter, which opens the next one after the last price and sends nothing', async () => {
-    const { reader, requests } = await open();
+    const { reader, requests } = await openEditor();
     field('Квиток від початку до зупинки 3, євро').focus();
     await reader.keyboard('{Enter}');
     expect(document.activeElement).toBe(field('Посилка від початку до зупинки 3, євро'));
@@ -174,7 +109,7 @@ describe('the stops of a route', () => {
   });
 
   it('may be in one town twice, after a question', async () => {
-    const { reader, requests } = await open();
+    const { reader, requests } = await openEditor();
     await reader.click(screen.getByRole('button', { name: 'Додати зупинку' }));
     await reader.type(field('Прибуття на зупинку 4'), '2000');
     await reader.type(town(4), 'Краків{Enter}');
@@ -190,12 +125,12 @@ describe('the stops of a route', () => {
   it('are limited in number', async () => {
     let draft = emptyDraft();
     while (draft.stops.length < MAX_STOPS) draft = addStop(draft);
-    await open({ initial: draft, route: null });
+    await openEditor({ initial: draft, route: null });
     expect(screen.getByText(`${MAX_STOPS} зупинок – найбільше, що вміщає маршрут`)).toBeTruthy();
   });
 
   it('are reordered by keyboard with all their data, and not beyond the ends', async () => {
-    const { reader } = await open();
+    const { reader } = await openEditor();
     menuOf(1).focus();
     await reader.keyboard('{Alt>}{ArrowUp}{/Alt}');
     expect(towns()).toEqual(['Львів', 'Краків', 'Вроцлав']);
@@ -207,7 +142,7 @@ describe('the stops of a route', () => {
   });
 
   it('ask for no price if it is by arrangement', async () => {
-    const { reader, requests } = await open();
+    const { reader, requests } = await openEditor();
     await reader.click(screen.getByRole('switch', { name: 'Ціна за домовленістю: Краків' }));
     expect(screen.queryByRole('textbox', { name: 'Квиток від початку до зупинки 2, євро' })).toBeNull();
     await reader.click(save());
@@ -217,14 +152,14 @@ describe('the stops of a route', () => {
   });
 
   it('may have an arrival on another day', async () => {
-    const { reader, requests } = await open();
+    const { reader, requests } = await openEditor();
     await reader.selectOptions(screen.getByRole('combobox', { name: 'День прибуття на зупинку 3' }), 'наступного дня');
     await reader.click(save());
     await waitFor(() => expect(saved(requests)).toMatchObject([{ stops: [{}, {}, { arrivalDay: 1 }] }]));
   });
 
   it('accept a time without a colon', async () => {
-    const { reader } = await open();
+    const { reader } = await openEditor();
     const time = field('Прибуття на зупинку 3');
     await reader.clear(time);
     await reader.type(time, '1530');
@@ -234,7 +169,7 @@ describe('the stops of a route', () => {
 
 describe('an error of a route', () => {
   it('is shown with all others when it is sent, with their number and the focus in the first field', async () => {
-    const { reader, requests } = await open({ initial: emptyDraft(), route: null });
+    const { reader, requests } = await openEditor({ initial: emptyDraft(), route: null });
     await reader.click(save());
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringMatching(/^Перевірте \d+ пол/));
     expect([town(1), town(2), field('Відправлення з зупинки 1')].map(wrong)).toEqual([true, true, true]);
@@ -243,7 +178,7 @@ describe('an error of a route', () => {
   });
 
   it('appears when its field is left, not while it is being filled in', async () => {
-    const { reader } = await open();
+    const { reader } = await openEditor();
     const time = field('Прибуття на зупинку 3');
     await reader.clear(time);
     expect(wrong(time)).toBe(false);
@@ -252,7 +187,7 @@ describe('an error of a route', () => {
   });
 
   it('is a missing border crossing on a path across a border', async () => {
-    const { reader, requests } = await open();
+    const { reader, requests } = await openEditor();
     await reader.selectOptions(screen.getByRole('combobox', { name: 'Пункт пропуску' }), '');
     await reader.click(save());
     expect(await screen.findByText('Маршрут перетинає кордон: виберіть пункт пропуску.')).toBeTruthy();
@@ -266,7 +201,7 @@ describe('an error of a route', () => {
       own: { ...side, departsAt: '2026-01-16T04:15:00Z', arrivesAt: '2026-01-16T13:05:00Z' },
       other: { ...side, departsAt: '2026-01-15T20:00:00Z', arrivesAt: '2026-01-16T08:00:00Z' },
     };
-    const { reader, requests } = await open({
+    const { reader, requests } = await openEditor({
       save: () => {
         throw new Refusal(409, 'bus_in_use', [], facts);
       },
@@ -292,7 +227,7 @@ describe('an error of a route', () => {
 
 describe('the prices between stops', () => {
   it('follow from the costs unless one is entered', async () => {
-    const { reader, requests } = await open();
+    const { reader, requests } = await openEditor();
     const price = screen.getByRole('textbox', { name: 'Квиток Краків – Вроцлав, євро', hidden: true });
     expect(price.getAttribute('placeholder')).toBe('13');
     await reader.type(price, '15');
@@ -305,77 +240,17 @@ describe('the prices between stops', () => {
 
 describe('the driver and the bus of a route', () => {
   it('are chosen by the office only, and the status of the route by drivers too', async () => {
-    await open({ as: staff('driver') });
+    await openEditor({ as: staff('driver') });
     expect(screen.queryByRole('combobox', { name: 'Автобус' })).toBeNull();
     expect(screen.getByRole('radio', { name: 'На паузі' })).toBeTruthy();
   });
 
   it('are chosen among the carrier’s own', async () => {
-    const { reader, requests } = await open();
+    const { reader, requests } = await openEditor();
     const bus = screen.getByRole('combobox', { name: 'Автобус' });
     await within(bus).findByRole('option', { name: /BC 1234 AA/ });
     await reader.selectOptions(bus, '5');
     await reader.click(save());
     await waitFor(() => expect(saved(requests)).toMatchObject([{ busId: 5 }]));
-  });
-});
-
-describe('the draft on the device', () => {
-  const restored = /^Відновлено чернетку/;
-
-  it('survives the end of the page, and can be discarded', async () => {
-    const { reader } = await open();
-    expect(screen.queryByText(restored)).toBeNull();
-    await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
-    cleanup();
-    const again = (await open()).reader;
-    expect(screen.getByText(restored)).toBeTruthy();
-    expect(screen.getByRole('checkbox', { name: 'неділя' })).toMatchObject({ checked: true });
-    await again.click(screen.getByRole('button', { name: 'відкинути' }));
-    expect(screen.getByRole('checkbox', { name: 'неділя' })).toMatchObject({ checked: false });
-    cleanup();
-    await open();
-    expect(screen.queryByText(restored)).toBeNull();
-  });
-
-  it('ends when it is saved, and when somebody else has changed the route', async () => {
-    const { reader } = await open();
-    await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
-    cleanup();
-    await open({ route: { ...ROUTE, version: 5 } });
-    expect(screen.queryByText(restored)).toBeNull();
-    cleanup();
-    const again = (await open()).reader;
-    await again.click(screen.getByRole('checkbox', { name: 'неділя' }));
-    await again.click(save());
-    await waitFor(() => expect(window.location.pathname).toMatch(/routes$/));
-    cleanup();
-    await open();
-    expect(screen.queryByText(restored)).toBeNull();
-  });
-});
-
-describe('a route before the address of the person is confirmed', () => {
-  it('asks for the code of the mail and is saved with it', async () => {
-    let proven = false;
-    const { reader, requests } = await open({
-      save: () => {
-        if (!proven) throw new Refusal(403, 'email_unconfirmed');
-        return ROUTE;
-      },
-      more: [
-        answer(emailConfirmationApi.enterCode, () => {
-          proven = true;
-          return undefined;
-        }),
-      ],
-    });
-    await reader.click(save());
-    const dialog = within(await screen.findByRole('dialog', { name: 'Підтвердьте пошту' }));
-    await reader.type(dialog.getByRole('textbox', { name: 'Код із листа' }), '123456');
-    await reader.click(dialog.getByRole('button', { name: 'Підтвердити' }));
-    await waitFor(() => expect(window.location.pathname).toMatch(/routes$/));
-    const keys = saved(requests);
-    expect(keys).toHaveLength(2);
   });
 });

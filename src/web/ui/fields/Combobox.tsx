@@ -43,26 +43,12 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
 
 /** An editable combobox with a listbox popup (WAI-ARIA 1.2). The arrow keys move, Enter chooses, Escape closes. */
 export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
-  const {
-    label,
-    hideLabel,
-    hint,
-    error,
-    className,
-    value,
-    onChange,
-    options,
-    onQuery,
-    recent = [],
-    inside,
-    icon,
-  } = props;
+  const { label, hideLabel, hint, error, className, inside, icon, recent = [], loading, heading } = props;
   const id = useId();
-  const { loading, onLeave, enterSends, heading } = props;
-  const asking = typeof heading === 'string';
-  const combo = useCombo({ value, onChange, options, recent, onQuery, loading, asking, onLeave, enterSends });
-  const { open, shown, active, recents, text } = combo;
   const listId = `${id}-list`;
+  const asking = typeof heading === 'string';
+  const combo = useCombo({ ...props, recent, asking });
+  const { open, shown, active, recents, text } = combo;
   const listed = open && shown.length > 0;
   const none = heading ?? props.none ?? t('ui.combo.none');
   const message = open && !recents && !listed && (loading ? t('ui.loading') : none);

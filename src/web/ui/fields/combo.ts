@@ -115,12 +115,9 @@ export function useCombo<O extends ComboOption>({
       event.preventDefault();
       take(option);
     } else if (event.key === 'Enter') {
-      if (enterSends) {
-        if (open) leave();
-      } else {
-        event.preventDefault();
-        setEntered(open && !recents);
-      }
+      if (!enterSends) event.preventDefault();
+      if (!enterSends) setEntered(open && !recents);
+      else if (open) leave();
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       event.stopPropagation();
