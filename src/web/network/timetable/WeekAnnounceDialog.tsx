@@ -12,7 +12,7 @@ import { ShareOrCopy } from '#web/ui/content/ShareOrCopy.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { routeQuery, routesQuery, returnOf } from './queries.ts';
+import { returnOf, routeQuery, routesQuery } from './queries.ts';
 import { weekAnnouncement } from './week-announcement.ts';
 
 /** The week of a route and of its return route as a text for Viber and Telegram groups; it can be edited, shared and copied. */
