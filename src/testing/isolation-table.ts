@@ -269,6 +269,7 @@ export const OWN_ACCOUNT: readonly string[] = [
     'phoneProof.',
   ],
   ...['notices.read', 'notices.pushKey', 'notices.subscribe', 'notices.unsubscribe', 'members.own', 'support.own'],
+  ...['members.workAlone', 'members.becomeCompany'],
   ...['location.', 'reference.acceptTerms', 'reports.restrictions'],
 ];
 

@@ -15,14 +15,22 @@ test('an announcement is possible until the end of the trip', () => {
   });
 });
 
-test('it reaches each account with a live booking once; people without one are called, once for each party', () => {
-  const every = BOOKING_STATUSES.map((status, n) => ({ partyId: n, status, passengerId: n + 10 }));
+test('it reaches each account with a live booking once; people without one are called once', () => {
+  const every = BOOKING_STATUSES.map((status, n) => ({ partyId: n, status, passengerId: n + 10, phone: '' }));
   expect(reachOf(every)).toEqual({ reached: 3, callers: [] });
-  const family = { partyId: 50, status: 'confirmed', passengerId: 60 } as const;
+  const family = { partyId: 50, status: 'confirmed', passengerId: 60, phone: '' } as const;
   expect(reachOf([family, family]).reached).toBe(1);
-  const caller = { partyId: 51, status: 'boarded', passengerId: null } as const;
+  const caller = { partyId: 51, status: 'boarded', passengerId: null, phone: '' } as const;
   const away = { ...caller, partyId: 52, status: 'cancelled' } as const;
   expect(reachOf([caller, caller, away])).toEqual({ reached: 0, callers: [caller] });
+  const again = { ...caller, partyId: 99 };
+  expect(
+    reachOf([
+      { ...caller, phone: '+380 67 1' },
+      { ...again, phone: '+380671' },
+    ]).callers,
+  ).toHaveLength(1);
+  expect(reachOf([caller, again]).callers).toHaveLength(2);
 });
 
 test.each([

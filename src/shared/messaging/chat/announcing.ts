@@ -20,15 +20,18 @@ interface RecipientBooking {
   status: BookingStatus;
   /** Null for a caller without an account. */
   passengerId: number | null;
+  /** Empty where none was given. */
+  phone: string;
 }
 
 /**
- * For a trip's bookings, returns the number of accounts that an announcement reaches, and one booking of each party without
- * an account, which has to be called.
+ * For a trip's bookings, returns the number of accounts that an announcement reaches, and one booking of each person without
+ * an account, who has to be called: a person is who has one telephone, or a party without any.
  */
 export function reachOf<B extends RecipientBooking>(bookings: readonly B[]): { reached: number; callers: B[] } {
   const live = bookings.filter(({ status }) => RECIPIENT_STATUSES.includes(status));
   const accounts = new Set(live.flatMap(({ passengerId }) => passengerId ?? []));
-  const callers = new Map(live.filter(({ passengerId }) => passengerId === null).map((one) => [one.partyId, one]));
+  const called = live.filter(({ passengerId }) => passengerId === null);
+  const callers = new Map(called.map((one) => [one.phone.replace(/\D/g, '') || one.partyId, one]));
   return { reached: accounts.size, callers: [...callers.values()] };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { access, SIGNED_IN } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
-import { invitation, invitationInput, ownInvitation, roleChange } from './members-schema.ts';
+import { companyInput, invitation, invitationInput, ownInvitation, roleChange } from './members-schema.ts';
 
 /** Roles that manage members: a company's owner and its dispatchers. */
 const COMPANY = access({ dispatcher: 'own', owner: 'own' });
@@ -74,6 +74,19 @@ export const membersApi = {
     summary: 'Begin to work for the company',
     access: SIGNED_IN,
     params: invitationId,
+  }),
+  workAlone: endpoint({
+    method: 'POST',
+    path: '/api/me/carrier',
+    summary: 'Work alone: a driver without a company becomes a carrier of one person',
+    access: access({ driver: 'own' }),
+  }),
+  becomeCompany: endpoint({
+    method: 'POST',
+    path: '/api/carrier/company',
+    summary: 'Make the carrier of a single driver a company, with all its history',
+    access: access({ singleDriver: 'own' }),
+    body: companyInput,
   }),
   decline: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, line, optionalLine } from '#shared/core/checked-text.ts';
-import { lastNameRule, nameRule } from '#shared/core/field-rules.ts';
+import { carrierNameRule, lastNameRule, nameRule } from '#shared/core/field-rules.ts';
 import { instant, locale } from '#shared/core/fields.ts';
 import { MEMBER_ROLES } from '#shared/people/accounts/base/schema.ts';
 import { INVITED_ROLES } from './policy.ts';
@@ -34,5 +34,8 @@ export const ownInvitation = z.object({
   carrier: carrierCard,
 });
 export type OwnInvitation = z.output<typeof ownInvitation>;
+
+/** The name under which a single driver becomes a company. */
+export const companyInput = z.object({ carrierName: line(carrierNameRule) });
 
 export const roleChange = z.object({ role: z.enum(MEMBER_ROLES) });

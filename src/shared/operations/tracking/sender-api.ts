@@ -14,11 +14,14 @@ const osmandQuery = z.object({
   timestamp: param,
   lat: param,
   lon: param,
+  latitude: param,
+  longitude: param,
   location: param,
   speed: param,
   bearing: param,
   heading: param,
   accuracy: param,
+  hdop: param,
 });
 
 /**

@@ -23,6 +23,20 @@ describe('reports of other apps', () => {
     expect(fixOfJson({ coords: { latitude: 1, longitude: 2, speed: 9 } })).toMatchObject({ latitude: 1, speed: 9 });
   });
 
+  it.each([
+    ['the names of GPSLogger', { latitude: '49.84', longitude: '24.03' }],
+    ['decimal commas', { lat: '49,84', lon: '24,03' }],
+    ['decimal commas in one field', { location: '49,84,24,03' }],
+  ])('are read with %s', (_, query) => {
+    expect(fixOfQuery(query)).toMatchObject({ latitude: '49.84', longitude: '24.03' });
+  });
+
+  it('have the accuracy of the dilution of precision, if they name no other', () => {
+    expect(fixOfQuery({ hdop: '1,2' }).accuracy).toBe(6);
+    expect(fixOfQuery({ hdop: '1.2', accuracy: '9' }).accuracy).toBe('9');
+    expect(fixOfQuery({}).accuracy).toBeUndefined();
+  });
+
   it('of any shape cause no exception', () => {
     fc.assert(
       fc.property(fc.anything(), (any) => {

@@ -2,6 +2,9 @@ import { numberOf } from './positions/fix.ts';
 
 /** Metres per second in a knot, the unit of speed in the query of the OsmAnd protocol. */
 const KNOT = 1852 / 3600;
+/** About how far a fix may be off for each unit of the dilution of precision, in metres. */
+const METRES_PER_HDOP = 5;
+const DECIMAL_COMMA = /^(\s*-?\d{1,12}),(\d{1,12}\s*)$/;
 /** A timestamp below this is in seconds, above it in milliseconds; the protocol allows both. */
 const SECONDS_BELOW = 1e11;
 
@@ -11,21 +14,33 @@ const ZONELESS = /^\s*(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a fix from the query of the OsmAnd protocol (traccar.org/osmand): `lat` and `lon`, or `location=lat,lon`; speed in
- * knots; time in seconds or ms.
+ * Reads a fix from the query of the OsmAnd protocol (traccar.org/osmand): `lat` and `lon`, or `location=lat,lon`, or the
+ * names of GPSLogger, `latitude` and `longitude`; accuracy in metres or as `hdop`; speed in knots; time in seconds or ms.
  */
 export function fixOfQuery(query: Fields): Fields {
   if (query.valid === 'false' || query.valid === '0') return {};
-  const [lat, lon] = typeof query.location === 'string' ? query.location.split(',') : [query.lat, query.lon];
-  const knots = numberOf(query.speed);
+  const [lat, lon] = typeof query.location === 'string' ? pairOf(query.location) : [query.lat, query.lon];
+  const knots = numberOf(withPoint(query.speed));
+  const hdop = numberOf(withPoint(query.hdop));
   return {
-    latitude: lat,
-    longitude: lon,
-    accuracy: query.accuracy,
+    latitude: withPoint(lat ?? query.latitude),
+    longitude: withPoint(lon ?? query.longitude),
+    accuracy: withPoint(query.accuracy) ?? (hdop === null ? undefined : hdop * METRES_PER_HDOP),
     speed: knots === null ? null : knots * KNOT,
-    heading: query.bearing ?? query.heading,
+    heading: withPoint(query.bearing ?? query.heading),
     ...recorded(query.timestamp),
   };
+}
+
+/** The parts of `49.84,24.03`, and of `49,84,24,03`, as phones with a decimal comma send it. */
+function pairOf(location: string): (string | undefined)[] {
+  const parts = location.split(',');
+  return parts.length === 4 ? [parts.slice(0, 2).join('.'), parts.slice(2).join('.')] : parts;
+}
+
+/** A number with a decimal comma is read with a point. */
+function withPoint(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(DECIMAL_COMMA, '$1.$2') : value;
 }
 
 /** Reads a fix from the JSON of Traccar Client 9 or later: `location.coords` with m/s, `location.timestamp` in ISO 8601. */

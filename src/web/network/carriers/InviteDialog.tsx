@@ -13,19 +13,21 @@ import { invite } from './members-queries.ts';
 interface InviteDialogProps {
   /** Owners can invite dispatchers too. */
   owner: boolean;
+  /** The address that a driver's own link has. */
+  email?: string | undefined;
   onInvited: (email: string) => void;
   onClose: () => void;
 }
 
 /** Invites a person: email, name, role and the language of the mail. Sending it needs a proof of identity. */
-export function InviteDialog({ owner, onInvited, onClose }: InviteDialogProps) {
+export function InviteDialog({ owner, email: asked = '', onInvited, onClose }: InviteDialogProps) {
   const { withProof } = useProof();
 
   return (
     <FormDialog
       title={t('members.invite')}
       schema={invitationInput}
-      defaults={{ email: '', name: '', lastName: '', role: 'driver', locale }}
+      defaults={{ email: asked, name: '', lastName: '', role: 'driver', locale }}
       send={(values, idempotencyKey) => withProof((proof) => invite(values, proof, idempotencyKey))}
       done={({ email }) => onInvited(email)}
       action={t('members.invite.send')}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
-import type { invitationInput } from '#shared/network/carriers/members-schema.ts';
+import type { companyInput, invitationInput } from '#shared/network/carriers/members-schema.ts';
 import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 import { call } from '#web/core/api/call.ts';
 
@@ -37,6 +37,14 @@ export function setRole(accountId: number, role: MemberRole, proof: string) {
 
 export function removeMember(accountId: number) {
   return call(membersApi.remove, { params: { accountId } });
+}
+
+export function workAlone() {
+  return call(membersApi.workAlone, {});
+}
+
+export function becomeCompany(body: z.output<typeof companyInput>) {
+  return call(membersApi.becomeCompany, { body });
 }
 
 /** Accepts or declines a company's invitation. */

@@ -4,7 +4,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
-import { Button } from '#web/ui/base/Button.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
@@ -66,6 +66,23 @@ export function TrackingSection() {
 const LONG = 'copyable n break-all text-start';
 
 const APPS = ['traccar', 'owntracks'] as const;
+const STORES = [
+  {
+    store: 'google',
+    links: {
+      traccar: 'https://play.google.com/store/apps/details?id=org.traccar.client',
+      owntracks: 'https://play.google.com/store/apps/details?id=org.owntracks.android',
+    },
+  },
+  {
+    store: 'apple',
+    links: {
+      traccar: 'https://apps.apple.com/app/traccar-client/id843156974',
+      owntracks: 'https://apps.apple.com/app/owntracks/id692424691',
+    },
+  },
+] as const;
+const STEPS = ['install', 'pair', 'always', 'battery', 'check'] as const;
 
 /** The QR code for the chosen app, and the same values to type in. */
 function Paired({ pairing }: { pairing: Pairing }) {
@@ -88,6 +105,29 @@ function Paired({ pairing }: { pairing: Pairing }) {
           label={t('tracking.sender.qr', { app: name })}
         />
       </Suspense>
+      {!traccar && (
+        <LinkButton size="tall" icon="plug" to={pairing.owntracks}>
+          {t('tracking.sender.open', { app: name })}
+        </LinkButton>
+      )}
+      <p className="flex flex-wrap gap-x-4 text-small">
+        {STORES.map(({ store, links }) => (
+          <a
+            key={store}
+            href={links[app]}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium text-action underline"
+          >
+            {t(`tracking.sender.store.${store}`, { app: name })}
+          </a>
+        ))}
+      </p>
+      <ol className="grid list-decimal gap-1 pl-5 text-small">
+        {STEPS.map((step) => (
+          <li key={step}>{t(`tracking.sender.step.${step}`)}</li>
+        ))}
+      </ol>
       <Facts
         facts={[
           {

@@ -5,6 +5,7 @@ import { refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { AboutForm } from '#web/network/carriers/AboutForm.tsx';
+import { CompanySection } from '#web/network/carriers/CompanySection.tsx';
 import { LogoEditor } from '#web/network/carriers/LogoEditor.tsx';
 import { aboutQuery, addPhoto, deletePhoto, orderPhotos } from '#web/network/carriers/queries.ts';
 import { SharePositions } from '#web/operations/tracking/SharePositions.tsx';
@@ -52,6 +53,7 @@ function Edit({ about, carrierId }: { about: CarrierAbout; carrierId: number }) 
         />
       </Section>
       <SharePositions />
+      <CompanySection />
       <AboutForm about={about} onSaved={refresh} />
     </>
   );

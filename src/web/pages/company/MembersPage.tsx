@@ -30,6 +30,9 @@ const InviteDialog = part(
   (its) => its.InviteDialog,
 );
 
+/** The part of the address after `#` in which a driver's link has their address. */
+const INVITE = '#invite=';
+
 /** /carrier/members: members of the company and pending invitations; `#{accountId}` marks one of them. */
 export function MembersPage() {
   const { carrierInfo, userInfo } = useSession();
@@ -37,11 +40,13 @@ export function MembersPage() {
   const owner = carrierInfo?.role === 'owner';
   const query = useQuery({ ...membersQuery(carrierId), enabled: carrierId > 0 });
   const { data } = query;
-  const [inviting, setInviting] = useState(false);
   const unproven = useUnproven();
   const title = t('core.title.members');
   usePageTitle(title);
   const { hash } = useLocation();
+  // A driver's link names the address to invite.
+  const asked = hash.startsWith(INVITE) ? decodeURIComponent(hash.slice(INVITE.length)) : null;
+  const [inviting, setInviting] = useState(asked !== null);
   const list = useRef<HTMLDivElement>(null);
   const shown = data !== undefined;
   useEffect(() => {
@@ -85,10 +90,11 @@ export function MembersPage() {
             />
           </Section>
         )}
-        {inviting && (
+        {inviting && carrierInfo && (
           <Suspense fallback={null}>
             <InviteDialog
               owner={owner}
+              email={asked ?? ''}
               onClose={() => setInviting(false)}
               onInvited={(email) => {
                 setInviting(false);

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { workAlone } from '#web/network/carriers/members-queries.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
 import { routesQuery } from '#web/network/timetable/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import { share } from '#web/ui/base/share.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
@@ -44,12 +48,38 @@ function NotGiven({ carrier }: { carrier: boolean }) {
         title={t('fleet.notGiven')}
         text={t(carrier ? 'dashboard.notGiven.carrier' : 'dashboard.notGiven.none')}
         action={
-          <LinkButton kind="soft" to={paths.driverShow}>
-            {t('dashboard.notGiven.profile')}
-          </LinkButton>
+          carrier ? (
+            <LinkButton kind="soft" to={paths.driverShow}>
+              {t('dashboard.notGiven.profile')}
+            </LinkButton>
+          ) : (
+            <Alone />
+          )
         }
       />
     </Section>
+  );
+}
+
+/** What a driver without a company can do: work alone, or send the company a link by which it invites them. */
+function Alone() {
+  const { userInfo } = useSession();
+  const alone = useAction(workAlone, {
+    toast: t('dashboard.alone.done'),
+    // The identity and the carrier are refetched, and the menu with them.
+    done: () => changed(`account:${userInfo?.id ?? 0}`),
+  });
+  const url = `${window.location.origin}${paths.members}#invite=${encodeURIComponent(userInfo?.email ?? '')}`;
+  const forward = () => share({ title: t('dashboard.alone.title'), url, copied: t('dashboard.alone.copied') });
+  return (
+    <div className="grid gap-2">
+      <Button size="tall" busy={alone.busy} onClick={() => void alone.run()}>
+        {t('dashboard.alone')}
+      </Button>
+      <Button kind="soft" icon="share" onClick={() => void forward()}>
+        {t('dashboard.alone.link')}
+      </Button>
+    </div>
   );
 }
 

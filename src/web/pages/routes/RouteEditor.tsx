@@ -20,6 +20,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { FieldNotes } from '#web/ui/base/Field.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { WeekDays } from '#web/ui/fields/WeekDays.tsx';
+import { BorderTime } from './BorderTime.tsx';
 import { SaveQuestions } from './SaveQuestions.tsx';
 import { useSaveRoute } from './use-save-route.ts';
 
@@ -50,6 +51,7 @@ export function RouteEditor({ initial, route, crossings, stored }: RouteEditorPr
             <DaysSection state={state} routeId={route?.id ?? null} />
             <Section>
               <StopsEditor state={state} crossings={crossings} />
+              <BorderTime state={state} crossings={crossings} />
               <div className="mt-4">
                 <RouteMap {...pathLabel(state.draft, crossings)} folded={!wide} />
               </div>

@@ -3,6 +3,7 @@ import { networkOf } from '#server/core/network.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
+import { becomeCompany, workAlone } from '../commands/alone.ts';
 import { accept, decline } from '../commands/answer.ts';
 import { forgetInvited, invite, resend, withdraw } from '../commands/invite.ts';
 import { type ReleaseDriver, removeMember, setRole } from '../commands/members.ts';
@@ -45,6 +46,16 @@ export function membersDomain(release: ReleaseDriver): Domain {
     accept: async ({ sql, me, params, now, changed }) => {
       const { carrierId } = await accept(sql, me.accountId, params.invitationId, now);
       changed(`carrier:${carrierId}`, `account:${me.accountId}`);
+    },
+
+    workAlone: async ({ sql, me, now, changed }) => {
+      await workAlone(sql, me.accountId, now);
+      changed(`account:${me.accountId}`);
+    },
+
+    becomeCompany: async ({ sql, me, body, now, changed }) => {
+      await becomeCompany(sql, companyOf(me), body.carrierName, now);
+      changed(`carrier:${me.carrierId}`, `account:${me.accountId}`);
     },
 
     decline: async ({ sql, me, params, now, changed }) => {

@@ -43,11 +43,13 @@ async function insertAccount(sql: Db, form: NewAccount, now: Date): Promise<numb
   return row.id;
 }
 
-async function makeCarrier(sql: Db, accountId: number, name: string, singleDriver: boolean): Promise<void> {
-  await sql`
+/** Makes a carrier that the account owns; returns its id. */
+export async function makeCarrier(sql: Db, accountId: number, name: string, singleDriver: boolean): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
     with made as (
       insert into carrier (name, single_driver, phone)
       select ${name}, ${singleDriver}, phone from account where id = ${accountId} returning id
     )
-    insert into member (account_id, carrier_id, role) select ${accountId}, id, 'owner' from made`;
+    insert into member (account_id, carrier_id, role) select ${accountId}, id, 'owner' from made returning carrier_id as id`;
+  return row?.id ?? 0;
 }

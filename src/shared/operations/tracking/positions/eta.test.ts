@@ -55,6 +55,19 @@ describe('expected arrivals', () => {
     expect(minutes(eta.stops[3]?.expected?.expected, '16:00')).toBe(0);
   });
 
+  it('do not call a bus late for a wait that nobody has measured', () => {
+    const tight = timetable(['04:00']).map((one) => (one.seq === 1 ? { ...one, arrivesAt: iso('07:30') } : one));
+    const before = { stops: tight, progress: { km: 0, at: at('04:00') } };
+    const guessed = expectAt(0, '04:00', before);
+    expect(guessed.delay).toBeNull();
+    expect(guessed.stops[1]?.expected?.expected).toBeGreaterThan(at('07:30'));
+    const measured = { ...WAIT, measurements: 9 };
+    expect(expectAt(0, '04:00', { ...before, border: { wait: measured, since: null } }).delay).toBeGreaterThan(10);
+    const late = expectAt(0, '05:00', { ...before, progress: { km: 0, at: at('05:00') } });
+    expect(late.delay).toBeGreaterThan(0);
+    expect(late.delay).toBeLessThan(60);
+  });
+
   it('make up for a delay during a planned stop', () => {
     const eta = expectAt(kmOf(LINE, 1) + 0.1, '09:15', { currentSeq: 1, border: null });
     expect(eta.delay).toBe(15);

@@ -39,7 +39,7 @@ export interface Eta {
   stops: { seq: number; passed: boolean; expected: Range | null }[];
   /** The next stop; null after the last. */
   nextSeq: number | null;
-  /** Expected delay at the next stop in minutes, negative when early. */
+  /** Expected delay at the next stop in minutes, negative when early; null where only an unmeasured wait would make the bus late. */
   delay: number | null;
 }
 
@@ -101,7 +101,21 @@ export function expectedArrivals(input: EtaInput): Eta {
   const due = next?.arrivesAt ?? next?.departsAt ?? null;
   const at = rows[ahead]?.expected?.expected;
   const delay = due === null || at === undefined ? null : Math.round((at - Date.parse(due)) / MINUTE) + 0;
-  return { stops: rows, nextSeq: next?.seq ?? null, delay };
+  return { stops: rows, nextSeq: next?.seq ?? null, delay: delay === null ? null : surely(input, ahead, delay) };
+}
+
+/**
+ * The delay as far as it does not come from a wait that nobody has measured: a bus that would be punctual without this wait is not called
+ * late.
+ */
+function surely(input: EtaInput, ahead: number, delay: number): number | null {
+  const next = input.stops[ahead];
+  if (delay <= 0 || !next || input.border?.wait.measurements !== 0) return delay;
+  const arrival = simulate({ ...input, border: null }, ahead, 'expected').get(next.seq);
+  const due = at(next.arrivesAt ?? next.departsAt);
+  if (arrival === undefined || due === null) return delay;
+  const late = Math.round((Math.max(arrival, input.now) - due) / MINUTE);
+  return late > 0 ? Math.min(late, delay) : null;
 }
 
 /**
