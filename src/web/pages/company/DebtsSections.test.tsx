@@ -52,6 +52,8 @@ it('records how a party paid, or that its debt is forgiven, and offers to call',
   await reader.click(dialog.getByRole('button', { name: 'Прийшов переказ' }));
   expect((await dialog.findByRole('alert')).textContent).not.toBe('');
   await reader.click(dialog.getByRole('button', { name: 'Пробачити борг' }));
+  expect(callsOf(requests, debtsApi.forgive)).toEqual([]);
+  await reader.click(dialog.getByRole('button', { name: /^Так, пробачити 90/ }));
   expect(callsOf(requests, debtsApi.payParty)).toMatchObject([
     { params: { bookingId: '5' }, body: { method: 'transfer' } },
   ]);

@@ -75,13 +75,15 @@ function DebtRows({ title, sum, debts, onOpen }: DebtRowsProps) {
 
 /** How a debt was settled: what was received or given back, or that it is forgiven. */
 function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClose: () => void }) {
+  // Nothing brings a forgiven debt back, so it takes two presses.
+  const [sure, setSure] = useState(false);
   const { run, running, busy, failure } = useAction((how: Settling) => settle(debt.bookingId, how), {
     toast: t('payments.saved'),
     refusal: 'beside',
     done: onClose,
   });
-  const button = (how: Settling, label: string, kind: 'soft' | 'bare' = 'soft') => (
-    <Button key={how} kind={kind} disabled={busy} busy={running?.[0] === how} onClick={() => void run(how)}>
+  const button = (how: Settling, label: string) => (
+    <Button key={how} kind="soft" disabled={busy} busy={running?.[0] === how} onClick={() => void run(how)}>
       {label}
     </Button>
   );
@@ -112,7 +114,12 @@ function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClos
         <LinkButton kind="edge" to={paths.booking(id, debt.bookingId)}>
           {t('payments.debts.booking')}
         </LinkButton>
-        {!back && button('forgive', t('payments.debts.forgive'), 'bare')}
+        {!back && !sure && (
+          <Button kind="bare" onClick={() => setSure(true)}>
+            {t('payments.debts.forgive')}
+          </Button>
+        )}
+        {!back && sure && button('forgive', t('payments.debts.forgive.sure', { sum: money(debt.sum) }))}
       </div>
       {failure && (
         <p role="alert" className="mt-2 text-small text-bad">
