@@ -86,6 +86,7 @@ test('a parcel is sent without an account, and its receiver’s link is there', 
   await page.getByLabel('The receiver’s phone').fill('+48600111222');
   const email = `guest-${Date.now()}@example.com`;
   await page.getByLabel('Email (optional)').fill(email);
+  await page.getByLabel(/^Nothing forbidden is inside/).check();
   await page.getByRole('button', { name: 'Send the parcel' }).click();
   await expect(page).toHaveURL(/\/b\/[0-9a-f]{16}$/);
   await expect(page.getByText('We have sent you an email. Open it and press the button.')).toBeVisible();

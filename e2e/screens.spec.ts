@@ -84,7 +84,7 @@ for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)
     return { page: await pageOf(isRole(who) ? demo(who) : null, locale), all: [...starts, ...offer] };
   };
 
-  // Text of 200 % is measured at 320 px, and on the desktop at its own width.
+  // Text of 200 % is measured at 320 px, and for a visitor at the desktop's width too.
   const travels = TRAVELLERS.includes(who);
   const core = OFFICE.includes(who) ? '@core-desktop' : '@core-phone';
   // By their addresses on a phone, and from one screen to another on a desktop.
@@ -96,7 +96,8 @@ for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)
     const { page, all } = await open(pageOf, 'uk');
     const found = await crawl(page, { starts: all, entry: isMobile ? 'address' : 'link' }, goes, async (pattern) => {
       await inspect(page, pattern, 'uk');
-      if (travels) expect.soft(await overflowingEnlarged(page), `at ${pattern} with text of 200 %`).toEqual([]);
+      if (travels && (isMobile || who === 'visitor'))
+        expect.soft(await overflowingEnlarged(page), `at ${pattern} with text of 200 %`).toEqual([]);
       await axe(page);
     });
     expect(missing(among, found), 'screens that no link leads to').toEqual([]);
