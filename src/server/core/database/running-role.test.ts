@@ -61,7 +61,13 @@ describe('the role with which the app runs', () => {
     const limited = await running<{ name: string }[]>`
       select tablename as name from pg_tables
       where schemaname = 'public' and not has_table_privilege(format('%I.%I', schemaname, tablename), 'update') order by 1`;
-    expect(limited.map(({ name }) => name)).toEqual(['audit_entry', 'audit_seal', 'migration']);
+    expect(limited.map(({ name }) => name)).toEqual([
+      'audit_entry',
+      'audit_seal',
+      'ledger_entry',
+      'ledger_line',
+      'migration',
+    ]);
   });
 });
 

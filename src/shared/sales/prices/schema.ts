@@ -6,8 +6,6 @@ import { promoCodeOf, promoCodeRule } from './promo.ts';
 
 /** The number of fare classes of one carrier. */
 export const MAX_FARE_CLASSES = 12;
-/** The discount on the way back holds for a departure within this many days after the arrival. */
-export const RETURN_WITHIN_DAYS = 60;
 /** The number of promo codes of one carrier. */
 export const MAX_PROMO_CODES = 100;
 export const MAX_AGE = 120;

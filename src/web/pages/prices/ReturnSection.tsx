@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isPercent } from '#shared/sales/prices/class-form.ts';
-import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/schema.ts';
+import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/return-days.ts';
 import { fieldText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { returnDiscountQuery, saveReturnDiscount } from '#web/sales/prices/queries.ts';

@@ -35,7 +35,10 @@ describe('every booking action', () => {
         ['colleague', await addMember(app.sql, trip.carrierId, 'driver'), null],
         ['competitor', (await addBookableTrip(app.sql)).owner, null],
       ];
-      const [id = 0] = await book(trip, rider, seatInput(null, 2, 3));
+      // What was paid stays in the ledger: after a payment another booking has its turn.
+      const ids: number[] = [];
+      for (let n = 0; n < 6; n += 1) ids.push(...(await book(trip, rider, seatInput(null, 2, 3))));
+      let id = ids.pop() ?? 0;
       const wrong: string[] = [];
       await forceTrip(app.sql, trip.tripId, tripStatus);
       // Nobody's role depends on the status: those who have the same rights take turns, and over all trips each tries every action.
@@ -47,9 +50,7 @@ describe('every booking action', () => {
           for (const [role, actor, side] of roles) {
             // Who may not press on the sheet of this trip is refused before its bookings are read.
             if (isPress(bookingAction) && side !== 'carrier' && status !== 'confirmed') continue;
-            await app.sql`delete from payment where booking_id = ${id}`;
-            await app.sql`
-              update booking set status = ${status}, paid = 0, expires_at = null where id = ${id}`;
+            await app.sql`update booking set status = ${status}, expires_at = null where id = ${id}`;
             const facts = {
               kind: 'passenger' as const,
               status,
@@ -65,6 +66,7 @@ describe('every booking action', () => {
             const repeated = bookingAction === 'complete' && status === 'completed' && side === 'carrier';
             const expected = side === null ? ['not_found', 'not_allowed'] : repeated ? ['done'] : [allowed ?? 'done'];
             const answer = await outcome(act(bookingAction, id, actor));
+            if (bookingAction === 'pay' && answer === 'done') id = ids.pop() ?? 0;
             if (!expected.includes(answer))
               wrong.push(`${role} ${bookingAction} ${status} ${tripStatus}: ${answer}, not ${expected}`);
           }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate, localDate } from '#shared/core/time.ts';
-import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/schema.ts';
+import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/return-days.ts';
 import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 import type { Booking } from '../rules/schema.ts';
 

@@ -3,7 +3,7 @@ import { daysBetween, isLocalDate, type LocalDate } from '#shared/core/time.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from '#shared/office/search/options.ts';
 import type { FoundTrip, SearchQuery } from '#shared/office/search/schema.ts';
-import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/schema.ts';
+import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/return-days.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { filtersSet, listField, listParams, listSchema, noFilters, readList } from '#web/core/router/list-state.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';

@@ -1,5 +1,5 @@
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
-import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/schema.ts';
+import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/return-days.ts';
 
 /** The person whose return trip it may be: an account, or the number of a caller without one. */
 export interface Rider {
