@@ -82,8 +82,8 @@ function subjectOf(sql: Db, { about, by }: DemoReport, at: Date): SqlFragment {
       return sql`
         select r.id, (select min(account_id) from member m where m.carrier_id = r.carrier_id and m.role = 'owner') as "reporterId"
         from review r join carrier c on c.id = r.carrier_id
-        where c.name = ${about.carrier} and r.stars <= 2 and r.words <> '' and r.created_at < ${at}
-        order by r.created_at desc, r.id limit 1`;
+        where c.name = ${about.carrier} and r.words <> '' and r.created_at < ${at}
+        order by r.stars, r.created_at desc, r.id limit 1`;
   }
 }
 

@@ -66,13 +66,13 @@ class History implements Life {
   }
 
   book(): void {
-    const { price, createdAt, booker, staffId, isInstant, trip } = this.#from;
+    const { price, createdAt, booker, staffId, isInstant } = this.#from;
     this.#note(createdAt, booker.accountId ?? staffId, 'book', { amount: price });
     if (price !== null && (this.#caller || isInstant)) {
       this.row.status = 'confirmed';
       if (!this.#caller) this.#note(createdAt, null, 'confirm');
     } else if (!this.#caller) {
-      this.row.expires_at = expiryOf({ departsAt: trip.departsAt, usualMinutes: null, zone: 'Europe/Kyiv' }, createdAt);
+      this.row.expires_at = this.#answerUntil(createdAt);
     }
   }
 
@@ -152,7 +152,8 @@ class History implements Life {
       return;
     }
     const counter = Math.max(100, quote - Math.max(300, Math.round(quote / 1000) * 100));
-    Object.assign(this.row, { declined_at: replied, counter_price: counter });
+    const expires_at = this.#answerUntil(replied);
+    Object.assign(this.row, { declined_at: replied, counter_price: counter, expires_at });
     this.#note(replied, accountId, 'decline', { amount: counter });
     const agreed = after(replied, 45);
     if (reply === 'decline' || !this.#inTime(agreed)) return;
@@ -160,8 +161,15 @@ class History implements Life {
     this.#confirm(agreed, this.#from.staffId, 'accept');
   }
 
+  /** Until when the other side has an answer: the carrier, or the passenger who was named a price. */
+  #answerUntil(at: Date): Date {
+    const { departsAt } = this.#from.trip;
+    return expiryOf({ departsAt, usualMinutes: null, zone: 'Europe/Kyiv' }, at);
+  }
+
   #quote(at: Date, amount: number): void {
-    Object.assign(this.row, { contract_price: amount, quoted_at: at, declined_at: null });
+    const expires_at = this.row.expires_at && this.#answerUntil(at);
+    Object.assign(this.row, { contract_price: amount, quoted_at: at, declined_at: null, expires_at });
     this.#note(at, this.#from.staffId, 'quote', { amount });
   }
 
