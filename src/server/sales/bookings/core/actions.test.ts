@@ -25,6 +25,8 @@ describe('every booking action', () => {
     async (tripStatus) => {
       app.clock.set(TRIP_TIMES.rzeszow);
       const trip = await addBookableTrip(app.sql, { seats: 60 });
+      // An account may not book without end.
+      const rider = await addPassenger(app.sql);
       const staff: Role[] = [
         ['driver', trip.driver, 'carrier'],
         ['dispatcher', await addMember(app.sql, trip.carrierId, 'dispatcher'), 'carrier'],
