@@ -32,7 +32,7 @@ export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowPr
   const action = booking.fare === null ? 'quote' : 'confirm';
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
-      <div className="flex-[1_1_7rem]">
+      <div className="flex-[1_1_13rem]">
         <Link to={paths.booking(tripId, booking.id)} className="font-strong hover:text-action">
           {title ?? bookingTitle(booking)}
         </Link>
@@ -40,18 +40,20 @@ export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowPr
         {booking.note && <p className="text-small wrap-anywhere">{t('desk.waiting.note', { note: booking.note })}</p>}
         {stateLabel(booking) && <p className="text-small">{stateLabel(booking)}</p>}
       </div>
-      {booking.phone && <PhoneLink phone={booking.phone} label={t('trips.call', { name: bookingTitle(booking) })} />}
-      {!waitsForPassenger(booking) && (
-        <Button size="small" busy={runner.busy === action} onClick={() => runner.start(action)}>
-          {actionLabel(booking.kind, action)}
-        </Button>
-      )}
-      <IconButton
-        name="close"
-        kind="bad"
-        label={t('desk.waiting.decline', { name: title ?? bookingTitle(booking) })}
-        onClick={() => runner.start('cancel')}
-      />
+      <div className="flex items-center gap-3">
+        {booking.phone && <PhoneLink phone={booking.phone} label={t('trips.call', { name: bookingTitle(booking) })} />}
+        {!waitsForPassenger(booking) && (
+          <Button size="small" busy={runner.busy === action} onClick={() => runner.start(action)}>
+            {actionLabel(booking.kind, action)}
+          </Button>
+        )}
+        <IconButton
+          name="close"
+          kind="bad"
+          label={t('desk.waiting.decline', { name: title ?? bookingTitle(booking) })}
+          onClick={() => runner.start('cancel')}
+        />
+      </div>
       <ActionDialog target={target} runner={runner} />
     </li>
   );
