@@ -15,14 +15,14 @@ interface Walk {
 }
 
 /** The same for everybody: inspected as a visitor only. */
-const PUBLIC = /^\/(?:welcome|help|search|carriers|p\/|driver\/show\/#)/;
+const PUBLIC = /^\/(?:welcome|help|search|carriers|p\/)/;
 
 const WALKS: Record<Who, Walk> = {
   visitor: {
     starts: ['/welcome', '/account/login', '/account/setup-password', '/settings', '/help'],
     among: [
       ...['/account/forgot-password', '/account/signup', '/account/signup/carrier', '/account/signup/driver'],
-      ...['/search', '/search/#', '/carriers/#', '/driver/show/#'],
+      ...['/search', '/search/#', '/carriers/#'],
     ],
   },
   passenger: {
