@@ -31,7 +31,7 @@ export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowPr
   const runner = useActionRunner(target, 'carrier');
   const action = booking.fare === null ? 'quote' : 'confirm';
   return (
-    <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
+    <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-2">
       <div className="flex-[1_1_13rem]">
         <Link to={paths.booking(tripId, booking.id)} className="font-strong hover:text-action">
           {title ?? bookingTitle(booking)}
