@@ -6,11 +6,15 @@ import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { importsApi } from '#shared/office/imports/api.ts';
 import { type ImportKind, KIND_RULES } from '#shared/office/imports/kinds.ts';
+import { IMPORT_LIMITS } from '#shared/office/imports/limits.ts';
 import { eraseImports, forgetImports } from './commands/forget.ts';
 import { importRows } from './commands/make.ts';
 import { undoImport } from './commands/undo.ts';
 import { exportCsv } from './queries/export.ts';
 import { importData, importOf, importsOf } from './queries/imports.ts';
+
+/** Reading a long table costs the server a quarter of a second. */
+const ROWS_OF_CARRIER = { name: 'imported rows', points: IMPORT_LIMITS.ROWS_AN_HOUR, seconds: 3600 };
 
 /** Ends the transaction of a check, which writes nothing. */
 class Checked extends Error {}
@@ -20,6 +24,7 @@ const handlers: Handlers<typeof importsApi> = {
 
   check: async ({ app, pool, me, body, now }) => {
     const by = importerOf(me, body.kind);
+    await app.rateLimits.consume(ROWS_OF_CARRIER, pool, String(by.carrierId), now, body.rows.length);
     let outlook: Awaited<ReturnType<typeof importRows>> | undefined;
     await transaction(pool, async (sql) => {
       outlook = await importRows({ app, sql, now }, by, body);
@@ -35,6 +40,7 @@ const handlers: Handlers<typeof importsApi> = {
   make: async (call) => {
     const { app, sql, me, body, now, changed } = call;
     const by = importerOf(me, body.kind);
+    await app.rateLimits.consume(ROWS_OF_CARRIER, sql, String(by.carrierId), now, body.rows.length);
     const { importId, made, problems, trips = [] } = await importRows({ app, sql, now }, by, body);
     const errors = problems.map(({ line, field, key }) => ({ field: `rows.${line}.${field}`, key }));
     if (errors.length > 0) throw new DomainError('invalid_input', { errors });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fleetApi } from '#shared/network/fleet/api.ts';
+import { IMPORT_LIMITS } from '#shared/office/imports/limits.ts';
 import type { ImportInput } from '#shared/office/imports/schema.ts';
 import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import { outcome } from '#testing/booking-actions.ts';
@@ -130,6 +131,17 @@ describe('customers', () => {
       (await app.request('POST', '/api/imports', { headers, body: JSON.stringify(body) })).json();
     expect(await send()).toEqual(await send());
     expect(await list(owner())).toHaveLength(1);
+  });
+
+  it('are limited by the rows of a carrier in an hour', async () => {
+    const { carrierId } = owner();
+    const rows = { name: 'imported rows', points: IMPORT_LIMITS.ROWS_AN_HOUR, seconds: 3600 };
+    const all = IMPORT_LIMITS.ROWS_AN_HOUR;
+    await app.context.rateLimits.count(rows, app.sql, String(carrierId), app.clock.now(), all);
+    expect((await problemOf(make(owner(), tableInput('customers', CUSTOMERS)))).code).toBe('too_many_requests');
+    // The limiter reads the time of the machine within a call.
+    app.clock.advance(3_602_000);
+    expect((await make(owner(), tableInput('customers', CUSTOMERS))).made).toBeGreaterThan(0);
   });
 
   it.each<[string, Partial<ImportInput>, string, string]>([

@@ -4,6 +4,8 @@ export const IMPORT_LIMITS = {
   FILE_BYTES: 8 * 1024 * 1024,
   UNPACKED_BYTES: 64 * 1024 * 1024,
   ROWS: 5_000,
+  /** The rows of one carrier that are checked or imported in an hour: forty checks of the longest table. */
+  ROWS_AN_HOUR: 200_000,
   COLUMNS: 40,
   CELL: 500,
   ROW: 5_000,
