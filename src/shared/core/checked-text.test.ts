@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { checkedText, exact, optionalText } from './checked-text.ts';
+import { checkedText, exact, optionalText, tidiedName } from './checked-text.ts';
 
 const even = (text: string) => (text.length % 2 === 0 ? null : 'odd');
 const form = z
@@ -29,4 +29,13 @@ test.each([
 ])('%j is refused with %j', (given, issues) => {
   const found = form.safeParse(given).error?.issues ?? [];
   expect(found.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(issues);
+});
+
+test.each([
+  ['Дем"ян', 'Дем’ян'],
+  ['Мар*яна В`юн', 'Мар’яна В’юн'],
+  ['Anna*', 'Anna*'],
+  ['"Анна"', '"Анна"'],
+])('the name %j is tidied to %j', (typed, name) => {
+  expect(tidiedName(typed)).toBe(name);
 });

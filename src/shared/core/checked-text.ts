@@ -67,6 +67,16 @@ export function line(rule: Rule) {
   return checkedText(rule, tidiedLine);
 }
 
+/** Like `line`, for the name of a person (`tidiedName`). */
+export function personLine(rule: Rule) {
+  return checkedText(rule, tidiedName);
+}
+
+/** Like `personLine`, for a name that may be empty. */
+export function optionalPersonLine(rule: Rule) {
+  return optionalText(rule, tidiedName);
+}
+
 /** Like `line`, for a text that may be empty. */
 export function optionalLine(rule: Rule) {
   return optionalText(rule, tidiedLine);
@@ -84,4 +94,9 @@ export function tidiedLine(text: string): string {
     .replace(/[`´‘‛′＇\u02bb\u02b9\u02bd]/g, '’')
     .replace(/[\s\u2800\u3164]/g, ' ')
     .trim();
+}
+
+/** Tidies like `tidiedLine`, and writes what is typed for an apostrophe on a Ukrainian keyboard (`Дем"ян`, `Дем*ян`) as one. */
+export function tidiedName(text: string): string {
+  return tidiedLine(text).replace(/(\p{Script=Cyrillic})["*](?=\p{Script=Cyrillic})/gu, '$1’');
 }

@@ -228,7 +228,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
       ['', 'contact_required'],
       ['12345678', 'contact_phone_min_length'],
       ['1234567890123456', 'contact_phone_max_length'],
-      ['номер 0671234567', 'contact_phone_format'],
+      ['дзвоніть Олені', 'contact_phone_format'],
     ],
   ),
   contact(

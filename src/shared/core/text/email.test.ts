@@ -11,6 +11,11 @@ test.each([
   ['Olena@Пошта.укр', 'olena@xn--80a1acn3a.xn--j1amh'],
   ['olena@xn--80a1acny.xn--j1amh', 'olena@xn--80a1acny.xn--j1amh'],
   ['olena@mu\u0308ller.de', 'olena@xn--mller-kva.de'],
+  ['mailto:Olena@example.org', 'olena@example.org'],
+  ['Олена Коваль <Olena@example.org>,', 'olena@example.org'],
+  ['olena\u200B @ example.org.', 'olena@example.org'],
+  ['<mailto:olena@example.org>', 'olena@example.org'],
+  ['olena@example.org; ivan@example.org', 'olena@example.org; ivan@example.org'],
   ['olena@при/клад.укр', 'olena@при/клад.укр'],
 ])('the normal form of %j is %j', (typed, normal) => {
   expect(normalEmail(typed)).toBe(normal);

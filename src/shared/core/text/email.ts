@@ -4,14 +4,30 @@ declare const URL: { canParse(url: string): boolean; new (url: string): { hostna
 /**
  * Returns the normal form in which an email address is stored, looked up and counted: in NFKC (Unicode's compatibility composition), in lower
  * case, trimmed last because the composition can begin with a space; an international domain as mail servers know it (`пошта.укр` is
- * `xn--80a1acn3a.xn--j1amh`). Two spellings of one address therefore never count as two addresses.
+ * `xn--80a1acn3a.xn--j1amh`). Two spellings of one address therefore never count as two addresses. Of what is copied from a mail program
+ * (`Olena <olena@ukr.net>,`, `mailto:olena@ukr.net`) the address is taken, without invisible characters.
  */
 export function normalEmail(text: string): string {
-  const plain = text.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+  const plain = bareAddress(
+    text
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .toLowerCase()
+      .normalize('NFKC')
+      .trim(),
+  );
   const at = plain.lastIndexOf('@') + 1;
   const domain = plain.slice(at);
   if (at === 0 || !INTERNATIONAL.test(domain) || !URL.canParse(`http://${domain}`)) return plain;
   return plain.slice(0, at) + new URL(`http://${domain}`).hostname;
+}
+
+function bareAddress(text: string): string {
+  const end = text.search(/[\s,;.]*$/);
+  const written = text.slice(0, end);
+  const [, between] = /<([^<>]*)>$/.exec(written) ?? [];
+  if (between !== undefined) return bareAddress(between);
+  return written.replace(/^(?:\s*mailto:)*\s*/, '').replace(/\s*@\s*/, '@');
 }
 
 /** A domain with letters of any alphabet, at least one of them outside of ASCII. */

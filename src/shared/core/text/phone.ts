@@ -49,10 +49,18 @@ export const NUMBERING: Readonly<Record<string, Numbering | undefined>> = {
  * Converts a phone number as people write or paste it to E.164: `+38 (067) 123-45-67`, `0038067…`, `380 67…` and, for a
  * country of `countries` or for Ukraine, `067 123 45 67` all give `+380671234567`. The first country whose numbering matches
  * is used. Null if no country matches. A number that begins with a plus is not checked; only its separators and a trunk zero
- * after the country code are removed.
+ * after the country code are removed. Words around the number (`тел. 067…`, `067… (Viber)`) and the links of messengers are
+ * left out if the number is complete; a text with two numbers has none.
  */
 export function toE164(text: string, ...countries: readonly string[]): string | null {
-  const plain = plainPhone(text);
+  const phone = numberOf(plainPhone(text), countries);
+  if (phone !== null) return phone;
+  const only = onlyNumberIn(text);
+  const found = only === null ? null : numberOf(plainPhone(only), countries);
+  return found !== null && isNumberIn([countryOfPhone(found) ?? ''], found) ? found : null;
+}
+
+function numberOf(plain: string, countries: readonly string[]): string | null {
   if (/^\+[1-9]\d*$/.test(plain)) return withoutTrunk(plain);
   if (!/^\d+$/.test(plain)) return null;
   for (const country of [...countries, HOME_COUNTRY]) {
@@ -61,6 +69,41 @@ export function toE164(text: string, ...countries: readonly string[]): string | 
     if (number) return `+${numbering.code}${number}`;
   }
   return null;
+}
+
+/** A number with its usual separators: at least six digits. */
+const NUMBER = /(?<![\d\p{L}]\+?)\+?\(?\d(?:[\s()./\-\u2010-\u2015\u00b7_]{0,3}\d){5,19}(?![\d\p{L}])/gu;
+/** The addresses of messengers hold the country code without its plus. */
+const MESSENGER = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/|whatsapp:|viber:)/i;
+/** No number with a name and two remarks is longer. */
+const MAX_TEXT = 200;
+
+/** The number of a text with words around it; null if the text has none, or several. */
+function onlyNumberIn(text: string): string | null {
+  if (text.length > MAX_TEXT) return null;
+  const readable = withPlainDigits(text.trim().replace(/%2B/gi, '+'));
+  const numbers = readable.match(NUMBER) ?? [];
+  const [number] = numbers;
+  if (number === undefined || numbers.length > 1) return null;
+  return MESSENGER.test(readable) && !number.startsWith('+') ? `+${number}` : number;
+}
+
+/** With Western digits for those of other scripts, and a zero for the letter O between digits. */
+function withPlainDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+    .replace(/(?<=[\d+(]|^)[OoОо](?=\d)/g, '0');
+}
+
+/** The digits of each script lie in a row of ten, whose first one follows another kind of character. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  if (code <= 57) return code - 48;
+  let first = code;
+  while (code - first < 9 && /\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return code - first;
 }
 
 /**
@@ -76,7 +119,7 @@ export function plainPhone(text: string): string {
     .replace(/^tel:/i, '')
     // In +49 (0) 151 the zero is only dialled within the country.
     .replace(/^((?:\+|00).*?)\(0\)/, '$1')
-    .replace(/[\s().\-\u2010-\u2015/]/g, '');
+    .replace(/[\s().\-\u2010-\u2015\u00b7_/]/g, '');
   return plain.replace(/^00/, '+');
 }
 
@@ -140,8 +183,9 @@ function withoutTrunk(phone: string): string {
  */
 function nationalIn(plain: string, { code, trunk, digits }: Numbering): string | null {
   const fits = (number: string) => number.length >= digits[0] && number.length <= digits[1];
-  // In Ukraine the former long-distance prefix was 8.
-  const dialled = code === '380' && /^80\d{9}$/.test(plain) ? plain.slice(1) : plain;
+  // The former long-distance prefix of Ukraine and of Lithuania was 8.
+  const former = (code === '380' && /^80\d{9}$/.test(plain)) || (code === '370' && /^8\d{8}$/.test(plain));
+  const dialled = former ? plain.slice(1) : plain;
   if (trunk !== '' && dialled.startsWith(trunk) && fits(dialled.slice(trunk.length)))
     return dialled.slice(trunk.length);
   if (dialled.startsWith(code) && fits(dialled.slice(code.length))) return dialled.slice(code.length);

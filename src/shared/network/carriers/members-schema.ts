@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, line, optionalLine } from '#shared/core/checked-text.ts';
+import { email, line, optionalPersonLine, personLine } from '#shared/core/checked-text.ts';
 import { carrierNameRule, lastNameRule, nameRule } from '#shared/core/field-rules.ts';
 import { instant, locale } from '#shared/core/fields.ts';
 import { MEMBER_ROLES } from '#shared/people/accounts/base/schema.ts';
@@ -9,8 +9,8 @@ import { carrierCard } from './schema.ts';
 /** The invited person, their role, and the language of the mail. */
 export const invitationInput = z.object({
   email: email(),
-  name: line(nameRule),
-  lastName: optionalLine(lastNameRule),
+  name: personLine(nameRule),
+  lastName: optionalPersonLine(lastNameRule),
   role: z.enum(INVITED_ROLES),
   locale: z._default(locale, 'uk'),
 });

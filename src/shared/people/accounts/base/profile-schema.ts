@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, optionalLine, optionalText } from '#shared/core/checked-text.ts';
+import { optionalLine, optionalPersonLine, optionalText, personLine } from '#shared/core/checked-text.ts';
 import {
   addressRule,
   cityRule,
@@ -77,8 +77,8 @@ export type Profile = z.output<typeof profile>;
 export function profileForm(today?: LocalDate) {
   return z
     .object({
-      name: line(nameRule),
-      lastName: optionalLine(lastNameRule),
+      name: personLine(nameRule),
+      lastName: optionalPersonLine(lastNameRule),
       newPhoneNumber: optionalText(phoneRule, storedPhone),
       contacts: z._default(contactList, []),
       city: optionalLine(cityRule),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exact, line, optionalLine, optionalText } from '#shared/core/checked-text.ts';
+import { exact, optionalLine, optionalPersonLine, optionalText, personLine } from '#shared/core/checked-text.ts';
 import { carrierNameRule, lastNameRule, nameRule, passwordRule, phoneRule } from '#shared/core/field-rules.ts';
 import { instant, locale } from '#shared/core/fields.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
@@ -58,8 +58,8 @@ export const providerSignUp = z
     userType: z.enum(['passenger', 'driver', 'carrier']),
     singleDriver: z._default(z.boolean(), true),
     carrierName: optionalLine(carrierNameRule),
-    name: line(nameRule),
-    lastName: optionalLine(lastNameRule),
+    name: personLine(nameRule),
+    lastName: optionalPersonLine(lastNameRule),
     phone: optionalText(phoneRule, storedPhone),
     password: z._default(
       exact((text) => (text === '' ? null : passwordRule(text))),

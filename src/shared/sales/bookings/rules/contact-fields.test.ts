@@ -11,6 +11,8 @@ it.each([
   ['І', undefined],
   ['Ян М', undefined],
   ['О. Коваль', undefined],
+  ['Коваль О.В.', undefined],
+  ['Дем"ян Коваль', undefined],
   ['О.. Коваль', 'first_name_format'],
   ['. Коваль', 'first_name_format'],
   ['Один Два Три Чотири П’ять', 'first_name_format'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkedText, line, optionalText } from '#shared/core/checked-text.ts';
+import { checkedText, optionalText, personLine } from '#shared/core/checked-text.ts';
 import { emailRule, nameRule, phoneRule } from '#shared/core/field-rules.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { normalEmail } from '#shared/core/text/email.ts';
@@ -8,11 +8,11 @@ import { storedPhone } from '#shared/core/text/phone.ts';
 /** The most words of a full name: a first name, a patronymic or second name, and two last names. */
 const WORDS = 4;
 
-/** A word of a name that somebody else writes down: also an initial, with or without its point. */
-const isWord = (word: string) => nameRule(word) === null || /^\p{L}\.?$/u.test(word);
+/** A word of a name that somebody else writes down: also one or two initials, with or without their points. */
+const isWord = (word: string) => nameRule(word) === null || /^\p{L}\.?(?:\p{L}\.)?$/u.test(word);
 
 /** First and last name in one field; each of the words may be a double one with a hyphen, or an initial. */
-export const fullName = line((text) => {
+export const fullName = personLine((text) => {
   const words = text.split(' ');
   if (words.length > WORDS) return 'first_name_format';
   if (text.length > 2 * LIMITS.NAME_MAX) return 'first_name_max_length';
