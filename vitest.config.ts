@@ -1,6 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** What happens to the processes of PostgreSQL, to backups and to the demo over days: `npm run test:all`. */
+const HOSTING = ['src/server/core/{postgres,backup}/*.test.ts', 'demo/{seed,later}.test.ts'];
+
+/** A test of the server on a PostgreSQL of the run. */
+const ON_POSTGRES = {
+  globalSetup: 'src/testing/server/global-setup.ts',
+  // The server keeps its state in its context, not in its modules: a worker loads them once for all of its files (decision 0108).
+  isolate: false,
+  // A database of its own for each file: slow only where the machine is busy.
+  testTimeout: 90_000,
+  hookTimeout: 180_000,
+  // What follows a commit, such as a job, comes within a second where the machine is free.
+  expect: { poll: { timeout: 15_000 } },
+};
+
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -36,18 +51,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...ON_POSTGRES,
           name: 'api',
           include: ['src/server/**/*.test.ts', 'demo/**/*.test.ts'],
-          globalSetup: 'src/testing/server/global-setup.ts',
-          // The server keeps its state in its context, not in its modules: a worker loads them once for all of its files (decision 0108).
-          isolate: false,
-          // A database of its own for each file: slow only where the machine is busy.
-          testTimeout: 90_000,
-          hookTimeout: 180_000,
-          // What follows a commit, such as a job, comes within a second where the machine is free.
-          expect: { poll: { timeout: 15_000 } },
+          exclude: HOSTING,
         },
       },
+      { test: { ...ON_POSTGRES, name: 'hosting', include: HOSTING } },
       // On the built app with its demo data.
       { test: { name: 'feeds', include: ['feeds/feeds.test.ts'], testTimeout: 120_000, hookTimeout: 600_000 } },
       // What happens to the first command: npm runs in each of them, and each has a minute of its own.

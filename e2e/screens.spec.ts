@@ -86,13 +86,12 @@ for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)
 
   // Text of 200 % is measured at 320 px, and for a visitor at the desktop's width too.
   const travels = TRAVELLERS.includes(who);
+  // A single driver's walk takes as long as all others on a phone: `npm run test:all`.
   const core = OFFICE.includes(who) ? '@core-desktop' : '@core-phone';
   // By their addresses on a phone, and from one screen to another on a desktop.
-  test(`every screen of ${who} is accessible in both themes and fits`, { tag: ['@both', core] }, async ({
-    pageOf,
-    axe,
-    isMobile,
-  }) => {
+  test(`every screen of ${who} is accessible in both themes and fits`, {
+    tag: who === 'singleDriver' ? ['@both'] : ['@both', core],
+  }, async ({ pageOf, axe, isMobile }) => {
     const { page, all } = await open(pageOf, 'uk');
     const found = await crawl(page, { starts: all, entry: isMobile ? 'address' : 'link' }, goes, async (pattern) => {
       await inspect(page, pattern, 'uk');

@@ -20,7 +20,7 @@ export function near(words: readonly string[]): readonly Stage[] {
   return [
     { name: 'checks', program: 'node', args: ['scripts/check/all.ts', ...FAST_CHECKS], report: 'checks' },
     vitest('unit and web', ['unit', 'tab', 'web'], [`--changed=${base}`, '--passWithNoTests']),
-    ...(api.length > 0 ? [vitest('api', ['api'], [...api, '--passWithNoTests'])] : []),
+    ...(api.length > 0 ? [vitest('api', ['api', 'hosting'], [...api, '--passWithNoTests'])] : []),
     ...(changed.some((path) => path.startsWith('e2e/')) ? changedJourneys(base) : []),
   ];
 }

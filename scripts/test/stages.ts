@@ -41,6 +41,7 @@ export const TEST: readonly Stage[] = [
 /** What `npm run test:all` runs as well. */
 const REST: readonly Stage[] = [
   { ...journeys('journeys beyond the core', NOON, { E2E_SIZE: 'own', E2E_CORE: 'without' }), runsAll: true },
+  vitest('hosting', ['hosting']),
   // Another hour on each day: over a week, every journey has run at every hour.
   journeys('journeys at the other size', clockOfDay(new Date()), { E2E_SIZE: 'other' }),
   ...CLOCKS.filter((clock) => clock !== NOON).map(smoke),
