@@ -40,6 +40,12 @@ export function list<T extends string>(values: readonly T[]) {
   return z._default(z.pipe(z.string(), split), []);
 }
 
+/** A comma-separated list of ids in a query string, such as the rows that are ticked: `12,15`. */
+export const idList = z.pipe(
+  z.string().check(z.maxLength(2000), z.regex(/^\d{1,9}(,\d{1,9})*$/)),
+  z.transform((text: string) => text.split(',').map(Number)),
+);
+
 /** A text of any length that is sent while it is read. */
 export const textStream = z.custom<AsyncIterable<string>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,

@@ -17,7 +17,7 @@ const announce = (actor: TestActor, body: Parameters<typeof bodyOf>[0], key: str
   app.call(announcementsApi.announce, { params: { tripId: chatPair.trip.tripId }, body: bodyOf(body) }, actor.token, {
     'idempotency-key': key,
   });
-const bodyOf = (body: { phrase?: 'leaving10' | 'border2h' | 'newPlace'; text?: string }) => body;
+const bodyOf = (body: { phrase?: 'leaving10' | 'border2h' | 'newPlace'; text?: string; bookings?: number[] }) => body;
 
 const book = (actor: TestActor, body = seatInput()) =>
   app.call(bookingsApi.book, { params: { tripId: chatPair.trip.tripId }, body }, actor.token);
@@ -34,6 +34,26 @@ const acknowledge = (actor: TestActor, { chatId, seq }: { chatId: number; seq: n
 const published = (n: number) => expect.poll(() => app.published.length).toBeGreaterThanOrEqual(n);
 
 describe('an announcement', () => {
+  test('to some bookings reaches only their people, and none of another trip', async () => {
+    const { driver, bookingId, passenger } = chatPair;
+    const other = await addPassenger(app.sql);
+    const elsewhere = await addBookableTrip(app.sql, { instant: true });
+    const { bookings } = await app.call(
+      bookingsApi.book,
+      { params: { tripId: elsewhere.tripId }, body: seatInput() },
+      other.token,
+    );
+    await book(await addPassenger(app.sql));
+    const some = [bookingId, bookings[0]?.id ?? 0];
+    const made = await announce(driver, { phrase: 'leaving10', bookings: some });
+    expect(made.recipients.map(({ accountId }) => accountId)).toEqual([passenger.accountId]);
+    const only = announce(driver, { phrase: 'leaving10', bookings: some.slice(1) });
+    expect(await problemOf(only)).toMatchObject({ code: 'conflict' });
+    expect(await problemOf(announce(driver, { phrase: 'leaving10', bookings: [] }))).toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+
   test('reaches each person with an open booking once, in their own chat and language', async () => {
     const { trip, passenger, driver } = chatPair;
     const [english, sender, gone] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '#shared/core/fields.ts';
+import { id, instant } from '#shared/core/fields.ts';
 import { MAX_ANNOUNCED } from './announcing.ts';
 import { ALL_PHRASES, ANNOUNCEMENTS, needsText } from './phrases.ts';
 import { messageText } from './schema.ts';
@@ -9,6 +9,8 @@ export const announcementInput = z
   .object({
     phrase: z.optional(z.enum(ANNOUNCEMENTS, 'field_invalid')),
     text: z._default(messageText.check(z.maxLength(MAX_ANNOUNCED, 'description_max_length')), ''),
+    /** Only the people of these bookings, such as those who board at one stop; everybody on the trip without it. */
+    bookings: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))),
   })
   .check(
     z.refine(({ phrase, text }) => text !== '' || (phrase !== undefined && !needsText(phrase)), {

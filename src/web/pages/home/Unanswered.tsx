@@ -2,7 +2,7 @@ import type { Unanswered as Party } from '#shared/office/dashboard/api.ts';
 import { dateIn, dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { WaitingRow } from '#web/sales/bookings/seats/WaitingRow.tsx';
+import { WaitingList } from '#web/sales/bookings/seats/WaitingList.tsx';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Count } from '#web/ui/base/Count.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -16,18 +16,15 @@ export function Unanswered({ parties, waiting: n }: { parties: readonly Party[];
       className="pb-2"
     >
       {n === 0 && <p className="pb-3 text-quiet">{t('dashboard.waiting.none')}</p>}
-      <ul className="divide-y divide-line">
-        {parties.map((party) => (
-          <WaitingRow
-            key={party.partyId}
-            booking={party}
-            tripId={party.tripId}
-            count={party.count}
-            title={titleOf(party)}
-            what={whatOf(party)}
-          />
-        ))}
-      </ul>
+      <WaitingList
+        rows={parties.map((party) => ({
+          booking: party,
+          tripId: party.tripId,
+          count: party.count,
+          title: titleOf(party),
+          what: whatOf(party),
+        }))}
+      />
     </Section>
   );
 }

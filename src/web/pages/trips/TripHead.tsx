@@ -3,6 +3,7 @@ import { may } from '#shared/sales/trips/next-step.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { darkUntil, useDayTheme } from '#web/core/browser/night.ts';
 import { useNow } from '#web/core/browser/now.ts';
+import { useWide, WIDE_FOR_TABLE } from '#web/core/browser/wide.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
@@ -27,6 +28,7 @@ interface TripHeadProps {
 export function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
   const { search } = useLocation();
   const { carrierInfo } = useSession();
+  const beside = useWide(WIDE_FOR_TABLE);
   const night = useNightLabel(sheet);
   const runs = carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
   const assigns = runs && may('assign', sheet);
@@ -48,7 +50,7 @@ export function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
   return (
     <>
       <TopBar
-        {...(wide ? {} : { back: { pathname: paths.trips, search } })}
+        {...(beside ? {} : { back: { pathname: paths.trips, search } })}
         className={wide ? 'px-3 py-2' : undefined}
         title={pathLabel(sheet)}
         subtitle={wide ? subtitleOf(sheet, wide) : (night ?? subtitleOf(sheet, wide))}

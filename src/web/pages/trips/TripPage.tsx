@@ -1,6 +1,6 @@
 import '#web/sales/trips/trips.css';
 import { isGone } from '#web/core/api/errors.ts';
-import { useWide } from '#web/core/browser/wide.ts';
+import { useWide, WIDE_FOR_TABLE } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
@@ -25,6 +25,7 @@ export function TripPage() {
 /** The trip as its staff and dispatchers see it; a driver who rides on another bus sees the passenger's view. */
 export function StaffTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
+  const beside = useWide(WIDE_FOR_TABLE);
   const { userType } = useSession();
   const query = useSheet(tripId);
   const { data } = query;
@@ -33,7 +34,7 @@ export function StaffTrip({ tripId }: { tripId: number }) {
   if (gone && userType === 'driver' && Number.isInteger(tripId)) return <OwnTrip tripId={tripId} />;
   return (
     <>
-      <TopBar title={t('core.title.trip')} back={wide ? undefined : paths.trips} />
+      <TopBar title={t('core.title.trip')} back={beside ? undefined : paths.trips} />
       <Loaded
         query={query}
         loading={<Skeleton kind="text" rows={10} className="p-4" />}

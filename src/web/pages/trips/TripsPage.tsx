@@ -6,7 +6,7 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import '#web/sales/trips/trips.css';
 import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import { useWide } from '#web/core/browser/wide.ts';
+import { useWide, WIDE_FOR_TABLE } from '#web/core/browser/wide.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { tripsQuery } from '#web/sales/trips/queries.ts';
 import { readTrips } from '#web/sales/trips/state.ts';
@@ -30,6 +30,7 @@ const UnclaimedPage = part(
 /** `/trips/list`: the list and the opened trip, side by side on a wide screen, one at a time on a phone. */
 export function TripsPage() {
   const wide = useWide();
+  const beside = useWide(WIDE_FOR_TABLE);
   const tripId = useMatch('/trips/list/:tripId/*')?.tripId;
   const { userType } = useSession();
   const [params] = useSearchParams();
@@ -44,6 +45,13 @@ export function TripsPage() {
   }
   const list = staff ? <StaffTrips openId={Number(tripId)} /> : <OwnTrips openId={Number(tripId)} />;
   if (!wide) return list;
+  if (tripId && staff && !beside) {
+    return (
+      <div className="@container">
+        <Outlet />
+      </div>
+    );
+  }
   return (
     <div className="trips-panes">
       <div className={cx('min-w-0 overflow-y-auto border-r border-line', tripId && 'print:hidden')}>{list}</div>

@@ -18,7 +18,7 @@ export interface AnnouncementMessage {
 }
 
 /**
- * Sends an announcement to every account with a booking on the trip now (`RECIPIENT_STATUSES`): one message in the chat of each recipient
+ * Sends an announcement to every account with a booking on the trip now (`RECIPIENT_STATUSES`), or with one of those that are named: one message in the chat of each recipient
  * and the sender, all with the same client id, in the caller's transaction. The sender must be staff of the trip (else `not_found`), and
  * the trip must not be over (`trip_state`, `trip_cancelled`). Throws `conflict` if no account has such a booking.
  */
@@ -26,7 +26,7 @@ export async function announce(
   sql: Db,
   me: Actor,
   tripId: number,
-  { phrase, text }: AnnouncementInput,
+  { phrase, text, bookings }: AnnouncementInput,
   now: Date,
 ): Promise<{ id: string; announced: AnnouncementMessage[] }> {
   const [trip] = await sql<{ status: TripStatus }[]>`
@@ -35,7 +35,11 @@ export async function announce(
   const refusal = announceRefusal(trip);
   if (refusal) throw new DomainError(refusal);
   const officeOf = await officeOnTrip(sql, me.accountId, tripId);
-  const chatIds = await chatsWithRecipients(sql, me.accountId, officeOf, tripId, now);
+  const chatIds = await chatsWithRecipients(
+    sql,
+    { senderId: me.accountId, officeOf, tripId, only: bookings ?? null },
+    now,
+  );
   if (chatIds.length === 0) throw new DomainError('conflict');
   const said = await sql<(MessageRecord & { chatId: number })[]>`
     with place as (
@@ -65,15 +69,21 @@ async function officeOnTrip(sql: Db, senderId: number, tripId: number): Promise<
   return trip && (await worksInOffice(sql, senderId, trip.carrierId)) ? trip.carrierId : null;
 }
 
+interface Recipients {
+  senderId: number;
+  officeOf: number | null;
+  tripId: number;
+  /** The bookings whose people are meant; null for all of the trip. */
+  only: readonly number[] | null;
+}
+
 /**
  * The chats with the recipients, created where missing; the chat's subject becomes the recipient's booking. The rows are locked in one
  * order.
  */
 async function chatsWithRecipients(
   sql: Db,
-  senderId: number,
-  officeOf: number | null,
-  tripId: number,
+  { senderId, officeOf, tripId, only }: Recipients,
   now: Date,
 ): Promise<number[]> {
   const one = officeOf === null ? sql`${senderId}::int` : sql`recipient.id`;
@@ -85,7 +95,7 @@ async function chatsWithRecipients(
       from booking join party on party.id = booking.party_id
       join account on account.id = party.account_id and account.status = 'active'
       where booking.trip_id = ${tripId} and booking.status = any(${[...RECIPIENT_STATUSES]}::text[])
-        and party.account_id <> ${senderId}
+        and party.account_id <> ${senderId} and (${only === null} or booking.id = any(${only ?? []}::int[]))
       group by party.account_id
     ) recipient order by 1, 2
     on conflict on constraint chat_pair_once do update

@@ -67,6 +67,14 @@ describe('a paper of the trip', () => {
     }
   });
 
+  it('lists only the passengers that are asked for', async () => {
+    const [, second] = await bookingActions(app).book(trip, rider, seatsInput());
+    const texts = (await layoutOf(passengerList, { bookings: [second ?? 0] })).join('\n');
+    expect([texts.includes('Богдан Савчук'), texts.includes('Ірина Савчук')]).toEqual([true, false]);
+    expect((await get('passengers', trip.driver, `?bookings=${second}`)).status).toBe(200);
+    expect((await get('passengers', trip.driver, '?bookings=1;2')).status).toBe(422);
+  });
+
   it('is refused to everybody else', async () => {
     const strange = await addBookableTrip(app.sql);
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');

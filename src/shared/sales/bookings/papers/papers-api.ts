@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STAFF } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { fileBytes, id } from '#shared/core/fields.ts';
+import { fileBytes, id, idList } from '#shared/core/fields.ts';
 import { LABEL_LAYOUTS, PAPERS } from './papers.ts';
 
 export const papersApi = {
@@ -15,6 +15,8 @@ export const papersApi = {
       layout: z._default(z.enum(LABEL_LAYOUTS), 'pages'),
       /** Returns only the label of this parcel. */
       booking: z.optional(id),
+      /** The passenger list shows only these bookings. */
+      bookings: z.optional(idList),
     }),
     output: fileBytes,
     file: 'application/pdf',

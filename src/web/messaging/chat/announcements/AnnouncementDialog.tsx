@@ -2,17 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { plainPhone, readablePhone } from '#shared/core/text/phone.ts';
 import type { AnnouncementInput } from '#shared/messaging/chat/announcements-schema.ts';
-import { MAX_ANNOUNCED, reachOf } from '#shared/messaging/chat/announcing.ts';
+import { MAX_ANNOUNCED, RECIPIENT_STATUSES, reachOf } from '#shared/messaging/chat/announcing.ts';
 import { ANNOUNCEMENTS, needsText, PHRASE_KEYS } from '#shared/messaging/chat/phrases.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Button, IconLink, LinkButton } from '#web/ui/base/Button.tsx';
 import { copyText } from '#web/ui/base/clipboard.ts';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { announce } from '../state/announcement-queries.ts';
@@ -22,15 +23,20 @@ import { messageLabel } from '../state/labels.ts';
 const OWN = 'own';
 
 interface AnnouncementDialogProps {
-  trip: Pick<TripSheet, 'id' | 'bookings'>;
+  trip: Pick<TripSheet, 'id' | 'bookings' | 'stops'>;
+  /** Only the people of these bookings; without it, everybody or those who board at a stop. */
+  only?: TripSheet['bookings'];
   onClose: () => void;
 }
 
 /** Sends an announcement to everybody on a trip: a phrase, which everybody reads in their language, own text, or both. */
-export function AnnouncementDialog({ trip, onClose }: AnnouncementDialogProps) {
+export function AnnouncementDialog({ trip, only, onClose }: AnnouncementDialogProps) {
+  const [stop, setStop] = useState('');
   const [choice, setChoice] = useState('');
   const [text, setText] = useState('');
-  const { reached, callers } = reachOf(trip.bookings);
+  const stops = only ? [] : boardingStops(trip);
+  const people = only ?? (stop === '' ? undefined : trip.bookings.filter(({ fromSeq }) => fromSeq === Number(stop)));
+  const { reached, callers } = reachOf(people ?? trip.bookings);
   const { mutate, isPending, error } = useAnnounce(trip.id, onClose);
   const phrase = ANNOUNCEMENTS.find((one) => one === choice);
   const asked = choice === OWN || (phrase !== undefined && needsText(phrase));
@@ -49,12 +55,28 @@ export function AnnouncementDialog({ trip, onClose }: AnnouncementDialogProps) {
           wide
           busy={isPending}
           disabled={!ready || reached === 0}
-          onClick={() => mutate({ text: words, ...(phrase && { phrase }) })}
+          onClick={() =>
+            mutate({
+              text: words,
+              ...(phrase && { phrase }),
+              ...(people && { bookings: people.map(({ id }) => id) }),
+            })
+          }
         >
-          {t('chat.announcement.send')}
+          {t(people ? 'chat.announcement.send.some' : 'chat.announcement.send')}
         </Button>
       }
     >
+      {stops.length > 1 && (
+        <SelectField
+          className="mb-3"
+          label={t('chat.announcement.to')}
+          placeholder={t('chat.announcement.to.all')}
+          value={stop}
+          onChange={({ target }) => setStop(target.value)}
+          options={stops}
+        />
+      )}
       <p className="mb-2 text-small text-quiet">
         {reached === 0 ? t('chat.announcement.nobody') : t('chat.announcement.reach', { n: reached })}
       </p>
@@ -127,6 +149,17 @@ function Callers({ bookings, words }: { bookings: TripSheet['bookings']; words: 
       </Rows>
     </div>
   );
+}
+
+/** The stops at which people of the trip board. */
+function boardingStops({ stops, bookings }: Pick<TripSheet, 'stops' | 'bookings'>) {
+  const boarding = stops.filter(({ seq }) =>
+    bookings.some(({ fromSeq, status }) => fromSeq === seq && RECIPIENT_STATUSES.includes(status)),
+  );
+  return boarding.map(({ seq, place }) => ({
+    value: String(seq),
+    label: t('chat.announcement.to.stop', { stop: named(place.name) }),
+  }));
 }
 
 /** Scrolls the text field into view when it is needed. */

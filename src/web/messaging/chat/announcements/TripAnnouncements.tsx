@@ -23,7 +23,7 @@ const AnnouncementDialog = part(
 );
 
 interface TripAnnouncementsProps {
-  trip: Pick<TripSheet, 'id' | 'status' | 'bookings'>;
+  trip: Pick<TripSheet, 'id' | 'status' | 'bookings' | 'stops'>;
   /** What can be done about those who have not read an announcement, by its id. */
   unread?: (announcementId: string) => ReactNode;
 }

@@ -1,15 +1,17 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { serve } from '#testing/web/answers.ts';
+import { expect, it, vi } from 'vitest';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { answer, Refusal, serve } from '#testing/web/answers.ts';
 import { sheet, sheetBooking, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
+import './PeopleActs.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import { Waiting } from './Waiting.tsx';
 
 const REQUEST = sheetBooking({ status: 'unconfirmed', name: 'Надія Ткач', phone: '+380671112233' });
 
-async function open(bookings: (typeof REQUEST)[]) {
-  serve();
+async function open(bookings: (typeof REQUEST)[], answers: Parameters<typeof serve> = []) {
+  serve(...answers);
   const planned = sheet({ status: 'planned', bookings });
   return show(
     <>
@@ -26,6 +28,33 @@ it('a request can be declined beside its confirmation, with a reason for the pas
   await reader.click(screen.getByRole('button', { name: 'Відмовити: Надія Ткач' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Скасувати бронювання?' }));
   expect(dialog.getByRole('textbox')).toBeTruthy();
+});
+
+it('requests are ticked and confirmed together, and who is refused is named with the reason', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  const two = [REQUEST, sheetBooking({ ...REQUEST, id: 902, partyId: 902, name: 'Олег Лис' })];
+  const asked: string[] = [];
+  const reader = await open(two, [
+    answer(bookingsApi.confirm, ({ params }) => {
+      asked.push(String(params.bookingId));
+      throw new Refusal(409, 'booking_state');
+    }),
+  ]);
+  await reader.click(screen.getByRole('checkbox', { name: 'Надія Ткач' }));
+  await reader.click(screen.getByRole('checkbox', { name: 'Олег Лис' }));
+  await reader.click(screen.getByRole('button', { name: 'Підтвердити 2' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Не вдалося: 2.*Надія Ткач: .*Олег Лис: /);
+  expect(asked).toEqual([String(REQUEST.id), '902']);
+});
+
+it('the box of a party ticks all of its people, and says what they owe together', async () => {
+  const party = [13, 14].map((seat) => sheetBooking({ seat, name: `Лисак ${seat}`, partyId: 500 }));
+  const reader = await open([sheetBooking({ seat: 2, name: 'Яна Гнатів' }), ...party]);
+  await reader.click(screen.getByRole('checkbox', { name: /^Лисак 13, 2 місця/ }));
+  expect(screen.getByText('Вибрано: 2')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Сплачено 90\s€/ })).toBeTruthy();
+  await reader.click(screen.getByRole('checkbox', { name: 'Вибрати всі' }));
+  expect(await screen.findByRole('button', { name: /^Сплачено 135\s€/ })).toBeTruthy();
 });
 
 it('a table with a request does not say that there are no bookings', async () => {

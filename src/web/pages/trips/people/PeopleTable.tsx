@@ -1,10 +1,10 @@
 import './people.css';
-import { Fragment, useState } from 'react';
-import { readablePhone } from '#shared/core/text/phone.ts';
+import { Fragment, Suspense, useState } from 'react';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { waitingLabel } from '#web/sales/bookings/core/labels.ts';
@@ -12,18 +12,28 @@ import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
 import { billOfRow } from '#web/sales/bookings/money/payments.ts';
 import { classOfFare } from '#web/sales/prices/labels.ts';
 import { bookingPathLabel, bookingTitle, fareLabel } from '#web/sales/trips/labels.ts';
-import { IconButton, IconLink } from '#web/ui/base/Button.tsx';
+import { IconLink } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
-import { copyText } from '#web/ui/base/clipboard.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
+import { useBulk } from '#web/ui/base/use-bulk.ts';
+import { type Ticked, useTicked } from '#web/ui/base/use-ticked.ts';
+import { BulkBar, TickBox } from '#web/ui/content/BulkBar.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ChangeButton } from './ChangeButton.tsx';
+import { DeskPhone } from './DeskPhone.tsx';
 import { NobodyYet } from './NobodyYet.tsx';
 import { comingLabel, PaidPill } from './Person.tsx';
 import { filtered, foundIn, inParties, PEOPLE_FILTERS, type PeopleFilter } from './people-of-trip.ts';
+
+const PeopleActs = part(
+  () => import('./PeopleActs.tsx'),
+  (its) => its.PeopleActs,
+  'payments',
+  'errors',
+);
 
 /** From this many people on the table can be filtered. */
 const FILTERED_FROM = 6;
@@ -62,33 +72,41 @@ function FilteredTable({ sheet, people }: TableProps) {
   const [filter, setFilter] = useState<PeopleFilter>('all');
   const [text, setText] = useState('');
   const shown = foundIn(filtered(people, filter), text);
-  if (people.length < FILTERED_FROM) return <Table sheet={sheet} people={people} />;
+  const ticked = useTicked(idsOf(inParties(shown).flat()));
+  const bulk = useBulk();
   return (
     <>
-      <div className="people-filters flex flex-wrap items-center gap-2 pb-2">
-        {PEOPLE_FILTERS.map((one) => {
-          const count = filtered(people, one).length;
-          if (count === 0 && one !== filter) return null;
-          return (
-            <Chip key={one} on={one === filter} onClick={() => setFilter(one)}>
-              {t(`desk.people.${one}`)} <span className="n text-quiet">{count}</span>
-            </Chip>
-          );
-        })}
-        <SearchField
-          className="ml-auto w-60 max-w-full"
-          label={t('desk.people.find')}
-          value={text}
-          onChange={setText}
-        />
-      </div>
+      {people.length >= FILTERED_FROM && (
+        <div className="people-filters flex flex-wrap items-center gap-2 pb-2">
+          {PEOPLE_FILTERS.map((one) => {
+            const count = filtered(people, one).length;
+            if (count === 0 && one !== filter) return null;
+            return (
+              <Chip key={one} on={one === filter} onClick={() => setFilter(one)}>
+                {t(`desk.people.${one}`)} <span className="n text-quiet">{count}</span>
+              </Chip>
+            );
+          })}
+          <SearchField
+            className="ml-auto min-w-40 flex-[1_1_9rem] max-w-60"
+            label={t('desk.people.find')}
+            value={text}
+            onChange={setText}
+          />
+        </div>
+      )}
       {shown.length > 0 ? (
-        <Table sheet={sheet} people={shown} />
+        <Table sheet={sheet} people={shown} ticked={ticked} />
       ) : (
         <p role="status" className="py-4 text-quiet">
           {t('desk.people.none')}
         </p>
       )}
+      <BulkBar ticked={ticked} bulk={bulk}>
+        <Suspense fallback={null}>
+          <PeopleActs sheet={sheet} people={shown.filter(({ id }) => ticked.has(id))} bulk={bulk} />
+        </Suspense>
+      </BulkBar>
     </>
   );
 }
@@ -96,13 +114,20 @@ function FilteredTable({ sheet, people }: TableProps) {
 interface TableProps {
   sheet: TripSheet;
   people: readonly SheetBooking[];
+  /** The rows that are ticked; the cancelled ones cannot be. */
+  ticked?: Ticked;
 }
 
-function Table({ sheet, people }: TableProps) {
+function Table({ sheet, people, ticked }: TableProps) {
   return (
     <table className="tb people">
       <thead>
         <tr>
+          {ticked && (
+            <th>
+              <TickBox ticked={ticked} rows={idsOf(people)} label={t('ui.bulk.all')} />
+            </th>
+          )}
           <th className="num">{t('desk.table.seat')}</th>
           <th>{t('desk.table.passenger')}</th>
           <th>{t('desk.table.phone')}</th>
@@ -115,12 +140,13 @@ function Table({ sheet, people }: TableProps) {
       <tbody>
         {inParties(people).map((party) => (
           <Fragment key={party[0]?.id}>
-            {party.length > 1 && <PartyRow party={party} />}
+            {party.length > 1 && <PartyRow party={party} ticked={ticked} />}
             {party.map((booking, index) => (
               <PersonRow
                 key={booking.id}
                 booking={booking}
                 sheet={sheet}
+                ticked={ticked}
                 inParty={party.length > 1}
                 // The number and the note belong to the party: they are read once.
                 contact={index === 0}
@@ -133,19 +159,27 @@ function Table({ sheet, people }: TableProps) {
   );
 }
 
+function idsOf(people: readonly SheetBooking[]): number[] {
+  return people.map(({ id }) => id);
+}
+
 /** The head of those who were booked together: how many they are and what they owe. */
-function PartyRow({ party }: { party: readonly SheetBooking[] }) {
+function PartyRow({ party, ticked }: { party: readonly SheetBooking[]; ticked: Ticked | undefined }) {
   const [first] = party;
   const due = party.reduce((sum, { fare, paid, status }) => sum + (status === 'cancelled' ? 0 : (fare ?? 0) - paid), 0);
+  const words = t('desk.people.party', { name: personName({ name: first?.name ?? '' }), n: party.length });
   return (
     <tr className="party-head">
+      {ticked && (
+        <td>
+          <TickBox ticked={ticked} rows={idsOf(party)} label={words} />
+        </td>
+      )}
       <td className="num">
         <Icon name="users" size="s" />
       </td>
       <td colSpan={2}>
-        <b className="font-strong">
-          {t('desk.people.party', { name: personName({ name: first?.name ?? '' }), n: party.length })}
-        </b>
+        <b className="font-strong">{words}</b>
       </td>
       <td className="num">
         {due > 0 && <span className="whitespace-nowrap text-bad">{t('desk.people.due', { amount: money(due) })}</span>}
@@ -158,13 +192,19 @@ function PartyRow({ party }: { party: readonly SheetBooking[] }) {
 interface PersonRowProps {
   booking: SheetBooking;
   sheet: TripSheet;
+  ticked: Ticked | undefined;
   inParty: boolean;
   contact: boolean;
 }
 
-function PersonRow({ booking, sheet, inParty, contact }: PersonRowProps) {
+function PersonRow({ booking, sheet, ticked, inParty, contact }: PersonRowProps) {
   return (
     <tr className={cx(inParty && 'party-member')}>
+      {ticked && (
+        <td>
+          <TickBox ticked={ticked} rows={[booking.id]} label={bookingTitle(booking)} />
+        </td>
+      )}
       <td className="num">
         {booking.kind === 'parcel' ? <Icon name="box" size="s" label={t('trips.parcel')} /> : (booking.seat ?? '–')}
       </td>
@@ -180,7 +220,7 @@ function PersonRow({ booking, sheet, inParty, contact }: PersonRowProps) {
         {contact && booking.note && <span className="block text-small wrap-anywhere">{booking.note}</span>}
       </td>
       <td>
-        {contact && booking.phone && <Phone phone={booking.phone} name={booking.name} />}
+        {contact && booking.phone && <DeskPhone phone={booking.phone} name={booking.name} />}
         <span className="flex flex-wrap gap-x-2 text-quiet">
           {waitingLabel(booking, 'carrier').toLocaleLowerCase()}
           <ComingMark booking={booking} />
@@ -239,26 +279,4 @@ function Checked({ booking: { fareParts = [], infantName } }: { booking: SheetBo
     infantName ? t('bookings.fares.infant.with', { name: personName({ name: infantName }) }) : '',
   ].filter(Boolean);
   return words.length > 0 && <span className="block text-small text-quiet">{words.join(' · ')}</span>;
-}
-
-/** A desktop has no telephone: the number is readable and can be copied, and a program for calls may still take it. */
-function Phone({ phone, name }: { phone: string; name: string }) {
-  return (
-    <span className="-my-2 flex items-center">
-      <Link
-        to={`tel:${phone}`}
-        className="n whitespace-nowrap hover:text-action"
-        aria-label={`${t('trips.call', { name })}, ${readablePhone(phone)}`}
-      >
-        {readablePhone(phone)}
-      </Link>
-      <IconButton
-        name="copy"
-        iconSize="s"
-        kind="action"
-        label={t('desk.table.copyPhone', { name })}
-        onClick={() => void copyText(phone)}
-      />
-    </span>
-  );
 }

@@ -5,7 +5,8 @@ import { money, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { waitingParties } from '#web/sales/bookings/core/people.ts';
-import { WaitingRow } from '#web/sales/bookings/seats/WaitingRow.tsx';
+import { WaitingList } from '#web/sales/bookings/seats/WaitingList.tsx';
+import type { WaitingRowProps } from '#web/sales/bookings/seats/WaitingRow.tsx';
 import { bookingPathLabel } from '#web/sales/trips/labels.ts';
 import { GroupHead } from '#web/ui/content/Section.tsx';
 
@@ -44,18 +45,14 @@ export function Waiting({ sheet, wide }: { sheet: TripSheet; wide?: boolean }) {
           <UnprovenSeats tripId={sheet.id} />
         </Suspense>
       )}
-      <ul className="divide-y divide-line">
-        {parties.map((party) => (
-          <Party key={party[0]?.partyId} party={party} sheet={sheet} />
-        ))}
-      </ul>
+      <WaitingList rows={parties.flatMap((party) => requestOf(party, sheet))} />
     </section>
   );
 }
 
-function Party({ party, sheet }: { party: readonly SheetBooking[]; sheet: TripSheet }) {
+function requestOf(party: readonly SheetBooking[], sheet: TripSheet): WaitingRowProps[] {
   const [first] = party;
-  if (!first) return null;
+  if (!first) return [];
   const fares = party.map(({ fare }) => fare);
   const total = fares.includes(null) ? null : fares.reduce<number>((sum, fare) => sum + (fare ?? 0), 0);
   const childSeats = party.filter(({ childSeat }) => childSeat).length;
@@ -67,7 +64,7 @@ function Party({ party, sheet }: { party: readonly SheetBooking[]; sheet: TripSh
   ]
     .filter(Boolean)
     .join(' · ');
-  return <WaitingRow booking={first} tripId={sheet.id} count={party.length} what={what} />;
+  return [{ booking: first, tripId: sheet.id, count: party.length, what }];
 }
 
 /** '2 місця, 8 і 9', 'посилка, 6 кг'. */

@@ -1,5 +1,5 @@
 import { hasWords, plainName } from '#shared/network/places/spelling.ts';
-import type { SheetBooking } from '#shared/sales/trips/schema.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 
 /** The filters above the table of a trip's people. */
 export const PEOPLE_FILTERS = ['all', 'unpaid', 'pet', 'baggage', 'note'] as const;
@@ -28,6 +28,12 @@ function hasWord({ name, note, infantName, parcel, code, phone, seat }: SheetBoo
   if (/^\d+$/.test(word)) return String(seat) === word || phone.includes(word.replace(/^0+/, ''));
   if (code.toLowerCase().startsWith(word)) return true;
   return hasWords([name, note, infantName, parcel?.what, parcel?.receiverName].filter(Boolean).join(' '), word);
+}
+
+/** The passengers who can still be moved to another trip. */
+export function movable({ status }: Pick<TripSheet, 'status'>, bookings: readonly SheetBooking[]): SheetBooking[] {
+  if (status === 'finished' || status === 'cancelled') return [];
+  return bookings.filter(({ kind, status: state }) => kind === 'passenger' && state === 'confirmed');
 }
 
 /** Bookings made together, in the order of their first seat; parcels come last. */

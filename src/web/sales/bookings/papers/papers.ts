@@ -8,13 +8,20 @@ interface PaperOptions {
   layout?: LabelLayout;
   /** Only the label of this parcel. */
   booking?: number;
+  /** Only these passengers. */
+  bookings?: readonly number[];
 }
 
 /** A paper of a trip as PDF. The service worker stores it, so that it can be opened again without a connection. */
-export function paperFile(tripId: number, paper: Paper, { locale, layout, booking }: PaperOptions): Promise<Blob> {
+export function paperFile(
+  tripId: number,
+  paper: Paper,
+  { locale, layout, booking, bookings }: PaperOptions,
+): Promise<Blob> {
   const query = {
     ...(paper === 'labels' && layout && { layout }),
     ...(booking !== undefined && { booking }),
+    ...(bookings && { bookings: bookings.join(',') }),
   };
   return callFile(papersApi.paper, { params: { tripId, paper }, query }, { locale });
 }

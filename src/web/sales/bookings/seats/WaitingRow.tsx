@@ -13,7 +13,7 @@ import { waitsForPassenger } from '../core/people.ts';
 import { useActionRunner } from '../money/actions.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 
-interface WaitingRowProps {
+export interface WaitingRowProps {
   /** The first booking of the party. */
   booking: SheetBooking;
   tripId: number;
@@ -23,15 +23,18 @@ interface WaitingRowProps {
   title?: string;
   /** The secondary line: time, route, price. */
   what: ReactNode;
+  /** The box with which it is ticked among others. */
+  tick?: ReactNode;
 }
 
 /** A request with its answer: confirm, or quote a price, or decline with a reason; one that waits for the passenger says so. */
-export function WaitingRow({ booking, tripId, count, title, what }: WaitingRowProps) {
+export function WaitingRow({ booking, tripId, count, title, what, tick }: WaitingRowProps) {
   const target = { ...booking, name: bookingTitle(booking), tripId, partySize: count };
   const runner = useActionRunner(target, 'carrier');
   const action = booking.fare === null ? 'quote' : 'confirm';
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-2">
+      {tick}
       <div className="flex-[1_1_13rem]">
         <Link to={paths.booking(tripId, booking.id)} className="font-strong hover:text-action">
           {title ?? bookingTitle(booking)}

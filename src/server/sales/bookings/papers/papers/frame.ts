@@ -14,6 +14,8 @@ export interface PaperInput extends PaperData {
   layout: LabelLayout;
   /** The parcel whose label is wanted; undefined: all. */
   booking?: number | undefined;
+  /** The bookings that the passenger list shows; undefined: all. */
+  bookings?: readonly number[] | undefined;
   publicUrl: (path: `/${string}`) => string;
 }
 

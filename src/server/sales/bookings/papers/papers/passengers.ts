@@ -23,10 +23,12 @@ const WIDTHS: (number | '*')[] = [16, 26, '*', 88, 82, 46, 58, 14];
 
 /** The passengers by the stop where they board, with a box to tick; first the traffic at every stop. */
 export function passengerList(input: PaperInput): PrintedPaper {
-  const { sheet } = input;
+  const { sheet, bookings: only } = input;
   const words = wordsOf(input);
   const { t, money } = words;
-  const people = sheet.bookings.filter((booking) => booking.kind === 'passenger' && isListed(booking));
+  const people = sheet.bookings.filter(
+    (booking) => booking.kind === 'passenger' && isListed(booking) && (only?.includes(booking.id) ?? true),
+  );
   const waiting = sheet.bookings.filter(({ kind, status }) => kind === 'passenger' && status === 'unconfirmed').length;
   const due = people.reduce((sum, booking) => sum + (dueOf(booking) ?? 0), 0);
   const title = t('papers.passengers');
