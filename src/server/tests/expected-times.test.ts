@@ -1,5 +1,5 @@
 import bindings from 'gtfs-realtime-bindings';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { dashboardApi } from '#shared/office/dashboard/api.ts';
 import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
@@ -110,3 +110,60 @@ it('a bus without a position has the delay of its last departure in every view',
   const sheet = await app.call(tripsApi.sheet, at, trip.driver.token);
   expect([sheet, current, list.data[0]].map((row) => saidOf(row?.nextStop))).toEqual([said, said, said]);
 });
+
+describe('what the driver says of a delay', () => {
+  const press = (input: object) =>
+    sheetPresses(app).press(trip.tripId, trip.driver, { action: 'late', seq: 1, ...input });
+  const at = { params: { tripId: 0 } };
+  beforeEach(async () => {
+    at.params.tripId = trip.tripId;
+    await driveTo(app, trip, LVIV, '2026-06-12T05:00:00Z');
+  });
+
+  it('is the same hour of the next stop in every view, and every later stop is as late', async () => {
+    const [, stop] = (await app.call(tripsApi.sheet, at, trip.driver.token)).stops;
+    const due = Date.parse(stop?.arrivesAt ?? '');
+    const expectedAt = new Date(due + 80 * MINUTE).toISOString();
+    expect(await press({ expectedAt })).toBe('done');
+    const views = await allViews();
+    const said = {
+      seq: 1,
+      expected: { low: expectedAt, expected: expectedAt, high: expectedAt },
+      state: 'late',
+      minutes: 80,
+    };
+    expect(views).toEqual(Object.fromEntries(Object.keys(views).map((view) => [view, said])));
+    const live = await app.call(trackingApi.position, at, passenger.token);
+    expect(live.stops.slice(1).map(({ plannedAt, expected }) => minutesBetween(plannedAt, expected?.expected))).toEqual(
+      [80, 80, 80],
+    );
+    expect((await feedOfTrip()).delay).toBe(80 * 60);
+  });
+
+  it('without a known delay takes away every expected time, and says until when more is said', async () => {
+    const newsAt = '2026-06-12T06:00:00.000Z';
+    expect(await press({ newsAt })).toBe('done');
+    const live = await app.call(trackingApi.position, at, passenger.token);
+    expect(live.late).toEqual({ seq: 1, expectedAt: null, newsAt, saidAt: '2026-06-12T05:00:00.000Z' });
+    expect(live.stops.every(({ expected }) => expected === null)).toBe(true);
+    const list = await app.call(tripsApi.list, { query: {} }, trip.owner.token);
+    expect(list.data[0]).toMatchObject({ nextStop: null, late: { newsAt } });
+  });
+
+  it('ends when the bus has covered half of the rest of its road, and is not asked of another stop or of the past', async () => {
+    const [, stop] = (await app.call(tripsApi.sheet, at, trip.driver.token)).stops;
+    const expectedAt = new Date(Date.parse(stop?.arrivesAt ?? '') + 80 * MINUTE).toISOString();
+    expect(await press({ seq: 2, expectedAt })).toBe('wrong_stop');
+    expect(await press({ expectedAt: '2026-06-12T04:59:00Z' })).toBe('invalid_input');
+    await press({ expectedAt });
+    expect((await app.call(trackingApi.position, at, passenger.token)).late).toMatchObject({ expectedAt });
+    await driveTo(app, trip, KRAKIVETS, '2026-06-12T06:10:00Z');
+    expect((await app.call(trackingApi.position, at, passenger.token)).late).toMatchObject({ expectedAt });
+    await driveTo(app, trip, RZESZOW, '2026-06-12T07:40:00Z');
+    expect((await app.call(trackingApi.position, at, passenger.token)).late).toBeNull();
+  });
+});
+
+function minutesBetween(from: string | null, to: string | undefined): number {
+  return (Date.parse(to ?? '') - Date.parse(from ?? '')) / MINUTE;
+}

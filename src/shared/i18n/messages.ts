@@ -37,6 +37,7 @@ import type imports from './en/imports.json';
 import type inbox from './en/inbox.json';
 import type integrations from './en/integrations.json';
 import type jobs from './en/jobs.json';
+import type late from './en/late.json';
 import type lookingUp from './en/lookingUp.json';
 import type lookup from './en/lookup.json';
 import type mail from './en/mail.json';
@@ -128,6 +129,7 @@ interface Catalogs {
   integrations: typeof integrations;
   jobs: typeof jobs;
   unsubscribe: typeof unsubscribe;
+  late: typeof late;
   lookingUp: typeof lookingUp;
   lookup: typeof lookup;
   mail: typeof mail;

@@ -73,6 +73,7 @@ const tripFacts = z.object({
       since: z.string(),
       help: z.nullable(z.enum(BREAKDOWN_HELP)),
       until: z.nullable(z.string()),
+      newsAt: z.optional(z.nullable(z.string())),
     }),
   ),
   /** When the bus is expected at the passenger's own stop, and when it was planned there. */
@@ -257,14 +258,18 @@ function delayValues(delay: TripNotificationFacts['delay'], locale: Locale) {
 
 /** Where and since when a bus is broken down, how people travel on, and when. */
 function breakdownValues(breakdown: TripNotificationFacts['breakdown'], locale: Locale) {
-  if (!breakdown) return { where: '', since: '', help: 'none', resumes: 'none', plans: '' };
-  const { stop, next, left, zone, since, help, until } = breakdown;
+  if (!breakdown) return { where: '', since: '', help: 'none', resumes: 'none', more: 'none', plans: '' };
+  const { stop, next, left, zone, since, help, until, newsAt = null } = breakdown;
   const where =
     left && next
       ? text(locale, 'notifications.where.between', { from: stop[locale], to: next[locale] })
       : text(locale, 'notifications.where.at', { stop: stop[locale] });
   const time = (instant: string) => clockText(wordsOf(locale), [instant], zone);
-  const known = { help: help ?? 'none', resumes: until === null ? 'none' : time(until) };
+  const known = {
+    help: help ?? 'none',
+    resumes: until === null ? 'none' : time(until),
+    more: newsAt === null ? 'none' : time(newsAt),
+  };
   return { where, since: time(since), ...known, plans: text(locale, 'notifications.breakdownPlans', known) };
 }
 

@@ -1,3 +1,4 @@
+import { presentLate } from '#server/sales/trips/queries/rows.ts';
 import { localDate, localTime, weekday } from '#shared/core/time.ts';
 import { type Eta, expectedArrivals, type Range } from '#shared/operations/tracking/positions/eta.ts';
 import { kmBetween } from '#shared/operations/tracking/positions/globe.ts';
@@ -6,7 +7,9 @@ import { kmOf, lineOf, type TripLine } from '#shared/operations/tracking/positio
 import type { ExpectedRange, TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { BORDER_ZONE, type Wait, waitFor } from '#shared/operations/tracking/positions/waits.ts';
 import { goesOnAt } from '#shared/sales/trips/breakdown.ts';
-import { expectedArrival } from '#shared/sales/trips/delay.ts';
+import { expectedArrival, lateArrival } from '#shared/sales/trips/delay.ts';
+import { lateNow, seesBetter } from '#shared/sales/trips/late.ts';
+import type { LateNotice } from '#shared/sales/trips/schema.ts';
 import type { StoredPosition, TripPath } from './queries/trip-paths.ts';
 
 export type LiveTrip = Omit<TripPosition, 'tripId' | 'status' | 'suggestArrived'>;
@@ -23,6 +26,8 @@ export function presentLiveTrip(tripPath: TripPath, newer: StoredPosition | unde
   const silent = position !== null && now.getTime() - position.at > STALE_POSITION;
   const breakdown = breakdownOf(tripPath);
   const eta = position && !silent ? movingEta(tripPath, line, position, border, now) : null;
+  const late = lateOf(tripPath, line, silent ? null : position, eta);
+  const rows = tripPath.stops.map(({ seq }) => rangeAt(tripPath, seq, eta, late));
   return {
     position: position && {
       latitude: position.latitude,
@@ -34,11 +39,12 @@ export function presentLiveTrip(tripPath: TripPath, newer: StoredPosition | unde
       age: Math.max(0, Math.round((now.getTime() - position.at) / 1000)),
     },
     km: position && rounded(position.progress),
-    nextSeq: eta?.nextSeq ?? null,
-    delayMinutes: eta && delayAt(tripPath, eta, now),
+    nextSeq: late?.seq ?? eta?.nextSeq ?? null,
+    delayMinutes: delayAt(tripPath, late?.seq ?? eta?.nextSeq ?? null, rows, now),
     border: border?.shown ?? null,
     breakdown,
-    stops: tripPath.stops.map((stop) => {
+    late,
+    stops: tripPath.stops.map((stop, index) => {
       const { id, name, zone, country } = stop.place;
       const row = eta?.stops.find(({ seq }) => seq === stop.seq);
       return {
@@ -48,18 +54,49 @@ export function presentLiveTrip(tripPath: TripPath, newer: StoredPosition | unde
         plannedAt: iso(stop.arrivesAt ?? stop.departsAt),
         passed: row?.passed ?? (stop.arrivedAt !== null || stop.seq <= (tripPath.currentSeq ?? -1)),
         arrivedAt: iso(stop.arrivedAt),
-        expected: row?.expected ? presentRange(row.expected) : null,
+        expected: rows[index] ?? null,
       };
     }),
   };
 }
 
+/** When the bus is expected at a stop: as was said of the next one, else by its position. */
+function rangeAt({ stops }: TripPath, seq: number, eta: Eta | null, late: LateNotice | null): ExpectedRange | null {
+  if (late && seq >= late.seq) return lateArrival(stops, late, seq);
+  const range = eta?.stops.find((one) => one.seq === seq)?.expected;
+  return range ? presentRange(range) : null;
+}
+
+/** What was said of the next stop, until the bus is there or its position knows better. */
+function lateOf(
+  tripPath: TripPath,
+  line: TripLine,
+  position: StoredPosition | null,
+  eta: Eta | null,
+): LateNotice | null {
+  const late = lateNow(tripPath.late, tripPath);
+  if (!late) return null;
+  const row = eta?.stops.find(({ seq }) => seq === late.seq);
+  if (row?.passed) return null;
+  const seen = position && {
+    km: position.progress,
+    stopKm: kmOf(line, late.seq),
+    expected: row?.expected?.expected ?? null,
+  };
+  return seen && seesBetter(late, seen) ? null : presentLate(late);
+}
+
 /** The delay at the next stop in minutes, the same in every view; null when no time is expected. */
-function delayAt(tripPath: TripPath, { stops, nextSeq }: Eta, now: Date): number | null {
-  const planned = tripPath.stops.find(({ seq }) => seq === nextSeq);
-  const range = stops.find(({ seq }) => seq === nextSeq)?.expected;
+function delayAt(
+  { stops }: TripPath,
+  nextSeq: number | null,
+  rows: readonly (ExpectedRange | null)[],
+  now: Date,
+): number | null {
+  const index = stops.findIndex(({ seq }) => seq === nextSeq);
+  const [planned, range] = [stops[index], rows[index]];
   if (!planned || !range) return null;
-  return expectedArrival(iso(planned.arrivesAt ?? planned.departsAt), presentRange(range), now).minutes;
+  return expectedArrival(iso(planned.arrivesAt ?? planned.departsAt), range, now).minutes;
 }
 
 /** One of several buses: its position on the path, and its next stop. */

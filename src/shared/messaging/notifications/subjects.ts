@@ -52,6 +52,8 @@ export const SUBJECTS = {
   comingUnanswered: { to: 'passenger', kind: 'booking_cancelled' },
   released: { to: 'passenger', kind: 'booking_cancelled' },
   tripCancelled: { to: 'passenger', kind: 'trip_cancelled' },
+  late: { to: 'passenger', kind: 'trip_delayed' },
+  lateUnknown: { to: 'passenger', kind: 'trip_delayed' },
   lateCare: { to: 'passenger', kind: 'trip_delayed' },
   lateChoice: { to: 'passenger', kind: 'trip_delayed' },
   changed: { to: 'passenger', kind: 'trip_changed' },

@@ -8,8 +8,11 @@ interface Plan {
 }
 
 /** Whether a press contains nothing new about a broken-down bus: the same as is known, or nothing but that it broke down. */
-export function isKnown(halt: ({ kind: string } & Plan) | null, { help = null, until }: Plan): boolean {
-  if (halt?.kind !== 'breakdown') return false;
+export function isKnown(
+  halt: ({ kind: string } & Plan) | null,
+  { help = null, until, newsAt = null }: Plan & { newsAt?: string | null },
+): boolean {
+  if (halt?.kind !== 'breakdown' || newsAt !== null) return false;
   if (help === null && until === null) return true;
   return (halt.help ?? null) === help && at(halt.until) === at(until);
 }

@@ -1,4 +1,5 @@
-import type { TripStop } from './schema.ts';
+import { dueAt, type Said, type Timed } from './late.ts';
+import type { LateNotice, TripStop } from './schema.ts';
 
 const MINUTE = 60_000;
 /** A bus that is fewer than this many minutes off its timetable is on time. */
@@ -57,6 +58,17 @@ export function rangeOfDelay(arrivesAt: string, late: number): ArrivalRange {
   return { low: expected, expected, high: expected };
 }
 
+/**
+ * When the bus is expected at a stop by what was said of the next one: every later stop is as late as that. Null for stops before it, and
+ * where the delay is not known.
+ */
+export function lateArrival(stops: readonly Timed[], late: Said, seq: number): ArrivalRange | null {
+  const [said, due] = [dueAt(stops, late.seq), dueAt(stops, seq)];
+  if (seq < late.seq || late.expectedAt === null || said === null || due === null) return null;
+  const minutes = Math.round((Date.parse(late.expectedAt) - said) / MINUTE);
+  return rangeOfDelay(new Date(due).toISOString(), minutes);
+}
+
 /** A stop with the ISO instant at which the bus is expected; null for stops that it has reached. */
 export type ExpectedStop<S> = S & { expectedAt: string | null };
 
@@ -68,18 +80,27 @@ export interface Forecast<S> {
 
 /**
  * Adds expected times to the stops of a trip under way: the delay at the next stop is applied to all later stops.
- * `currentSeq` is the stop that the bus reached last.
+ * `currentSeq` is the stop that the bus reached last, `late` what was said of the next one.
  */
-export function forecast<S extends TripStop>(stops: readonly S[], currentSeq: number, now: Date): Forecast<S> {
+export function forecast<S extends TripStop>(
+  stops: readonly S[],
+  currentSeq: number,
+  now: Date,
+  late?: LateNotice | null,
+): Forecast<S> {
   const here = stops.find(({ seq }) => seq === currentSeq);
   const ahead = stops.find(({ seq }) => seq === currentSeq + 1);
   const due = ahead?.arrivesAt ?? null;
-  const arrival = due === null ? null : expectedArrival(due, rangeOfDelay(due, here ? minutesLate(here) : 0), now);
-  const late =
+  const own = late?.seq === currentSeq + 1 ? late : null;
+  const said = own && lateArrival(stops, own, own.seq);
+  const unknown = own !== null && said === null;
+  const range = due === null || unknown ? null : (said ?? rangeOfDelay(due, here ? minutesLate(here) : 0));
+  const arrival = range && expectedArrival(due, range, now);
+  const minutes =
     due === null || arrival === null ? 0 : Math.floor((Date.parse(arrival.expected) - Date.parse(due)) / MINUTE);
   const expected = stops.map((stop) => ({
     ...stop,
-    expectedAt: stop.seq > currentSeq && stop.arrivesAt ? shifted(stop.arrivesAt, late) : null,
+    expectedAt: stop.seq > currentSeq && stop.arrivesAt && !unknown ? shifted(stop.arrivesAt, minutes) : null,
   }));
   return { stops: expected, next: ahead && arrival ? { stop: ahead, arrival } : null };
 }

@@ -1,4 +1,5 @@
-import { minutesLate, rangeOfDelay } from './delay.ts';
+import { lateArrival, minutesLate, rangeOfDelay } from './delay.ts';
+import { lateNow, lateSeq } from './late.ts';
 import type { RunAction } from './run-actions.ts';
 import type { SheetBooking, TripSheet } from './schema.ts';
 import { stepDone, stepRefusal } from './step-rules.ts';
@@ -27,6 +28,8 @@ export function expectedStep(sheet: TripSheet, step: RunAction, at: Date): TripS
       return { ...sheet, halt: { kind: 'border', afterSeq: seqOf(sheet), startedAt: time, until: null } };
     case 'breakdown':
       return brokenDown(sheet, step, time);
+    case 'late':
+      return underway(saidLate(sheet, step, time));
     case 'resume':
       return resumed(sheet, step, time);
     default:
@@ -85,13 +88,25 @@ function stopTime(
   return { ...sheet, stops: sheet.stops.map((stop) => (stop.seq === seq ? { ...stop, ...times } : stop)) };
 }
 
-/** The sheet with its next stop, expected by the delay at the current one. */
-function underway(sheet: TripSheet): TripSheet {
+/** The sheet with what was said of the next stop; nothing if it was taken back. */
+function saidLate(
+  sheet: TripSheet,
+  { seq, expectedAt, newsAt }: Pick<Extract<RunAction, { action: 'late' }>, 'seq' | 'expectedAt' | 'newsAt'>,
+  saidAt: string,
+): TripSheet {
+  return { ...sheet, late: expectedAt === null && newsAt === null ? null : { seq, expectedAt, newsAt, saidAt } };
+}
+
+/** The sheet with its next stop, expected as was said, else by the delay at the current one. */
+function underway(before: TripSheet): TripSheet {
+  const sheet = { ...before, late: lateNow(before.late, before) };
   const here = sheet.stops.find(({ seq }) => seq === seqOf(sheet));
   const next = sheet.stops.find(({ seq }) => seq === seqOf(sheet) + 1);
   if (sheet.status !== 'started' || !here || !next?.arrivesAt) return { ...sheet, nextStop: null };
   const { seq, place, arrivesAt } = next;
-  const expected = rangeOfDelay(arrivesAt, minutesLate(here));
+  if (sheet.broken || (sheet.late && sheet.late.expectedAt === null)) return { ...sheet, nextStop: null };
+  const said = sheet.late && lateArrival(sheet.stops, sheet.late, seq);
+  const expected = said ?? rangeOfDelay(arrivesAt, minutesLate(here));
   return { ...sheet, nextStop: { seq, place, plannedAt: arrivesAt, expected } };
 }
 
@@ -113,7 +128,7 @@ function finished(sheet: TripSheet, at: string): TripSheet {
     return one.status === 'boarded' && one.kind === 'passenger' ? moved(one, 'completed', 'complete', at) : one;
   });
   const currentSeq = Math.max(0, ...sheet.stops.map(({ seq }) => seq));
-  return { ...sheet, status: 'finished', finishedAt: at, currentSeq, nextStop: null, bookings };
+  return { ...sheet, status: 'finished', finishedAt: at, currentSeq, nextStop: null, late: null, bookings };
 }
 
 function resumed(sheet: TripSheet, step: Extract<RunAction, { action: 'resume' }>, endedAt: string): TripSheet {
@@ -125,14 +140,16 @@ function resumed(sheet: TripSheet, step: Extract<RunAction, { action: 'resume' }
     return { ...(left ? moved(one, 'left_behind', 'leaveBehind', endedAt) : one), notAboard: false };
   });
   const halts = [...sheet.halts, { kind, afterSeq, startedAt, endedAt, counted, missing: [...missing] }];
-  const moving = { ...sheet, halt: null, halts, bookings };
+  // Where nothing was known, the bus goes on.
+  const late = sheet.late?.expectedAt ? sheet.late : null;
+  const moving = { ...sheet, halt: null, halts, bookings, late };
   return kind === 'breakdown' ? underway({ ...moving, broken: false }) : moving;
 }
 
 /** A breakdown ends a pause or the stay at a border; news keep the time at which the bus broke down. */
 function brokenDown(
   sheet: TripSheet,
-  { help, until }: Extract<RunAction, { action: 'breakdown' }>,
+  { help, until, newsAt }: Extract<RunAction, { action: 'breakdown' }>,
   time: string,
 ): TripSheet {
   const { halt } = sheet;
@@ -150,8 +167,9 @@ function brokenDown(
           },
         ]
       : [];
+  const seq = lateSeq(sheet);
   return {
-    ...sheet,
+    ...(newsAt === null || seq === null ? sheet : saidLate(sheet, { seq, expectedAt: null, newsAt }, time)),
     halt: { kind: 'breakdown', afterSeq: seqOf(sheet), startedAt: known?.startedAt ?? time, until, help },
     halts: [...sheet.halts, ...over],
     broken: true,

@@ -9,6 +9,7 @@ export type TripAction =
   | 'pause'
   | 'border'
   | 'breakdown'
+  | 'late'
   | 'resume'
   | 'finish'
   | 'cancel';
@@ -31,6 +32,7 @@ export const TRIP_LIFECYCLE: Readonly<Record<TripAction, TripTransition>> = {
   pause: { from: ['started'], to: null, by: 'staff' },
   border: { from: ['started'], to: null, by: 'staff' },
   breakdown: { from: ['started'], to: null, by: 'staff' },
+  late: { from: ['planned', 'started'], to: null, by: 'staff' },
   resume: { from: ['started'], to: null, by: 'staff' },
   finish: { from: ['started'], to: 'finished', by: 'staff' },
   cancel: { from: ['new', 'planned', 'started'], to: 'cancelled', by: 'dispatch' },

@@ -22,8 +22,17 @@ export const runActions = [
     action: z.literal('breakdown'),
     help: z._default(z.nullable(z.enum(BREAKDOWN_HELP)), null),
     until: z._default(z.nullable(pressedInstant), null),
+    /** Without a time: until when more is said. */
+    newsAt: z._default(z.nullable(pressedInstant), null),
     /** The office's own texts of the notifications. */
     wordings,
+  }),
+  /** The hour at the next stop, or until when more is said; neither takes back what was said. */
+  z.object({
+    action: z.literal('late'),
+    seq,
+    expectedAt: z._default(z.nullable(pressedInstant), null),
+    newsAt: z._default(z.nullable(pressedInstant), null),
   }),
   z.object({
     action: z.literal('resume'),

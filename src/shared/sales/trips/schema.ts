@@ -47,6 +47,15 @@ export type TripStop = z.output<typeof tripStop>;
 const person = z.object({ id: z.number(), name: z.string(), lastName: z.string(), phone: z.nullable(z.string()) });
 
 /** A row of the carrier's trips list. */
+/** What the driver or the office said of the next stop: the hour of arrival, or until when they will say more. One of the two is null. */
+export const lateNotice = z.object({
+  seq: z.number(),
+  expectedAt: z.nullable(instant),
+  newsAt: z.nullable(instant),
+  saidAt: instant,
+});
+export type LateNotice = z.output<typeof lateNotice>;
+
 export const tripRow = z.object({
   id: z.number(),
   status: z.enum(TRIP_STATUSES),
@@ -76,6 +85,8 @@ export const tripRow = z.object({
   nextStop: z.nullable(z.object({ seq: z.number(), place, plannedAt: z.nullable(instant), expected: expectedRange })),
   /** Whether the bus is broken down. A sheet that a device stored earlier does not have it. */
   broken: z.optional(z.boolean()),
+  /** What was said of a delay, until the bus is there or its position knows better; not on a sheet stored earlier. */
+  late: z.optional(z.nullable(lateNotice)),
 });
 export type TripRow = z.output<typeof tripRow>;
 
@@ -234,6 +245,8 @@ export const tripSheet = z.object({
   meets: z.optional(z.array(metTrip)),
   /** What the price of a passenger without a booking follows from, while seats are sold; not on a sheet stored earlier. */
   prices: z.optional(z.nullable(ridePrices)),
+  /** Whether callers get what happens to their ride by text message, so that nobody has to be written to. */
+  textsCallers: z.optional(z.boolean()),
 });
 export type TripSheet = z.output<typeof tripSheet>;
 

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#shared/core/errors.ts';
 import { isKnown } from './breakdown.ts';
 import { dueLater, type GuardedStep, stepGuard } from './guards.ts';
+import { isLateKnown, lateRefusal } from './late.ts';
 import { TRIP_LIFECYCLE, type TripAction } from './lifecycle.ts';
 import { hasLeft } from './phase.ts';
 import type { RunAction } from './run-actions.ts';
@@ -36,6 +37,8 @@ export function stepDone(sheet: TripSheet, step: RunAction): boolean {
       return started && sheet.halt?.kind === step.action;
     case 'breakdown':
       return started && isKnown(sheet.halt, step);
+    case 'late':
+      return isLateKnown(sheet.late, step) || (started && step.seq <= seq);
     case 'resume':
       return started && sheet.halt === null && sheet.halts.length > 0;
     default:
@@ -55,6 +58,8 @@ export function stepRefusal(sheet: TripSheet, step: RunAction, now: Date): Probl
       return resumeRefusal(sheet, step.missing);
     case 'breakdown':
       return null;
+    case 'late':
+      return lateRefusal(sheet, step, now);
     case 'pause':
     case 'border':
       return sheet.halt ? 'trip_halted' : null;

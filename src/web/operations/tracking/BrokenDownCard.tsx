@@ -6,8 +6,14 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { helpLabel, whereLabel } from './breakdown-labels.ts';
 
+interface BrokenDownCardProps {
+  breakdown: BreakdownState;
+  /** Until when more is said. */
+  newsAt?: string | null | undefined;
+}
+
 /** Shows passengers, and those who wait for them, that the bus broke down, where it is, and how people travel on. */
-export function BrokenDownCard({ breakdown }: { breakdown: BreakdownState }) {
+export function BrokenDownCard({ breakdown, newsAt }: BrokenDownCardProps) {
   const now = useNow();
   const { until, zone } = breakdown;
   const known = until !== null && goesOnAt({ until }, now) !== null;
@@ -20,6 +26,7 @@ export function BrokenDownCard({ breakdown }: { breakdown: BreakdownState }) {
         <p>
           {helpLabel(breakdown.help)} {known && t('disruption.breakdown.now.until', { time: timeIn(zone, until) })}
         </p>
+        {!known && newsAt && <p>{t('disruption.breakdown.now.more', { time: timeIn(zone, newsAt) })}</p>}
       </div>
     </div>
   );

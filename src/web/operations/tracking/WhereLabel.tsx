@@ -4,9 +4,10 @@ import { ago } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { delayLabel, rangeLabel } from './arrival-labels.ts';
+import { LateNote } from './LateNote.tsx';
 import { ageLabel, borderLabel, isOld } from './labels.ts';
 
-type Live = Pick<TripPosition, 'status' | 'position' | 'nextSeq' | 'border' | 'stops'>;
+type Live = Pick<TripPosition, 'status' | 'position' | 'nextSeq' | 'border' | 'stops' | 'late'>;
 
 interface WhereLabelProps {
   live: Live;
@@ -21,13 +22,13 @@ export function WhereLabel({ live, now, lost }: WhereLabelProps) {
   if (live.status === 'finished' || live.status === 'cancelled') {
     return <p className="mb-3">{t(live.status === 'finished' ? 'tracking.where.over' : 'tracking.where.cancelled')}</p>;
   }
-  if (!position) {
+  if (!position && !live.late) {
     const words = t(live.status === 'started' ? 'tracking.where.silent' : 'tracking.where.none');
     return <p className="mb-3 text-small text-quiet">{words}</p>;
   }
   const next = live.stops.find(({ seq }) => seq === live.nextSeq);
   const arrival = next?.expected ? expectedArrival(next.plannedAt, next.expected, now) : null;
-  const atBorder = borderLabel(border, now);
+  const atBorder = position && borderLabel(border, now);
   return (
     <div className="mb-3 grid gap-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -37,9 +38,10 @@ export function WhereLabel({ live, now, lost }: WhereLabelProps) {
         </p>
         {arrival && <Pill kind={arrival.state === 'late' ? 'now' : 'good'}>{delayLabel(arrival)}</Pill>}
       </div>
+      {live.late && <LateNote late={live.late} stops={live.stops} />}
       {atBorder && <p className="text-small text-quiet">{atBorder}</p>}
       <p className="text-small text-quiet" aria-live="polite">
-        {ageWords(position.recordedAt, now, lost)}
+        {position && ageWords(position.recordedAt, now, lost)}
       </p>
     </div>
   );

@@ -3,11 +3,11 @@ import type { TripPosition } from '#shared/operations/tracking/positions/schema.
 import { expectedArrival } from '#shared/sales/trips/delay.ts';
 
 type LiveStop = TripPosition['stops'][number];
-type Live = Pick<TripPosition, 'position' | 'stops' | 'nextSeq' | 'border'>;
+type Live = Pick<TripPosition, 'position' | 'stops' | 'nextSeq' | 'border' | 'late'>;
 
 /** The journey line with the bus: its last position and the expected times; without `live` it is unchanged. */
 export function liveJourney(input: JourneyInput, live: Live | undefined, busLabel: string, now: Date): JourneyInput {
-  if (!live?.position) return input;
+  if (!live || (!live.position && !live.late)) return input;
   const known = new Map(live.stops.map((stop) => [stop.seq, stop]));
   const stops = input.stops.map((stop): JourneyStop => {
     const expected = known.get(stop.seq);
@@ -16,7 +16,7 @@ export function liveJourney(input: JourneyInput, live: Live | undefined, busLabe
     return { ...stop, passedAt, expectedAt: expected.expected ? offPlan(expected, now) : (stop.expectedAt ?? null) };
   });
   const after = live.nextSeq === null ? undefined : input.stops.findLast(({ seq }) => seq < (live.nextSeq ?? 0))?.seq;
-  if (after === undefined) return { ...input, stops };
+  if (after === undefined || !live.position) return { ...input, stops };
   const beforeBorder = live.border?.afterSeq === after && live.border.state !== 'passed';
   return { ...input, stops, bus: { afterSeq: after, at: live.position.recordedAt, words: busLabel, beforeBorder } };
 }

@@ -113,6 +113,7 @@ const EVENTS = [
   'pause',
   'border',
   'breakdown',
+  'late',
   'resume',
   'finish',
   'cancel',

@@ -20,6 +20,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { Ticket } from '#web/ui/travel/Ticket.tsx';
 import '#web/sales/bookings/core/bookings.css';
+import { rangeLabel } from '#web/operations/tracking/arrival-labels.ts';
 import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
 import { parcelLiveQuery } from '#web/operations/tracking/queries.ts';
 import { WhereSection } from '#web/operations/tracking/TripWhere.tsx';
@@ -57,7 +58,7 @@ export function ParcelPage() {
             {onBus && live?.breakdown && (
               <div className="px-4 pt-2">
                 <Suspense fallback={null}>
-                  <BrokenDown breakdown={live.breakdown} />
+                  <BrokenDown breakdown={live.breakdown} newsAt={live.late?.newsAt} />
                 </Suspense>
               </div>
             )}
@@ -115,9 +116,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
       {coming && range && (
         <div>
           <p className="text-small text-quiet">{t('bookings.parcels.expected')}</p>
-          <p className="pin">
-            {timeIn(zone, range.low)}–{timeIn(zone, range.high)}
-          </p>
+          <p className="pin">{rangeLabel(range, zone)}</p>
         </div>
       )}
       <p className="text-quiet">

@@ -93,6 +93,9 @@ export function StepPart({ sheet, run, dialogs }: StepPartProps) {
           <Button kind="edge" size="small" className="flex-1" icon="alert" onClick={() => dialogs.open('breakdown')}>
             {t('step.breakdown')}
           </Button>
+          <Button kind="edge" size="small" className="flex-1" icon="clock" onClick={() => dialogs.open('late')}>
+            {t('step.late')}
+          </Button>
         </div>
       )}
       {phase === 'arrived' && find}

@@ -18,6 +18,7 @@ import { SheetTransfers } from './SheetTransfers.tsx';
 import { StepPart } from './StepPart.tsx';
 import { BottomStack } from './steps/BottomStack.tsx';
 import { HeadCount } from './steps/HeadCount.tsx';
+import { LateStrip } from './steps/LateStrip.tsx';
 import { TripOutcome } from './steps/TripNow.tsx';
 import { TripTimeline } from './steps/TripTimeline.tsx';
 import { useRun } from './steps/use-run.tsx';
@@ -36,6 +37,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
     <div className="flex min-h-full flex-col">
       <TripHead sheet={sheet} dialogs={dialogs} run={run} wide />
       <TripOutcome sheet={sheet} />
+      <LateStrip sheet={sheet} onOpen={() => dialogs.open('late')} />
       <NotAboardBanner sheet={sheet} />
       <LeftBehind sheet={sheet} />
       <SheetTransfers sheet={sheet} />

@@ -1,4 +1,5 @@
 import { isAnnounced } from '#shared/sales/trips/announcement.ts';
+import { lateSeq } from '#shared/sales/trips/late.ts';
 import { may } from '#shared/sales/trips/next-step.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { darkUntil, useDayTheme } from '#web/core/browser/night.ts';
@@ -98,6 +99,7 @@ function menuOf(
     { label: t('trips.code'), icon: 'scan', onSelect: () => dialogs.open('find') },
     halts && { label: t('step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },
     halts && { label: t('step.border'), icon: 'shield', onSelect: run.border },
+    lateSeq(sheet) !== null && { label: t('step.late'), icon: 'clock', onSelect: () => dialogs.open('late') },
     run.phase !== 'arrived' &&
       sheet.status === 'started' && {
         label: t('step.breakdown'),

@@ -22,6 +22,7 @@ import { StepPart } from './StepPart.tsx';
 import { Ahead } from './steps/Ahead.tsx';
 import { BottomStack } from './steps/BottomStack.tsx';
 import { HeadCount } from './steps/HeadCount.tsx';
+import { LateStrip } from './steps/LateStrip.tsx';
 import { TripOutcome } from './steps/TripNow.tsx';
 import { useRun } from './steps/use-run.tsx';
 import { WaitStrip } from './steps/WaitStrip.tsx';
@@ -41,6 +42,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
     <div className="flex min-h-[calc(100dvh-7.5rem)] flex-col">
       <TripHead sheet={sheet} dialogs={dialogs} run={run} />
       <TripOutcome sheet={sheet} />
+      <LateStrip sheet={sheet} onOpen={() => dialogs.open('late')} />
       <NotAboardBanner sheet={sheet} />
       <LeftBehind sheet={sheet} />
       <SheetTransfers sheet={sheet} />

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { part } from '#web/core/router/lazy.ts';
 
-export type TripDialog = 'assign' | 'announce' | 'cancel' | 'find' | 'papers' | 'pause' | 'breakdown';
+export type TripDialog = 'assign' | 'announce' | 'cancel' | 'find' | 'papers' | 'pause' | 'breakdown' | 'late';
 
 const AssignDialog = part(
   () => import('#web/sales/trips/AssignDialog.tsx'),
@@ -36,6 +36,12 @@ const BreakdownDialog = part(
   (its) => its.BreakdownDialog,
   'disruption',
 );
+const LateDialog = part(
+  () => import('./steps/LateDialog.tsx'),
+  (its) => its.LateDialog,
+  'late',
+  'chat',
+);
 const PapersDialog = part(
   () => import('./PapersDialog.tsx'),
   (its) => its.PapersDialog,
@@ -62,6 +68,7 @@ export function useTripDialogs(sheet: TripSheet): TripDialogs {
         {open === 'papers' && <PapersDialog {...props} />}
         {open === 'find' && <FindDialog {...props} />}
         {open === 'breakdown' && <BreakdownDialog {...props} />}
+        {open === 'late' && <LateDialog {...props} />}
         {open === 'pause' && <PauseDialog {...props} />}
       </Suspense>
     ),

@@ -12,6 +12,7 @@ import { withWording } from '../queries/wording.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 import { notifyOfBreakdown, notifyOfGoingOn } from './notify-breakdowns.ts';
+import { notifyOfLateness } from './notify-late.ts';
 
 /** The page to which the notification of a trip leads that was given to somebody else. */
 const LIST = '/trips/list';
@@ -29,6 +30,8 @@ export async function notifyOfTrip(app: AppContext, sql: Db, eventId: number, no
     await notifyParties(app, sql, 'coming', event, await partiesOn(sql, trip.id, waiting), now);
   } else if (event.action === 'breakdown' && trip.status === 'started') {
     await notifyOfBreakdown(app, sql, event, trip, now);
+  } else if (event.action === 'late') {
+    await notifyOfLateness(app, sql, event, now);
   } else if (event.action === 'resume' && event.halt === 'breakdown' && trip.status === 'started') {
     await notifyOfGoingOn(app, sql, event, trip, now);
   } else if (event.action === 'cancel' && trip.status === 'cancelled') {

@@ -64,6 +64,8 @@ export interface BookingFacts {
   ticket: string;
   /** Where a guest gets mails and text messages; null for everybody else. */
   guest: (GuestRecipient & { number: string }) | null;
+  /** The same for a person without an account for whom the carrier booked: a text message to the number of the booking. */
+  caller: (GuestRecipient & { number: string }) | null;
   /** Until when the seats of a guest are held whose booking nothing has proven; null for everybody else. */
   unprovenUntil: Date | null;
   fromSeq: number;
@@ -109,7 +111,10 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
       party.unproven_until as "unprovenUntil",
       case when party.account_id is null and party.by_guest then json_build_object(
         'email', nullif(party.email, ''), 'phone', case when party.by_text then party.contact_phone end, 'number', party.contact_phone,
-        'network', nullif(party.guest_network, ''), 'carrierId', t.carrier_id, 'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest, b.from_seq as "fromSeq", b.to_seq as "toSeq",
+        'network', nullif(party.guest_network, ''), 'carrierId', t.carrier_id, 'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest,
+      case when party.account_id is null and not party.by_guest and party.contact_phone <> '' then json_build_object(
+        'email', null, 'phone', party.contact_phone, 'number', party.contact_phone, 'network', null, 'carrierId', t.carrier_id,
+        'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as caller, b.from_seq as "fromSeq", b.to_seq as "toSeq",
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'country', a.country, 'lat', a.lat, 'lon', a.lon, 'boardingPoint', ${boardingPointJson(sql, 's')}) as "from",
       json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'country', z.country, 'lat', z.lat, 'lon', z.lon, 'boardingPoint', ${boardingPointJson(sql, 'e')}) as "to",
       coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",

@@ -78,16 +78,23 @@ export async function tripFacts(sql: Db, tripIds: readonly number[]): Promise<Tr
 
 /**
  * One booking with these statuses for each party on a trip, if the party has an account or a mail address or wants text messages; `fromSeq`
- * limits them to those who board at that stop, `untouchedBy` to parties whose seats that event of the trip did not change.
+ * limits them to those who board at that stop, `callers` adds those who booked by telephone, `untouchedBy` to parties whose seats that event of the trip did not change.
  */
 export async function partiesOn(
   sql: Db,
   tripId: number,
-  of: { statuses: readonly string[]; fromSeq?: number; cancelledBy?: 'trip'; kind?: 'passenger'; untouchedBy?: number },
+  of: {
+    statuses: readonly string[];
+    fromSeq?: number;
+    cancelledBy?: 'trip';
+    kind?: 'passenger';
+    untouchedBy?: number;
+    callers?: boolean;
+  },
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select min(b.id) as id from booking b join party on party.id = b.party_id
-    where b.trip_id = ${tripId} and (party.account_id is not null or party.email <> '' or party.by_text) and b.status = any(${[...of.statuses]}::text[])
+    where b.trip_id = ${tripId} and (${of.callers ?? false} or party.account_id is not null or party.email <> '' or party.by_text) and b.status = any(${[...of.statuses]}::text[])
       and (${of.untouchedBy ?? null}::bigint is null or not exists (
         select from booking o join booking_event s on s.booking_id = o.id and s.action in ('newSeat', 'unseat')
           join trip_event e on e.id = ${of.untouchedBy ?? null} and e.at = s.at
@@ -103,17 +110,20 @@ type Breakdown = NonNullable<TripNotificationFacts['breakdown']>;
 
 /** The place and the details of a breakdown; undefined once the bus has continued. */
 export async function breakdownOn(sql: Db, tripId: number): Promise<Breakdown | undefined> {
-  const [row] = await sql<(Omit<Breakdown, 'since' | 'until'> & { since: Date; until: Date | null })[]>`
+  type Row = Omit<Breakdown, 'since' | 'until' | 'newsAt'> & { since: Date; until: Date | null; newsAt: Date | null };
+  const [row] = await sql<Row[]>`
     select json_build_object('uk', a.uk, 'en', a.en) as stop, a.zone, s.departed_at is not null as left,
       case when z.id is not null then json_build_object('uk', z.uk, 'en', z.en) end as next,
-      h.started_at as since, h.until_at as until, h.help
+      h.started_at as since, h.until_at as until, h.help, late.news_at as "newsAt"
     from trip_halt h
+    left join trip_late late on late.trip_id = h.trip_id
     join trip_stop s on s.trip_id = h.trip_id and s.seq = h.after_seq
     join place a on a.id = s.place_id
     left join trip_stop n on n.trip_id = h.trip_id and n.seq = h.after_seq + 1
     left join place z on z.id = n.place_id
     where h.trip_id = ${tripId} and h.kind = 'breakdown' and h.ended_at is null`;
-  return row && { ...row, since: row.since.toISOString(), until: row.until?.toISOString() ?? null };
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  return row && { ...row, since: row.since.toISOString(), until: iso(row.until), newsAt: iso(row.newsAt) };
 }
 
 /** The booking of a call "I'm not aboard" that lasts; null once it has ended. */

@@ -74,15 +74,16 @@ function updateOf(app: AppContext, tripPath: TripPath, now: Date): UpdateOfFeed[
   const run = runOf(tripPath);
   if (tripPath.status === 'cancelled')
     return [{ ...run, cancelled: true, delay: null, at: tripPath.cancelledAt ?? now, stops: [] }];
-  const { position, stops, delayMinutes } = presentLiveTrip(tripPath, liveOf(app).newest(tripPath.id), now);
+  const { position, stops, delayMinutes, late } = presentLiveTrip(tripPath, liveOf(app).newest(tripPath.id), now);
   const ahead = stops.flatMap(({ seq, expected }) => {
     if (!expected) return [];
     const uncertainty = Math.round((Date.parse(expected.high) - Date.parse(expected.low)) / 1000);
     return [{ seq, arrival: new Date(expected.expected), uncertainty }];
   });
-  if (!position || ahead.length === 0) return [];
+  const at = late?.saidAt ?? position?.recordedAt;
+  if (!at || ahead.length === 0) return [];
   const delay = delayMinutes === null ? null : delayMinutes * 60;
-  return [{ ...run, cancelled: false, delay, at: new Date(position.recordedAt), stops: ahead }];
+  return [{ ...run, cancelled: false, delay, at: new Date(at), stops: ahead }];
 }
 
 function runOf({ id, routeId, shift, serviceDate, run }: TripPath) {

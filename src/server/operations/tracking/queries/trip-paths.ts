@@ -4,7 +4,7 @@ import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 import type { Crossing, Place } from '#shared/network/places/schema.ts';
 import { BORDER_ZONE, type WaitCell } from '#shared/operations/tracking/positions/waits.ts';
 import type { BreakdownHelp } from '#shared/sales/trips/breakdown.ts';
-import type { TripStatus } from '#shared/sales/trips/schema.ts';
+import type { LateNotice, TripStatus } from '#shared/sales/trips/schema.ts';
 
 /** A stop from JSON: instants are in PostgreSQL's format. */
 export interface TripPathStop {
@@ -62,6 +62,8 @@ export interface TripPath {
   passage: { enteredAt: string; leftAt: string | null } | null;
   /** The breakdown that lasts. */
   breakdown: Breakdown | null;
+  /** What the driver or the office said of the next stop, and where the bus was then, in km along its line. */
+  late: (LateNotice & { saidKm: number | null }) | null;
   /** The waits measured at the crossing in the trip's direction: for this hour and weekday, and the wider averages. */
   waits: WaitCell[];
 }
@@ -86,6 +88,8 @@ export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date
         end as passage,
       (select json_build_object('afterSeq', h.after_seq, 'since', h.started_at, 'until', h.until_at, 'help', h.help)
         from trip_halt h where h.trip_id = t.id and h.kind = 'breakdown' and h.ended_at is null) as breakdown,
+      (select json_build_object('seq', l.seq, 'expectedAt', l.expected_at, 'newsAt', l.news_at, 'saidAt', l.said_at, 'saidKm', l.said_km)
+        from trip_late l where l.trip_id = t.id) as late,
       coalesce((select json_agg(json_build_object('weekday', w.weekday, 'hour', w.hour, 'p10', w.p10, 'median', w.median,
           'p80', w.p80, 'p90', w.p90, 'measurements', w.measurements))
         from crossing_wait w, lateral (select ${now}::timestamptz at time zone ${BORDER_ZONE} as local) clock
@@ -102,12 +106,13 @@ export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Trips under way or about to leave for which a position is stored. */
+/** Trips under way or about to leave for which a position is stored, or something was said of a delay. */
 export async function openTrips(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select t.id from trip t
     where t.status in ('planned', 'started') and t.departs_at < ${now}::timestamptz + interval '3 hours'
       and t.departs_at > ${now}::timestamptz - interval '6 days'
-      and exists (select from trip_position n where n.trip_id = t.id)`;
+      and (exists (select from trip_position n where n.trip_id = t.id)
+        or exists (select from trip_late l where l.trip_id = t.id))`;
   return rows.map((row) => row.id);
 }

@@ -41,6 +41,7 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
   pause: step,
   border: step,
   breakdown: step,
+  late: step,
   resume: step,
   undoStep: step,
   board: onTrip(({ sql, me, at }, { bookingId }) => board(sql, me, bookingId, at)),

@@ -8,6 +8,7 @@ import { type ExpectedPress, expectedSheet } from '#shared/sales/bookings/sheet/
 import type { SheetAction } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
+import { lateSeq } from '#shared/sales/trips/late.ts';
 import { nextStep } from '#shared/sales/trips/next-step.ts';
 import { aboard } from '#shared/sales/trips/phase.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
@@ -33,6 +34,7 @@ const press = fc.record({
       'pause',
       'border',
       'breakdown',
+      'late',
       'noShow',
       'eject',
       'complete',
@@ -120,7 +122,18 @@ function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date
     case 'pause':
       return { action: 'pause', until: null };
     case 'breakdown':
-      return { action: 'breakdown', help: confirmed ? 'bus' : null, until: confirmed ? SENT : null, wordings: [] };
+      return {
+        action: 'breakdown',
+        help: confirmed ? 'bus' : null,
+        until: confirmed ? SENT : null,
+        newsAt: confirmed ? null : SENT,
+        wordings: [],
+      };
+    case 'late': {
+      const due = Date.parse(sheet.stops[index % 4]?.arrivesAt ?? sheet.departsAt) + 50 * MINUTE;
+      const seq = lateSeq(sheet) ?? 0;
+      return { action: 'late', seq, expectedAt: confirmed ? new Date(due).toISOString() : null, newsAt: null };
+    }
     case 'undoStep':
     case 'border':
       return { action: kind };

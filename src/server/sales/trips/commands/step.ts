@@ -3,6 +3,7 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { movedByStep, reachedSeq, seatAgain } from '#shared/sales/trips/expected-step.ts';
+import { lateSeq, type Said } from '#shared/sales/trips/late.ts';
 import type { RunAction } from '#shared/sales/trips/run-actions.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { stepDone, stepRefusal } from '#shared/sales/trips/step-rules.ts';
@@ -73,14 +74,17 @@ async function write(running: Running, step: RunAction): Promise<void> {
   const { sql, bookings, actor, trip, times } = running;
   switch (step.action) {
     case 'start':
+      await forgetLate(running);
       return writeStart(sql, actor, trip.id, times);
     case 'depart':
       await bookings.missed(sql, trip.id, step.seq, actor, times.at);
       await writeFreeSeats(sql, trip.id);
       return writeDeparture(sql, actor, trip.id, step.seq, times);
     case 'arrive':
+      await forgetLate(running);
       return writeArrival(sql, actor, trip.id, step.seq, times);
     case 'finish':
+      await forgetLate(running);
       return writeFinish(sql, bookings, actor, trip, times);
     case 'pause':
       return writeHalt(running, 'pause', step.until);
@@ -88,6 +92,8 @@ async function write(running: Running, step: RunAction): Promise<void> {
       return writeHalt(running, 'border', null);
     case 'breakdown':
       return writeBreakdown(running, step);
+    case 'late':
+      return writeLate(running, step);
     case 'resume':
       return writeResume(running, step);
     default:
@@ -109,9 +115,11 @@ async function writeHalt(
 
 /** Records that the bus broke down, which ends a pause or a stay at the border, or an update of a breakdown. */
 async function writeBreakdown(
-  { sql, actor, trip, sheet, times: { at } }: Running,
-  { help, until, wordings }: Extract<RunAction, { action: 'breakdown' }>,
+  running: Running,
+  { help, until, newsAt, wordings }: Extract<RunAction, { action: 'breakdown' }>,
 ): Promise<void> {
+  const { sql, actor, trip, sheet, times } = running;
+  const { at } = times;
   // A hired driver reports; how the carrier speaks to its passengers is the office's.
   if (wordings.length > 0 && actor.role === 'driver') throw new DomainError('not_allowed');
   const afterSeq = trip.currentSeq ?? 0;
@@ -126,15 +134,48 @@ async function writeBreakdown(
       values (${trip.id}, 'breakdown', ${afterSeq}, ${at}, ${until}, ${help})`;
     await addJob(sql, 'disruption.breakdown', { tripId: trip.id });
   }
+  const seq = lateSeq(sheet);
+  if (newsAt !== null && seq !== null) {
+    await forgetLate(running);
+    await storeLate(running, { seq, expectedAt: null, newsAt });
+  }
   const data = { seq: afterSeq, ...(lasts && { follows: 1 }) };
   await storeWordings(sql, trip.id, wordings, at);
   await recordEvent(sql, { tripId: trip.id, at, actorId: actor.accountId, action: 'breakdown', data });
 }
 
+/** What is said of the next stop, for everybody who reads its hour (docs/product.md 10.15). */
+async function writeLate(
+  running: Running,
+  { seq, expectedAt, newsAt }: Extract<RunAction, { action: 'late' }>,
+): Promise<void> {
+  const { sql, actor, trip, times } = running;
+  await forgetLate(running);
+  const said = expectedAt !== null || newsAt !== null;
+  if (said) await storeLate(running, { seq, expectedAt, newsAt });
+  const data = { seq, ...(said && { said: 1 }) };
+  await recordEvent(sql, { tripId: trip.id, at: times.at, actorId: actor.accountId, action: 'late', data });
+}
+
+async function storeLate({ sql, trip, times: { at } }: Running, { seq, expectedAt, newsAt }: Said): Promise<void> {
+  await sql`
+    insert into trip_late (trip_id, seq, expected_at, news_at, said_at, said_km)
+    values (${trip.id}, ${seq}, ${expectedAt}, ${newsAt}, ${at},
+      (select progress from trip_position where trip_id = ${trip.id}))`;
+}
+
+/** What was said is over: the bus is there, or goes on, or something else is said. */
+async function forgetLate({ sql, trip }: Running): Promise<void> {
+  await sql`delete from trip_late where trip_id = ${trip.id}`;
+}
+
 async function writeResume(
-  { sql, bookings, actor, trip, sheet, times: { at } }: Running,
+  running: Running,
   { counted, missing }: Extract<RunAction, { action: 'resume' }>,
 ): Promise<void> {
+  const { sql, bookings, actor, trip, sheet, times } = running;
+  const { at } = times;
+  if (sheet.late?.expectedAt === null) await forgetLate(running);
   await sql`
     update trip_halt set ended_at = ${at}, counted = ${counted}, missing = ${missing}::int[]
     where trip_id = ${trip.id} and ended_at is null`;

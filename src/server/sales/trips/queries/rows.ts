@@ -1,18 +1,19 @@
 import type { Db } from '#server/core/database/db.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
-import { minutesLate, rangeOfDelay } from '#shared/sales/trips/delay.ts';
-import type { TripRow } from '#shared/sales/trips/schema.ts';
+import { lateArrival, minutesLate, rangeOfDelay } from '#shared/sales/trips/delay.ts';
+import type { LateNotice, TripRow } from '#shared/sales/trips/schema.ts';
 import { drives } from './drives.ts';
 import { takenOnFullestLeg } from './free-seats.ts';
 import { waitsForCarrier } from './waiting.ts';
 
-type Dates = 'departsAt' | 'arrivesAt' | 'nextStop';
+type Dates = 'departsAt' | 'arrivesAt' | 'nextStop' | 'late';
 type NextStop = NonNullable<TripRow['nextStop']>;
 export interface TripRecord extends Omit<TripRow, Dates> {
   departsAt: Date;
   arrivesAt: Date;
-  /** Read from JSON: instants are ISO texts. */
+  /** Both read from JSON: instants are ISO texts. */
+  late: LateNotice | null;
   nextStop: (Pick<NextStop, 'seq' | 'place'> & { arrivesAt: string; from: Parameters<typeof minutesLate>[0] }) | null;
 }
 
@@ -40,6 +41,9 @@ export function selectTrips(sql: Db) {
             'departedAt', here.departed_at))
         end as "nextStop",
       exists (select from trip_halt h where h.trip_id = trip.id and h.kind = 'breakdown' and h.ended_at is null) as broken,
+      case when trip.status in ('planned', 'started') then (
+        select json_build_object('seq', l.seq, 'expectedAt', l.expected_at, 'newsAt', l.news_at, 'saidAt', l.said_at)
+        from trip_late l where l.trip_id = trip.id and l.seq > coalesce(trip.current_seq, -1)) end as late,
       ${takenOnFullestLeg(sql, 'trip')} as "bookedSeats",
       counts.*
     from trip
@@ -66,19 +70,31 @@ export function selectTrips(sql: Db) {
 }
 
 export function presentRow(row: TripRecord): TripRow {
+  const unknown = row.late !== null && row.late.expectedAt === null;
   return {
     ...row,
+    late: row.late && presentLate(row.late),
     departsAt: row.departsAt.toISOString(),
     arrivesAt: row.arrivesAt.toISOString(),
     // It is unknown when a bus that has broken down comes, unless its position and the time of going on are known.
-    nextStop: row.nextStop && !row.broken ? presentNext(row.nextStop) : null,
+    nextStop: row.nextStop && !row.broken && !unknown ? presentNext(row.nextStop, row.late) : null,
   };
 }
 
-function presentNext({ from, arrivesAt, ...stop }: NonNullable<TripRecord['nextStop']>): NextStop {
+function presentNext(
+  { from, arrivesAt, ...stop }: NonNullable<TripRecord['nextStop']>,
+  late: LateNotice | null,
+): NextStop {
+  const due = { seq: stop.seq, arrivesAt, departsAt: null, arrivedAt: null };
   return {
     ...stop,
     plannedAt: new Date(arrivesAt).toISOString(),
-    expected: rangeOfDelay(arrivesAt, minutesLate(from)),
+    expected: (late && lateArrival([due], late, stop.seq)) ?? rangeOfDelay(arrivesAt, minutesLate(from)),
   };
+}
+
+/** What was said of a delay, with the instants as the contract has them. */
+export function presentLate({ seq, expectedAt, newsAt, saidAt }: LateNotice): LateNotice {
+  const iso = (instant: string | null) => instant && new Date(instant).toISOString();
+  return { seq, expectedAt: iso(expectedAt), newsAt: iso(newsAt), saidAt: new Date(saidAt).toISOString() };
 }

@@ -26,6 +26,7 @@ const EXPECTED: { [Name in SheetActionName]: Expected<SheetActions[Name]> } = {
   pause: expectedStep,
   border: expectedStep,
   breakdown: expectedStep,
+  late: expectedStep,
   resume: expectedStep,
   undoStep: expectedStep,
   ...EXPECTED_BOOKINGS,

@@ -1,23 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { plainPhone, readablePhone } from '#shared/core/text/phone.ts';
 import type { AnnouncementInput } from '#shared/messaging/chat/announcements-schema.ts';
 import { MAX_ANNOUNCED, RECIPIENT_STATUSES, reachOf } from '#shared/messaging/chat/announcing.ts';
 import { ANNOUNCEMENTS, needsText, PHRASE_KEYS } from '#shared/messaging/chat/phrases.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { personName } from '#web/core/i18n/person-name.ts';
-import { Button, IconLink, LinkButton } from '#web/ui/base/Button.tsx';
-import { copyText } from '#web/ui/base/clipboard.ts';
+import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
-import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { announce } from '../state/announcement-queries.ts';
 import { messageLabel } from '../state/labels.ts';
+import { Callers } from './Callers.tsx';
 
 /** No phrase, only own text. */
 const OWN = 'own';
@@ -108,46 +105,12 @@ export function AnnouncementDialog({ trip, only, onClose }: AnnouncementDialogPr
         </p>
       )}
       {callers.length > 0 && (
-        <Callers bookings={callers} words={ready ? messageLabel({ phrase: phrase ?? null, text: words }) : ''} />
-      )}
-    </Dialog>
-  );
-}
-
-/**
- * People without an account are listed once each with their telephone. The chosen words can be sent to all of them by the messages of the
- * phone, or copied for their group.
- */
-function Callers({ bookings, words }: { bookings: TripSheet['bookings']; words: string }) {
-  const phones = bookings.map(({ phone }) => plainPhone(phone)).filter(Boolean);
-  return (
-    <div className="mt-4">
-      <p className="text-small text-quiet">{t('chat.announcement.callers')}</p>
-      {words !== '' && phones.length > 0 && (
-        <div className="my-2 flex flex-wrap gap-2">
-          <LinkButton kind="soft" icon="chat" to={`sms:${phones.join(',')}?body=${encodeURIComponent(words)}`}>
-            {t('chat.announcement.sms', { n: phones.length })}
-          </LinkButton>
-          <Button kind="soft" icon="copy" onClick={() => void copyText(words, t('chat.announcement.copied'))}>
-            {t('chat.announcement.copy')}
-          </Button>
+        <div className="mt-4">
+          <p className="text-small text-quiet">{t('chat.announcement.callers')}</p>
+          <Callers bookings={callers} words={ready ? messageLabel({ phrase: phrase ?? null, text: words }) : ''} />
         </div>
       )}
-      <Rows>
-        {bookings.map((booking) => {
-          const name = personName(booking);
-          const call = t('chat.announcement.call', { name });
-          return (
-            <Row
-              key={booking.id}
-              strong={name}
-              quiet={readablePhone(booking.phone) || undefined}
-              action={booking.phone && <IconLink name="phone" kind="soft" to={`tel:${booking.phone}`} label={call} />}
-            />
-          );
-        })}
-      </Rows>
-    </div>
+    </Dialog>
   );
 }
 

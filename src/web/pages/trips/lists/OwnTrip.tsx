@@ -81,7 +81,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
   const sees = rows.some(({ status }) => status === 'confirmed' || status === 'boarded');
   const { live, words } = useLive(trip, sees);
   const broken = live?.breakdown;
-  const stops = underway && !broken ? forecast(trip.stops, trip.currentSeq ?? 0, now).stops : trip.stops;
+  const stops = underway && !broken ? forecast(trip.stops, trip.currentSeq ?? 0, now, live?.late).stops : trip.stops;
   return (
     <>
       {trip.status === 'cancelled' && (
@@ -106,7 +106,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
       {broken && (
         <div className="px-4 pt-1 pb-3">
           <Suspense fallback={null}>
-            <BrokenDown breakdown={broken} />
+            <BrokenDown breakdown={broken} newsAt={live.late?.newsAt} />
           </Suspense>
         </div>
       )}

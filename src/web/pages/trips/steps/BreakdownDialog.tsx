@@ -24,6 +24,7 @@ export function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose:
   const halt = sheet.halt?.kind === 'breakdown' ? sheet.halt : null;
   const [help, setHelp] = useState(halt?.help ?? null);
   const [delay, setDelay] = useState(0);
+  const [news, setNews] = useState(0);
   const now = useNow();
   const { role } = useSession().carrierInfo ?? {};
   const reached = sheet.bookings.some(
@@ -33,15 +34,16 @@ export function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose:
   const office = role !== undefined && role !== 'driver';
   const wordings = useWordings(office && reached ? [halt ? 'breakdownUpdated' : 'brokenDown'] : []);
   const zone = sheet.stops[sheet.currentSeq ?? 0]?.place.zone ?? sheet.from.zone;
-  const until =
-    help !== null && delay > 0
-      ? new Date(Math.ceil((now.getTime() + delay * MINUTE) / (STEP * MINUTE)) * STEP * MINUTE)
-      : null;
+  const inMinutes = (minutes: number) =>
+    minutes > 0 ? new Date(Math.ceil((now.getTime() + minutes * MINUTE) / (STEP * MINUTE)) * STEP * MINUTE) : null;
+  const until = help === null ? null : inMinutes(delay);
+  const newsAt = until === null ? inMinutes(news) : null;
   const go = () => {
-    void press(sheet.id, { action: 'breakdown', help, until: until?.toISOString() ?? null, wordings: wordings.own });
+    const times = { until: until?.toISOString() ?? null, newsAt: newsAt?.toISOString() ?? null };
+    void press(sheet.id, { action: 'breakdown', help, ...times, wordings: wordings.own });
     onClose();
   };
-  const nothingNew = halt !== null && help === (halt.help ?? null) && until === null;
+  const nothingNew = halt !== null && help === (halt.help ?? null) && until === null && newsAt === null;
   return (
     <Dialog
       open
@@ -78,6 +80,20 @@ export function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose:
             ]}
             value={String(delay)}
             onChange={({ target }) => setDelay(Number(target.value))}
+          />
+        )}
+        {until === null && (
+          <SelectField
+            label={t('disruption.breakdown.more')}
+            options={[
+              { value: '0', label: t('disruption.breakdown.more.later') },
+              ...DELAYS.map((minutes) => ({
+                value: String(minutes),
+                label: t('disruption.breakdown.when.in', { duration: duration(minutes) }),
+              })),
+            ]}
+            value={String(news)}
+            onChange={({ target }) => setNews(Number(target.value))}
           />
         )}
         <WordingPart wordings={wordings} />

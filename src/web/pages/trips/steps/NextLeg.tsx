@@ -24,7 +24,7 @@ interface NextLegProps {
 export function NextLeg({ sheet, live, words }: NextLegProps) {
   const [whole, setWhole] = useState(false);
   const now = useNow();
-  const { stops } = forecast(sheet.stops, sheet.currentSeq ?? 0, now);
+  const { stops } = forecast(sheet.stops, sheet.currentSeq ?? 0, now, sheet.late);
   const items = buildJourney(liveJourney(tripJourney({ stops, crossing: sheet.crossing }), live, words, now));
   const next = items.findIndex((item) => item.kind === 'stop' && item.state === 'now');
   const seq = nextSeq(items, next);

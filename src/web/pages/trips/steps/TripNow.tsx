@@ -1,15 +1,16 @@
 import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { type ExpectedArrival, expectedArrival, forecast } from '#shared/sales/trips/delay.ts';
-import type { TripSheet, TripStop } from '#shared/sales/trips/schema.ts';
+import type { LateNotice, TripSheet, TripStop } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { duration, number, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { delayLabel, rangeLabel } from '#web/operations/tracking/arrival-labels.ts';
+import { LateNote } from '#web/operations/tracking/LateNote.tsx';
 import { stopTime } from '#web/sales/trips/labels.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 
 interface TripNowProps {
-  sheet: { stops: readonly TripStop[]; currentSeq: number | null };
+  sheet: Pick<TripSheet, 'currentSeq' | 'late'> & { stops: readonly TripStop[] };
   /** The live position, if the reader may see it and there is one. */
   live: TripPosition | undefined;
   /** For the staff, who read it at a glance: 'вчасно', '+12 хв'. */
@@ -21,6 +22,8 @@ export function TripNow({ sheet, live, short }: TripNowProps) {
   const now = useNow();
   const next = nextOf(sheet, live, now);
   const last = sheet.stops.at(-1);
+  const late = live ? live.late : sheet.late;
+  if (late && late.expectedAt === null) return <UnknownDelay late={late} stops={sheet.stops} />;
   if (!next) {
     return (
       <div className="px-4 pt-1 pb-4">
@@ -51,6 +54,21 @@ export function TripNow({ sheet, live, short }: TripNowProps) {
   );
 }
 
+/** Nobody knows how late the bus is: the next stop, and until when more is said. */
+function UnknownDelay({ late, stops }: { late: LateNotice; stops: readonly TripStop[] }) {
+  const stop = stops.find(({ seq }) => seq === late.seq);
+  return (
+    <div className="px-4 pt-1 pb-3">
+      {stop && (
+        <p className="text-small text-quiet">
+          {t('desk.now.planned', { stop: named(stop.place.name), time: stopTime(stop, 'arrivesAt') })}
+        </p>
+      )}
+      <LateNote late={late} stops={stops} />
+    </div>
+  );
+}
+
 /** 'вчасно', '+12 хв', '−5 хв'. */
 function shortDelay({ state, minutes }: ExpectedArrival): string {
   if (state === 'onTime') return t('step.onTime');
@@ -66,14 +84,14 @@ function kmTo(seq: number, live: TripPosition | undefined): number | null {
 
 /** The next stop from the live position; without one, from the delay at the last stop. */
 function nextOf(
-  { stops, currentSeq }: TripNowProps['sheet'],
+  { stops, currentSeq, late }: TripNowProps['sheet'],
   live: TripPosition | undefined,
   now: Date,
 ): { stop: TripStop; arrival: ExpectedArrival } | null {
   const said = live?.stops.find(({ seq }) => seq === live.nextSeq);
   const stop = said && stops.find(({ seq }) => seq === said.seq);
   if (stop && said.expected) return { stop, arrival: expectedArrival(said.plannedAt, said.expected, now) };
-  return forecast(stops, currentSeq ?? 0, now).next;
+  return forecast(stops, currentSeq ?? 0, now, late).next;
 }
 
 /** The result of a trip that is over, with the reason when it was cancelled. */

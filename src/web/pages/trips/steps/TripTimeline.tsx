@@ -21,7 +21,7 @@ interface TripTimelineProps {
 export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
   const now = useNow();
   const underway = sheet.status === 'started' && !sheet.broken;
-  const stops = underway ? forecast(sheet.stops, sheet.currentSeq ?? 0, now).stops : sheet.stops;
+  const stops = underway ? forecast(sheet.stops, sheet.currentSeq ?? 0, now, sheet.late).stops : sheet.stops;
   const { live, words } = useLive(sheet);
   const items = buildJourney(liveJourney(tripJourney({ stops, crossing: sheet.crossing }), live, words, now));
   if (dense) {

@@ -1,0 +1,19 @@
+import type { LocalName } from '#shared/i18n/locale.ts';
+import type { LateNotice } from '#shared/sales/trips/schema.ts';
+import { timeIn } from '#web/core/i18n/format.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
+
+interface LateNoteProps {
+  late: LateNotice;
+  stops: readonly { seq: number; place: { name: LocalName; zone: string } }[];
+}
+
+/** 'Сказав водій о 13:05: Краків о 14:40', or that the delay is not known and until when more is said. */
+export function LateNote({ late, stops }: LateNoteProps) {
+  const stop = stops.find(({ seq }) => seq === late.seq);
+  if (!stop) return null;
+  const { name, zone } = stop.place;
+  const said = timeIn(zone, late.saidAt);
+  if (late.newsAt !== null) return <p>{t('tracking.said.unknown', { said, time: timeIn(zone, late.newsAt) })}</p>;
+  return <p>{t('tracking.said', { said, stop: named(name), time: timeIn(zone, late.expectedAt ?? late.saidAt) })}</p>;
+}
