@@ -4,9 +4,9 @@ create table trip_late (
   seq smallint not null,
   -- null: not known yet
   expected_at timestamptz,
-  news_at timestamptz,
+  more_by timestamptz,
   said_at timestamptz not null,
   -- where the bus was then, in km along its line; null without a position
   said_km real,
-  constraint trip_late_says_one check ((expected_at is null) <> (news_at is null))
+  constraint trip_late_says_one check ((expected_at is null) <> (more_by is null))
 );

@@ -141,13 +141,13 @@ describe('what the driver says of a delay', () => {
   });
 
   it('without a known delay takes away every expected time, and says until when more is said', async () => {
-    const newsAt = '2026-06-12T06:00:00.000Z';
-    expect(await press({ newsAt })).toBe('done');
+    const moreBy = '2026-06-12T06:00:00.000Z';
+    expect(await press({ moreBy })).toBe('done');
     const live = await app.call(trackingApi.position, at, passenger.token);
-    expect(live.late).toEqual({ seq: 1, expectedAt: null, newsAt, saidAt: '2026-06-12T05:00:00.000Z' });
+    expect(live.late).toEqual({ seq: 1, expectedAt: null, moreBy, saidAt: '2026-06-12T05:00:00.000Z' });
     expect(live.stops.every(({ expected }) => expected === null)).toBe(true);
     const list = await app.call(tripsApi.list, { query: {} }, trip.owner.token);
-    expect(list.data[0]).toMatchObject({ nextStop: null, late: { newsAt } });
+    expect(list.data[0]).toMatchObject({ nextStop: null, late: { moreBy } });
   });
 
   it('ends when the bus has covered half of the rest of its road, and is not asked of another stop or of the past', async () => {

@@ -73,7 +73,7 @@ const tripFacts = z.object({
       since: z.string(),
       help: z.nullable(z.enum(BREAKDOWN_HELP)),
       until: z.nullable(z.string()),
-      newsAt: z.optional(z.nullable(z.string())),
+      moreBy: z.optional(z.nullable(z.string())),
     }),
   ),
   /** When the bus is expected at the passenger's own stop, and when it was planned there. */
@@ -259,17 +259,13 @@ function delayValues(delay: TripNotificationFacts['delay'], locale: Locale) {
 /** Where and since when a bus is broken down, how people travel on, and when. */
 function breakdownValues(breakdown: TripNotificationFacts['breakdown'], locale: Locale) {
   if (!breakdown) return { where: '', since: '', help: 'none', resumes: 'none', more: 'none', plans: '' };
-  const { stop, next, left, zone, since, help, until, newsAt = null } = breakdown;
+  const { stop, next, left, zone, since, help, until, moreBy = null } = breakdown;
   const where =
     left && next
       ? text(locale, 'notifications.where.between', { from: stop[locale], to: next[locale] })
       : text(locale, 'notifications.where.at', { stop: stop[locale] });
-  const time = (instant: string) => clockText(wordsOf(locale), [instant], zone);
-  const known = {
-    help: help ?? 'none',
-    resumes: until === null ? 'none' : time(until),
-    more: newsAt === null ? 'none' : time(newsAt),
-  };
+  const time = (at: string | null) => (at === null ? 'none' : clockText(wordsOf(locale), [at], zone));
+  const known = { help: help ?? 'none', resumes: time(until), more: time(moreBy) };
   return { where, since: time(since), ...known, plans: text(locale, 'notifications.breakdownPlans', known) };
 }
 

@@ -81,6 +81,6 @@ test('nobody is notified of what was taken back before it was sent, nor once the
 
 test('without a known hour the text says until when more is said', async () => {
   const { late, notified } = await ride();
-  expect(await late({ newsAt: new Date(app.clock.now().getTime() + 30 * 60_000).toISOString() })).toBe('done');
+  expect(await late({ moreBy: new Date(app.clock.now().getTime() + 30 * 60_000).toISOString() })).toBe('done');
   expect(await notified()).toEqual(['The bus is late', 'The bus is late']);
 });

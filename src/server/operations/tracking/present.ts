@@ -9,7 +9,7 @@ import { BORDER_ZONE, type Wait, waitFor } from '#shared/operations/tracking/pos
 import { goesOnAt } from '#shared/sales/trips/breakdown.ts';
 import { expectedArrival, lateArrival } from '#shared/sales/trips/delay.ts';
 import { lateNow, seesBetter } from '#shared/sales/trips/late.ts';
-import type { LateNotice } from '#shared/sales/trips/schema.ts';
+import type { Lateness } from '#shared/sales/trips/schema.ts';
 import type { StoredPosition, TripPath } from './queries/trip-paths.ts';
 
 export type LiveTrip = Omit<TripPosition, 'tripId' | 'status' | 'suggestArrived'>;
@@ -61,19 +61,14 @@ export function presentLiveTrip(tripPath: TripPath, newer: StoredPosition | unde
 }
 
 /** When the bus is expected at a stop: as was said of the next one, else by its position. */
-function rangeAt({ stops }: TripPath, seq: number, eta: Eta | null, late: LateNotice | null): ExpectedRange | null {
+function rangeAt({ stops }: TripPath, seq: number, eta: Eta | null, late: Lateness | null): ExpectedRange | null {
   if (late && seq >= late.seq) return lateArrival(stops, late, seq);
   const range = eta?.stops.find((one) => one.seq === seq)?.expected;
   return range ? presentRange(range) : null;
 }
 
 /** What was said of the next stop, until the bus is there or its position knows better. */
-function lateOf(
-  tripPath: TripPath,
-  line: TripLine,
-  position: StoredPosition | null,
-  eta: Eta | null,
-): LateNotice | null {
+function lateOf(tripPath: TripPath, line: TripLine, position: StoredPosition | null, eta: Eta | null): Lateness | null {
   const late = lateNow(tripPath.late, tripPath);
   if (!late) return null;
   const row = eta?.stops.find(({ seq }) => seq === late.seq);

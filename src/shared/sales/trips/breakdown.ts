@@ -10,9 +10,9 @@ interface Plan {
 /** Whether a press contains nothing new about a broken-down bus: the same as is known, or nothing but that it broke down. */
 export function isKnown(
   halt: ({ kind: string } & Plan) | null,
-  { help = null, until, newsAt = null }: Plan & { newsAt?: string | null },
+  { help = null, until, moreBy = null }: Plan & { moreBy?: string | null },
 ): boolean {
-  if (halt?.kind !== 'breakdown' || newsAt !== null) return false;
+  if (halt?.kind !== 'breakdown' || moreBy !== null) return false;
   if (help === null && until === null) return true;
   return (halt.help ?? null) === help && at(halt.until) === at(until);
 }

@@ -1,5 +1,5 @@
 import { dueAt, type Said, type Timed } from './late.ts';
-import type { LateNotice, TripStop } from './schema.ts';
+import type { Lateness, TripStop } from './schema.ts';
 
 const MINUTE = 60_000;
 /** A bus that is fewer than this many minutes off its timetable is on time. */
@@ -86,7 +86,7 @@ export function forecast<S extends TripStop>(
   stops: readonly S[],
   currentSeq: number,
   now: Date,
-  late?: LateNotice | null,
+  late?: Lateness | null,
 ): Forecast<S> {
   const here = stops.find(({ seq }) => seq === currentSeq);
   const ahead = stops.find(({ seq }) => seq === currentSeq + 1);

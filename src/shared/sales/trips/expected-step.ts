@@ -91,10 +91,10 @@ function stopTime(
 /** The sheet with what was said of the next stop; nothing if it was taken back. */
 function saidLate(
   sheet: TripSheet,
-  { seq, expectedAt, newsAt }: Pick<Extract<RunAction, { action: 'late' }>, 'seq' | 'expectedAt' | 'newsAt'>,
+  { seq, expectedAt, moreBy }: Pick<Extract<RunAction, { action: 'late' }>, 'seq' | 'expectedAt' | 'moreBy'>,
   saidAt: string,
 ): TripSheet {
-  return { ...sheet, late: expectedAt === null && newsAt === null ? null : { seq, expectedAt, newsAt, saidAt } };
+  return { ...sheet, late: expectedAt === null && moreBy === null ? null : { seq, expectedAt, moreBy, saidAt } };
 }
 
 /** The sheet with its next stop, expected as was said, else by the delay at the current one. */
@@ -149,7 +149,7 @@ function resumed(sheet: TripSheet, step: Extract<RunAction, { action: 'resume' }
 /** A breakdown ends a pause or the stay at a border; news keep the time at which the bus broke down. */
 function brokenDown(
   sheet: TripSheet,
-  { help, until, newsAt }: Extract<RunAction, { action: 'breakdown' }>,
+  { help, until, moreBy }: Extract<RunAction, { action: 'breakdown' }>,
   time: string,
 ): TripSheet {
   const { halt } = sheet;
@@ -169,7 +169,7 @@ function brokenDown(
       : [];
   const seq = lateSeq(sheet);
   return {
-    ...(newsAt === null || seq === null ? sheet : saidLate(sheet, { seq, expectedAt: null, newsAt }, time)),
+    ...(moreBy === null || seq === null ? sheet : saidLate(sheet, { seq, expectedAt: null, moreBy }, time)),
     halt: { kind: 'breakdown', afterSeq: seqOf(sheet), startedAt: known?.startedAt ?? time, until, help },
     halts: [...sheet.halts, ...over],
     broken: true,

@@ -12,14 +12,14 @@ const stop = (seq: number, arrives: string | null, departs: string | null): Trip
 });
 const stops = [stop(0, null, '06:00'), stop(1, '10:00', '10:10'), stop(2, '13:00', null)];
 const planned = { status: 'planned', currentSeq: null, stops } as const;
-const onRoad = { status: 'started', currentSeq: 0, stops } as const;
+const underway = { status: 'started', currentSeq: 0, stops } as const;
 const now = new Date(at('07:00'));
 
 test.each([
   ['before the start the first stop', planned, 0],
-  ['on the road the next one', onRoad, 1],
-  ['at the last stop none', { ...onRoad, currentSeq: 2 }, null],
-  ['after the end none', { ...onRoad, status: 'finished' as const }, null],
+  ['on the road the next one', underway, 1],
+  ['at the last stop none', { ...underway, currentSeq: 2 }, null],
+  ['after the end none', { ...underway, status: 'finished' as const }, null],
 ])('an hour is said of %s', (_, trip, seq) => {
   expect(lateSeq(trip)).toBe(seq);
 });
@@ -29,17 +29,17 @@ test.each([
   ['the planned hour', { expectedAt: at('10:00') }, null],
   ['an hour before the plan', { expectedAt: at('09:59') }, 'invalid_input'],
   ['more than a day', { expectedAt: '2026-11-21T10:01:00.000Z' }, 'invalid_input'],
-  ['both', { expectedAt: at('11:20'), newsAt: at('09:00') }, 'invalid_input'],
-  ['when more is said', { newsAt: at('08:00') }, null],
-  ['that more was said in the past', { newsAt: at('06:59') }, 'invalid_input'],
+  ['both', { expectedAt: at('11:20'), moreBy: at('09:00') }, 'invalid_input'],
+  ['when more is said', { moreBy: at('08:00') }, null],
+  ['that more was said in the past', { moreBy: at('06:59') }, 'invalid_input'],
   ['another stop', { seq: 2, expectedAt: at('14:00') }, 'wrong_stop'],
   ['nothing any more', {}, null],
 ])('said is %s', (_, said, refusal) => {
-  expect(lateRefusal(onRoad, { seq: 1, expectedAt: null, newsAt: null, ...said }, now)).toBe(refusal);
+  expect(lateRefusal(underway, { seq: 1, expectedAt: null, moreBy: null, ...said }, now)).toBe(refusal);
 });
 
 describe('what was said', () => {
-  const said = { seq: 1, expectedAt: at('11:20'), newsAt: null, saidAt: at('07:00') };
+  const said = { seq: 1, expectedAt: at('11:20'), moreBy: null, saidAt: at('07:00') };
 
   test('moves every later stop by the same minutes', () => {
     const range = (time: string) => ({ low: at(time), expected: at(time), high: at(time) });
@@ -49,7 +49,7 @@ describe('what was said', () => {
       at('11:20'),
       at('14:20'),
     ]);
-    const unknown = { ...said, expectedAt: null, newsAt: at('08:00') };
+    const unknown = { ...said, expectedAt: null, moreBy: at('08:00') };
     expect(forecast(stops, 0, now, unknown)).toMatchObject({
       next: null,
       stops: [{}, { expectedAt: null }, { expectedAt: null }],
@@ -57,15 +57,15 @@ describe('what was said', () => {
   });
 
   test('ends at its stop', () => {
-    expect(lateNow(said, onRoad)).toBe(said);
-    expect(lateNow(said, { ...onRoad, currentSeq: 1 })).toBeNull();
-    expect(lateNow(said, { ...onRoad, status: 'finished' })).toBeNull();
+    expect(lateNow(said, underway)).toBe(said);
+    expect(lateNow(said, { ...underway, currentSeq: 1 })).toBeNull();
+    expect(lateNow(said, { ...underway, status: 'finished' })).toBeNull();
   });
 
   test('is known when it is the same again', () => {
     expect(isLateKnown(said, { ...said, expectedAt: '2026-11-20T13:20:00+02:00' })).toBe(true);
     expect(isLateKnown(said, { ...said, expectedAt: at('11:30') })).toBe(false);
-    expect(isLateKnown(null, { seq: 1, expectedAt: null, newsAt: null })).toBe(true);
+    expect(isLateKnown(null, { seq: 1, expectedAt: null, moreBy: null })).toBe(true);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe('what was said', () => {
     [29, false],
     [30, true],
   ])('after an unknown delay a bus at km %i moves again: %s', (km, better) => {
-    const unknown = { seq: 1, expectedAt: null, newsAt: at('08:00'), saidKm: 20 };
+    const unknown = { seq: 1, expectedAt: null, moreBy: at('08:00'), saidKm: 20 };
     expect(seesBetter(unknown, { km, stopKm: 100, expected: null })).toBe(better);
   });
 });

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#shared/core/errors.ts';
-import type { LateNotice, TripStatus, TripStop } from './schema.ts';
+import type { Lateness, TripStatus, TripStop } from './schema.ts';
 
 const MINUTE = 60_000;
 /** An hour is named at most this many hours ahead. */
@@ -7,7 +7,7 @@ const LATE_HOURS = 24;
 /** A position further than this many km from where a bus was that did not know its delay shows that it moves again. */
 const MOVES_KM = 10;
 
-export type Said = Pick<LateNotice, 'seq' | 'expectedAt' | 'newsAt'>;
+export type Said = Pick<Lateness, 'seq' | 'expectedAt' | 'moreBy'>;
 
 export type Timed = Pick<TripStop, 'seq' | 'arrivesAt' | 'departsAt' | 'arrivedAt'>;
 interface Underway {
@@ -31,27 +31,27 @@ export function dueAt(stops: readonly Timed[], seq: number): number | null {
 }
 
 /** Why an hour may not be said, as an error code: of the next stop only, not before its planned time, and of the next day at most. */
-export function lateRefusal(trip: Underway, { seq, expectedAt, newsAt }: Said, now: Date): ProblemCode | null {
+export function lateRefusal(trip: Underway, { seq, expectedAt, moreBy }: Said, now: Date): ProblemCode | null {
   const due = dueAt(trip.stops, seq);
   if (due === null || seq !== lateSeq(trip)) return 'wrong_stop';
-  if (expectedAt !== null && newsAt !== null) return 'invalid_input';
+  if (expectedAt !== null && moreBy !== null) return 'invalid_input';
   const latest = now.getTime() + LATE_HOURS * 60 * MINUTE;
-  const named = Date.parse(expectedAt ?? newsAt ?? now.toISOString());
+  const named = Date.parse(expectedAt ?? moreBy ?? now.toISOString());
   const earliest = expectedAt === null ? now.getTime() : Math.max(due, now.getTime() - MINUTE);
   return named < earliest || named > Math.max(latest, due + LATE_HOURS * 60 * MINUTE) ? 'invalid_input' : null;
 }
 
 /** Whether the same is known already. */
-export function isLateKnown(known: LateNotice | null | undefined, said: Said): boolean {
+export function isLateKnown(known: Lateness | null | undefined, said: Said): boolean {
   const at = (time: string | null | undefined) => (time ? Date.parse(time) : null);
   return (
     at(known?.expectedAt) === at(said.expectedAt) &&
-    at(known?.newsAt) === at(said.newsAt) &&
+    at(known?.moreBy) === at(said.moreBy) &&
     (!known || known.seq === said.seq)
   );
 }
 
-/** The notice as long as the bus has not reached its stop; null afterwards. */
+/** What was said, as long as the bus has not reached its stop; null afterwards. */
 export function lateNow<L extends Said>(late: L | null | undefined, trip: Underway): L | null {
   if (!late || (trip.status !== 'planned' && trip.status !== 'started')) return null;
   const stop = trip.stops.find(({ seq }) => seq === late.seq);

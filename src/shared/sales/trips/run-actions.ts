@@ -23,7 +23,7 @@ export const runActions = [
     help: z._default(z.nullable(z.enum(BREAKDOWN_HELP)), null),
     until: z._default(z.nullable(pressedInstant), null),
     /** Without a time: until when more is said. */
-    newsAt: z._default(z.nullable(pressedInstant), null),
+    moreBy: z._default(z.nullable(pressedInstant), null),
     /** The office's own texts of the notifications. */
     wordings,
   }),
@@ -32,7 +32,7 @@ export const runActions = [
     action: z.literal('late'),
     seq,
     expectedAt: z._default(z.nullable(pressedInstant), null),
-    newsAt: z._default(z.nullable(pressedInstant), null),
+    moreBy: z._default(z.nullable(pressedInstant), null),
   }),
   z.object({
     action: z.literal('resume'),

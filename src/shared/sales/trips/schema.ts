@@ -48,13 +48,13 @@ const person = z.object({ id: z.number(), name: z.string(), lastName: z.string()
 
 /** A row of the carrier's trips list. */
 /** What the driver or the office said of the next stop: the hour of arrival, or until when they will say more. One of the two is null. */
-export const lateNotice = z.object({
+export const lateness = z.object({
   seq: z.number(),
   expectedAt: z.nullable(instant),
-  newsAt: z.nullable(instant),
+  moreBy: z.nullable(instant),
   saidAt: instant,
 });
-export type LateNotice = z.output<typeof lateNotice>;
+export type Lateness = z.output<typeof lateness>;
 
 export const tripRow = z.object({
   id: z.number(),
@@ -86,7 +86,7 @@ export const tripRow = z.object({
   /** Whether the bus is broken down. A sheet that a device stored earlier does not have it. */
   broken: z.optional(z.boolean()),
   /** What was said of a delay, until the bus is there or its position knows better; not on a sheet stored earlier. */
-  late: z.optional(z.nullable(lateNotice)),
+  late: z.optional(z.nullable(lateness)),
 });
 export type TripRow = z.output<typeof tripRow>;
 

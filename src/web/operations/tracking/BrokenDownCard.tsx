@@ -9,11 +9,11 @@ import { helpLabel, whereLabel } from './breakdown-labels.ts';
 interface BrokenDownCardProps {
   breakdown: BreakdownState;
   /** Until when more is said. */
-  newsAt?: string | null | undefined;
+  moreBy?: string | null | undefined;
 }
 
 /** Shows passengers, and those who wait for them, that the bus broke down, where it is, and how people travel on. */
-export function BrokenDownCard({ breakdown, newsAt }: BrokenDownCardProps) {
+export function BrokenDownCard({ breakdown, moreBy }: BrokenDownCardProps) {
   const now = useNow();
   const { until, zone } = breakdown;
   const known = until !== null && goesOnAt({ until }, now) !== null;
@@ -26,7 +26,7 @@ export function BrokenDownCard({ breakdown, newsAt }: BrokenDownCardProps) {
         <p>
           {helpLabel(breakdown.help)} {known && t('disruption.breakdown.now.until', { time: timeIn(zone, until) })}
         </p>
-        {!known && newsAt && <p>{t('disruption.breakdown.now.more', { time: timeIn(zone, newsAt) })}</p>}
+        {!known && moreBy && <p>{t('disruption.breakdown.now.more', { time: timeIn(zone, moreBy) })}</p>}
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import type { LocalName } from '#shared/i18n/locale.ts';
-import type { LateNotice } from '#shared/sales/trips/schema.ts';
+import type { Lateness } from '#shared/sales/trips/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 
 interface LateNoteProps {
-  late: LateNotice;
+  late: Lateness;
   stops: readonly { seq: number; place: { name: LocalName; zone: string } }[];
 }
 
@@ -14,6 +14,6 @@ export function LateNote({ late, stops }: LateNoteProps) {
   if (!stop) return null;
   const { name, zone } = stop.place;
   const said = timeIn(zone, late.saidAt);
-  if (late.newsAt !== null) return <p>{t('tracking.said.unknown', { said, time: timeIn(zone, late.newsAt) })}</p>;
+  if (late.moreBy !== null) return <p>{t('tracking.said.unknown', { said, time: timeIn(zone, late.moreBy) })}</p>;
   return <p>{t('tracking.said', { said, stop: named(name), time: timeIn(zone, late.expectedAt ?? late.saidAt) })}</p>;
 }

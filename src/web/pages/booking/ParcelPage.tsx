@@ -58,7 +58,7 @@ export function ParcelPage() {
             {onBus && live?.breakdown && (
               <div className="px-4 pt-2">
                 <Suspense fallback={null}>
-                  <BrokenDown breakdown={live.breakdown} newsAt={live.late?.newsAt} />
+                  <BrokenDown breakdown={live.breakdown} moreBy={live.late?.moreBy} />
                 </Suspense>
               </div>
             )}

@@ -152,7 +152,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
       {open && live?.breakdown && (
         <div className="px-4 pt-2 print:hidden">
           <Suspense fallback={null}>
-            <BrokenDown breakdown={live.breakdown} newsAt={live.late?.newsAt} />
+            <BrokenDown breakdown={live.breakdown} moreBy={live.late?.moreBy} />
           </Suspense>
         </div>
       )}

@@ -74,7 +74,7 @@ function Shared({ trip, error }: { trip: SharedTrip; error: Error | null }) {
     <div className="grid gap-4 px-4 pt-2 pb-6">
       {trip.breakdown && (
         <Suspense fallback={null}>
-          <BrokenDown breakdown={trip.breakdown} newsAt={trip.late?.newsAt} />
+          <BrokenDown breakdown={trip.breakdown} moreBy={trip.late?.moreBy} />
         </Suspense>
       )}
       <Suspense fallback={null}>

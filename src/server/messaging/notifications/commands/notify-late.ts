@@ -36,7 +36,7 @@ export async function notifyOfLateness(app: AppContext, sql: Db, { id, tripId, a
     const { name: stop, zone } = row.place;
     const planned = row.plannedAt ?? late.saidAt;
     const range = row.expected && { stop, zone, low: row.expected.low, high: row.expected.high, planned };
-    const own = { ...(range && { range }), ...(late.newsAt && { until: late.newsAt }) };
+    const own = { ...(range && { range }), ...(late.moreBy && { until: late.moreBy }) };
     await notify(app, sql, { ...notification, facts: { ...notification.facts, ...own } }, now);
     if (row.expected && booking.kind === 'passenger') await storeKnown(sql, booking, row.seq, row.expected.expected);
   }

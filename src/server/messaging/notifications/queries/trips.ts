@@ -110,11 +110,11 @@ type Breakdown = NonNullable<TripNotificationFacts['breakdown']>;
 
 /** The place and the details of a breakdown; undefined once the bus has continued. */
 export async function breakdownOn(sql: Db, tripId: number): Promise<Breakdown | undefined> {
-  type Row = Omit<Breakdown, 'since' | 'until' | 'newsAt'> & { since: Date; until: Date | null; newsAt: Date | null };
+  type Row = Omit<Breakdown, 'since' | 'until' | 'moreBy'> & { since: Date; until: Date | null; moreBy: Date | null };
   const [row] = await sql<Row[]>`
     select json_build_object('uk', a.uk, 'en', a.en) as stop, a.zone, s.departed_at is not null as left,
       case when z.id is not null then json_build_object('uk', z.uk, 'en', z.en) end as next,
-      h.started_at as since, h.until_at as until, h.help, late.news_at as "newsAt"
+      h.started_at as since, h.until_at as until, h.help, late.more_by as "moreBy"
     from trip_halt h
     left join trip_late late on late.trip_id = h.trip_id
     join trip_stop s on s.trip_id = h.trip_id and s.seq = h.after_seq
@@ -123,7 +123,7 @@ export async function breakdownOn(sql: Db, tripId: number): Promise<Breakdown | 
     left join place z on z.id = n.place_id
     where h.trip_id = ${tripId} and h.kind = 'breakdown' and h.ended_at is null`;
   const iso = (at: Date | null) => at?.toISOString() ?? null;
-  return row && { ...row, since: row.since.toISOString(), until: iso(row.until), newsAt: iso(row.newsAt) };
+  return row && { ...row, since: row.since.toISOString(), until: iso(row.until), moreBy: iso(row.moreBy) };
 }
 
 /** The booking of a call "I'm not aboard" that lasts; null once it has ended. */

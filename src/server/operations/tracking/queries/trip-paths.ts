@@ -4,7 +4,7 @@ import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 import type { Crossing, Place } from '#shared/network/places/schema.ts';
 import { BORDER_ZONE, type WaitCell } from '#shared/operations/tracking/positions/waits.ts';
 import type { BreakdownHelp } from '#shared/sales/trips/breakdown.ts';
-import type { LateNotice, TripStatus } from '#shared/sales/trips/schema.ts';
+import type { Lateness, TripStatus } from '#shared/sales/trips/schema.ts';
 
 /** A stop from JSON: instants are in PostgreSQL's format. */
 export interface TripPathStop {
@@ -63,7 +63,7 @@ export interface TripPath {
   /** The breakdown that lasts. */
   breakdown: Breakdown | null;
   /** What the driver or the office said of the next stop, and where the bus was then, in km along its line. */
-  late: (LateNotice & { saidKm: number | null }) | null;
+  late: (Lateness & { saidKm: number | null }) | null;
   /** The waits measured at the crossing in the trip's direction: for this hour and weekday, and the wider averages. */
   waits: WaitCell[];
 }
@@ -88,7 +88,7 @@ export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date
         end as passage,
       (select json_build_object('afterSeq', h.after_seq, 'since', h.started_at, 'until', h.until_at, 'help', h.help)
         from trip_halt h where h.trip_id = t.id and h.kind = 'breakdown' and h.ended_at is null) as breakdown,
-      (select json_build_object('seq', l.seq, 'expectedAt', l.expected_at, 'newsAt', l.news_at, 'saidAt', l.said_at, 'saidKm', l.said_km)
+      (select json_build_object('seq', l.seq, 'expectedAt', l.expected_at, 'moreBy', l.more_by, 'saidAt', l.said_at, 'saidKm', l.said_km)
         from trip_late l where l.trip_id = t.id) as late,
       coalesce((select json_agg(json_build_object('weekday', w.weekday, 'hour', w.hour, 'p10', w.p10, 'median', w.median,
           'p80', w.p80, 'p90', w.p90, 'measurements', w.measurements))

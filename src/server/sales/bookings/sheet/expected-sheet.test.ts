@@ -126,13 +126,13 @@ function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date
         action: 'breakdown',
         help: confirmed ? 'bus' : null,
         until: confirmed ? SENT : null,
-        newsAt: confirmed ? null : SENT,
+        moreBy: confirmed ? null : SENT,
         wordings: [],
       };
     case 'late': {
       const due = Date.parse(sheet.stops[index % 4]?.arrivesAt ?? sheet.departsAt) + 50 * MINUTE;
       const seq = lateSeq(sheet) ?? 0;
-      return { action: 'late', seq, expectedAt: confirmed ? new Date(due).toISOString() : null, newsAt: null };
+      return { action: 'late', seq, expectedAt: confirmed ? new Date(due).toISOString() : null, moreBy: null };
     }
     case 'undoStep':
     case 'border':

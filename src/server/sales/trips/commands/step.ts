@@ -116,7 +116,7 @@ async function writeHalt(
 /** Records that the bus broke down, which ends a pause or a stay at the border, or an update of a breakdown. */
 async function writeBreakdown(
   running: Running,
-  { help, until, newsAt, wordings }: Extract<RunAction, { action: 'breakdown' }>,
+  { help, until, moreBy, wordings }: Extract<RunAction, { action: 'breakdown' }>,
 ): Promise<void> {
   const { sql, actor, trip, sheet, times } = running;
   const { at } = times;
@@ -135,9 +135,9 @@ async function writeBreakdown(
     await addJob(sql, 'disruption.breakdown', { tripId: trip.id });
   }
   const seq = lateSeq(sheet);
-  if (newsAt !== null && seq !== null) {
+  if (moreBy !== null && seq !== null) {
     await forgetLate(running);
-    await storeLate(running, { seq, expectedAt: null, newsAt });
+    await storeLate(running, { seq, expectedAt: null, moreBy });
   }
   const data = { seq: afterSeq, ...(lasts && { follows: 1 }) };
   await storeWordings(sql, trip.id, wordings, at);
@@ -147,20 +147,20 @@ async function writeBreakdown(
 /** What is said of the next stop, for everybody who reads its hour (docs/product.md 10.15). */
 async function writeLate(
   running: Running,
-  { seq, expectedAt, newsAt }: Extract<RunAction, { action: 'late' }>,
+  { seq, expectedAt, moreBy }: Extract<RunAction, { action: 'late' }>,
 ): Promise<void> {
   const { sql, actor, trip, times } = running;
   await forgetLate(running);
-  const said = expectedAt !== null || newsAt !== null;
-  if (said) await storeLate(running, { seq, expectedAt, newsAt });
+  const said = expectedAt !== null || moreBy !== null;
+  if (said) await storeLate(running, { seq, expectedAt, moreBy });
   const data = { seq, ...(said && { said: 1 }) };
   await recordEvent(sql, { tripId: trip.id, at: times.at, actorId: actor.accountId, action: 'late', data });
 }
 
-async function storeLate({ sql, trip, times: { at } }: Running, { seq, expectedAt, newsAt }: Said): Promise<void> {
+async function storeLate({ sql, trip, times: { at } }: Running, { seq, expectedAt, moreBy }: Said): Promise<void> {
   await sql`
-    insert into trip_late (trip_id, seq, expected_at, news_at, said_at, said_km)
-    values (${trip.id}, ${seq}, ${expectedAt}, ${newsAt}, ${at},
+    insert into trip_late (trip_id, seq, expected_at, more_by, said_at, said_km)
+    values (${trip.id}, ${seq}, ${expectedAt}, ${moreBy}, ${at},
       (select progress from trip_position where trip_id = ${trip.id}))`;
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { lateArrival, minutesLate, rangeOfDelay } from '#shared/sales/trips/delay.ts';
-import type { LateNotice, TripRow } from '#shared/sales/trips/schema.ts';
+import type { Lateness, TripRow } from '#shared/sales/trips/schema.ts';
 import { drives } from './drives.ts';
 import { takenOnFullestLeg } from './free-seats.ts';
 import { waitsForCarrier } from './waiting.ts';
@@ -13,7 +13,7 @@ export interface TripRecord extends Omit<TripRow, Dates> {
   departsAt: Date;
   arrivesAt: Date;
   /** Both read from JSON: instants are ISO texts. */
-  late: LateNotice | null;
+  late: Lateness | null;
   nextStop: (Pick<NextStop, 'seq' | 'place'> & { arrivesAt: string; from: Parameters<typeof minutesLate>[0] }) | null;
 }
 
@@ -42,7 +42,7 @@ export function selectTrips(sql: Db) {
         end as "nextStop",
       exists (select from trip_halt h where h.trip_id = trip.id and h.kind = 'breakdown' and h.ended_at is null) as broken,
       case when trip.status in ('planned', 'started') then (
-        select json_build_object('seq', l.seq, 'expectedAt', l.expected_at, 'newsAt', l.news_at, 'saidAt', l.said_at)
+        select json_build_object('seq', l.seq, 'expectedAt', l.expected_at, 'moreBy', l.more_by, 'saidAt', l.said_at)
         from trip_late l where l.trip_id = trip.id and l.seq > coalesce(trip.current_seq, -1)) end as late,
       ${takenOnFullestLeg(sql, 'trip')} as "bookedSeats",
       counts.*
@@ -83,7 +83,7 @@ export function presentRow(row: TripRecord): TripRow {
 
 function presentNext(
   { from, arrivesAt, ...stop }: NonNullable<TripRecord['nextStop']>,
-  late: LateNotice | null,
+  late: Lateness | null,
 ): NextStop {
   const due = { seq: stop.seq, arrivesAt, departsAt: null, arrivedAt: null };
   return {
@@ -94,7 +94,7 @@ function presentNext(
 }
 
 /** What was said of a delay, with the instants as the contract has them. */
-export function presentLate({ seq, expectedAt, newsAt, saidAt }: LateNotice): LateNotice {
+export function presentLate({ seq, expectedAt, moreBy, saidAt }: Lateness): Lateness {
   const iso = (instant: string | null) => instant && new Date(instant).toISOString();
-  return { seq, expectedAt: iso(expectedAt), newsAt: iso(newsAt), saidAt: new Date(saidAt).toISOString() };
+  return { seq, expectedAt: iso(expectedAt), moreBy: iso(moreBy), saidAt: new Date(saidAt).toISOString() };
 }

@@ -3,7 +3,7 @@ import { instant, localName } from '#shared/core/fields.ts';
 import { publicBus } from '#shared/network/fleet/schema.ts';
 import { crossing, place } from '#shared/network/places/schema.ts';
 import { BREAKDOWN_HELP } from '#shared/sales/trips/breakdown.ts';
-import { expectedRange, lateNotice, TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
+import { expectedRange, lateness, TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
 import { FIX_OUTCOMES } from './fix.ts';
 
 /** The last known position of a bus. `age` is in seconds by the server's clock, because a phone's clock may be wrong. */
@@ -76,7 +76,7 @@ const live = {
   border: z.nullable(borderState),
   breakdown: z.nullable(breakdownState),
   /** What was said of a delay, while no position knows better. */
-  late: z.optional(z.nullable(lateNotice)),
+  late: z.optional(z.nullable(lateness)),
   stops: z.array(expectedStop),
 };
 

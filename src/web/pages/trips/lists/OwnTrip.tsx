@@ -106,7 +106,7 @@ function Ride({ booking, rows }: { booking: Booking; rows: readonly BookingRow[]
       {broken && (
         <div className="px-4 pt-1 pb-3">
           <Suspense fallback={null}>
-            <BrokenDown breakdown={broken} newsAt={live.late?.newsAt} />
+            <BrokenDown breakdown={broken} moreBy={live.late?.moreBy} />
           </Suspense>
         </div>
       )}

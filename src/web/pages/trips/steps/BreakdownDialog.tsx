@@ -24,7 +24,7 @@ export function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose:
   const halt = sheet.halt?.kind === 'breakdown' ? sheet.halt : null;
   const [help, setHelp] = useState(halt?.help ?? null);
   const [delay, setDelay] = useState(0);
-  const [news, setNews] = useState(0);
+  const [more, setMore] = useState(0);
   const now = useNow();
   const { role } = useSession().carrierInfo ?? {};
   const reached = sheet.bookings.some(
@@ -37,13 +37,13 @@ export function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose:
   const inMinutes = (minutes: number) =>
     minutes > 0 ? new Date(Math.ceil((now.getTime() + minutes * MINUTE) / (STEP * MINUTE)) * STEP * MINUTE) : null;
   const until = help === null ? null : inMinutes(delay);
-  const newsAt = until === null ? inMinutes(news) : null;
+  const moreBy = until === null ? inMinutes(more) : null;
   const go = () => {
-    const times = { until: until?.toISOString() ?? null, newsAt: newsAt?.toISOString() ?? null };
+    const times = { until: until?.toISOString() ?? null, moreBy: moreBy?.toISOString() ?? null };
     void press(sheet.id, { action: 'breakdown', help, ...times, wordings: wordings.own });
     onClose();
   };
-  const nothingNew = halt !== null && help === (halt.help ?? null) && until === null && newsAt === null;
+  const nothingNew = halt !== null && help === (halt.help ?? null) && until === null && moreBy === null;
   return (
     <Dialog
       open
@@ -92,8 +92,8 @@ export function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose:
                 label: t('disruption.breakdown.when.in', { duration: duration(minutes) }),
               })),
             ]}
-            value={String(news)}
-            onChange={({ target }) => setNews(Number(target.value))}
+            value={String(more)}
+            onChange={({ target }) => setMore(Number(target.value))}
           />
         )}
         <WordingPart wordings={wordings} />

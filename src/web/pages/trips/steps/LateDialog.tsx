@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 /** The usual delays, in minutes. */
 const DELAYS = [15, 30, 60, 120];
 /** After how many minutes more is said of a delay that is not known. */
-const NEWS = [30, 60, 120, 180];
+const MORE = [30, 60, 120, 180];
 
 interface LateDialogProps {
   sheet: TripSheet;
@@ -33,10 +33,10 @@ export function LateDialog({ sheet, onClose }: LateDialogProps) {
   const seq = lateSeq(sheet);
   const [said, setSaid] = useState(false);
   const callers = writtenTo(sheet);
-  const send = (expectedAt: string | null, newsAt: string | null) => {
+  const send = (expectedAt: string | null, moreBy: string | null) => {
     if (seq === null) return;
-    void press(sheet.id, { action: 'late', seq, expectedAt, newsAt });
-    const silent = expectedAt === null && newsAt === null;
+    void press(sheet.id, { action: 'late', seq, expectedAt, moreBy });
+    const silent = expectedAt === null && moreBy === null;
     if (silent || callers.length === 0) {
       toast({ kind: 'good', text: t(silent ? 'late.backed' : 'late.done') });
       onClose();
@@ -48,7 +48,7 @@ export function LateDialog({ sheet, onClose }: LateDialogProps) {
 
 interface LateFormProps extends LateDialogProps {
   seq: number;
-  onSend: (expectedAt: string | null, newsAt: string | null) => void;
+  onSend: (expectedAt: string | null, moreBy: string | null) => void;
 }
 
 function LateForm({ sheet, seq, onSend, onClose }: LateFormProps) {
@@ -56,13 +56,13 @@ function LateForm({ sheet, seq, onSend, onClose }: LateFormProps) {
   const zone = sheet.stops[seq]?.place.zone ?? sheet.from.zone;
   const due = dueAt(sheet.stops, seq) ?? now.getTime();
   const base = Math.max(due, now.getTime());
-  const [known, setKnown] = useState<'yes' | 'no'>(sheet.late?.newsAt ? 'no' : 'yes');
+  const [known, setKnown] = useState<'yes' | 'no'>(sheet.late?.moreBy ? 'no' : 'yes');
   const [time, setTime] = useState(localTime(new Date(sheet.late?.expectedAt ?? base), zone));
-  const [news, setNews] = useState(String(NEWS[1]));
+  const [more, setMore] = useState(String(MORE[1]));
   const expected = instantAfter(time, zone, Math.max(due, now.getTime()));
-  const newsAt = new Date(Math.ceil(now.getTime() / MINUTE + Number(news)) * MINUTE);
+  const moreBy = new Date(Math.ceil(now.getTime() / MINUTE + Number(more)) * MINUTE);
   const at = known === 'yes' ? (expected?.toISOString() ?? null) : null;
-  const ready = known === 'no' || (at !== null && !lateRefusal(sheet, { seq, expectedAt: at, newsAt: null }, now));
+  const ready = known === 'no' || (at !== null && !lateRefusal(sheet, { seq, expectedAt: at, moreBy: null }, now));
   const late = expected ? Math.round((expected.getTime() - due) / MINUTE) : 0;
   const stop = stopName(sheet, seq);
   return (
@@ -82,11 +82,11 @@ function LateForm({ sheet, seq, onSend, onClose }: LateFormProps) {
             wide
             disabled={!ready}
             why={ready ? undefined : t('late.wrong')}
-            onClick={() => onSend(at, known === 'no' ? newsAt.toISOString() : null)}
+            onClick={() => onSend(at, known === 'no' ? moreBy.toISOString() : null)}
           >
             {known === 'yes' && expected
               ? t('late.send', { time: timeIn(zone, expected) })
-              : t('late.send.unknown', { time: timeIn(zone, newsAt) })}
+              : t('late.send.unknown', { time: timeIn(zone, moreBy) })}
           </Button>
         </div>
       }
@@ -125,12 +125,12 @@ function LateForm({ sheet, seq, onSend, onClose }: LateFormProps) {
           </>
         ) : (
           <SelectField
-            label={t('late.news')}
-            value={news}
-            onChange={({ target }) => setNews(target.value)}
-            options={NEWS.map((minutes) => ({
+            label={t('late.more')}
+            value={more}
+            onChange={({ target }) => setMore(target.value)}
+            options={MORE.map((minutes) => ({
               value: String(minutes),
-              label: t('late.news.in', { duration: duration(minutes) }),
+              label: t('late.more.in', { duration: duration(minutes) }),
             }))}
           />
         )}
@@ -169,15 +169,15 @@ function writtenTo({ bookings, textsCallers }: TripSheet): TripSheet['bookings']
 /** The text for all of them: every stop ahead with its new hour, or until when more is said. */
 function wordsOf(sheet: TripSheet, now: Date): string {
   const { late, stops, status, currentSeq } = sheet;
-  const road = pathLabel(sheet);
+  const path = pathLabel(sheet);
   if (!late) return '';
   const zoneOf = (seq: number) => stops[seq]?.place.zone ?? sheet.from.zone;
-  if (late.newsAt !== null) return t('late.sms.unknown', { road, time: timeIn(zoneOf(late.seq), late.newsAt) });
+  if (late.moreBy !== null) return t('late.sms.unknown', { path, time: timeIn(zoneOf(late.seq), late.moreBy) });
   const ahead = forecast(stops, status === 'planned' ? -1 : (currentSeq ?? 0), now, late).stops.flatMap((stop) => {
     const at = stop.seq === late.seq ? late.expectedAt : stop.expectedAt;
     return at === null ? [] : [`${named(stop.place.name)} ${timeIn(zoneOf(stop.seq), at)}`];
   });
-  return t('late.sms', { road, stops: ahead.join(', ') });
+  return t('late.sms', { path, stops: ahead.join(', ') });
 }
 
 /** The first instant from `after` (ms since 1970) on at which the clocks of a zone show a time; null for a time that is not complete. */

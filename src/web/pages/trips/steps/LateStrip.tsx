@@ -8,8 +8,8 @@ import { Button } from '#web/ui/base/Button.tsx';
 export function LateStrip({ sheet, onOpen }: { sheet: TripSheet; onOpen: () => void }) {
   const now = useNow();
   if (!sheet.late) return null;
-  const { newsAt, expectedAt } = sheet.late;
-  const over = Date.parse(newsAt ?? expectedAt ?? '') < now.getTime();
+  const { moreBy, expectedAt } = sheet.late;
+  const over = Date.parse(moreBy ?? expectedAt ?? '') < now.getTime();
   return (
     <div className="mx-4 mb-3 flex flex-wrap items-center gap-2 rounded-m bg-now-soft p-3" role="status">
       <div className="min-w-0 flex-1 basis-40">

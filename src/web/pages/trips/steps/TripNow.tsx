@@ -1,6 +1,6 @@
 import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import { type ExpectedArrival, expectedArrival, forecast } from '#shared/sales/trips/delay.ts';
-import type { LateNotice, TripSheet, TripStop } from '#shared/sales/trips/schema.ts';
+import type { Lateness, TripSheet, TripStop } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { duration, number, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
@@ -55,7 +55,7 @@ export function TripNow({ sheet, live, short }: TripNowProps) {
 }
 
 /** Nobody knows how late the bus is: the next stop, and until when more is said. */
-function UnknownDelay({ late, stops }: { late: LateNotice; stops: readonly TripStop[] }) {
+function UnknownDelay({ late, stops }: { late: Lateness; stops: readonly TripStop[] }) {
   const stop = stops.find(({ seq }) => seq === late.seq);
   return (
     <div className="px-4 pt-1 pb-3">
