@@ -10,7 +10,7 @@ const GROUPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   messaging: [['chat', 'reviews', 'found'], ['telegram'], ['notifications']],
   office: [
     ['search', 'dashboard', 'finder', 'disruption', 'imports', 'integrations', 'support'],
-    ['alerts'],
+    ['alerts', 'customers'],
     ['admin'],
   ],
 };

@@ -21,6 +21,7 @@ import { placesModule } from './network/places/module.ts';
 import { timetableModule } from './network/timetable/module.ts';
 import { adminModule } from './office/admin/module.ts';
 import { alertsModule } from './office/alerts/module.ts';
+import { customers } from './office/customers/handlers.ts';
 import { dashboard, figureCalls } from './office/dashboard/handlers.ts';
 import { disruption } from './office/disruption/handlers.ts';
 import { finderDomain } from './office/finder/handlers.ts';
@@ -76,6 +77,7 @@ const HIGHER: readonly Domain[] = [
   integrationsModule,
   supportModule,
   alertsModule,
+  defineModule('customers', [customers]),
   adminModule,
 ];
 

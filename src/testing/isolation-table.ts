@@ -206,6 +206,8 @@ export const OWN_ONLY: Record<string, Line | LineOf> = {
   'roster.week': { query: { from: '2026-06-08' } },
   'callers.caller': { query: { phone: '+380671112233' } },
   'callers.stops': {},
+  'customers.list': { query: { q: MARK } },
+  'customers.bookings': { query: { phone: '+380671112233' } },
   'dataRequests.list': {},
   'dataRequests.find': { query: { phone: '+380671112233' } },
   'callers.trips': { query: { from: '1', to: '2' } },
@@ -250,7 +252,7 @@ export const OWN_CARRIER: readonly string[] = [
   ],
   ...['calendar.addDaysOff', 'calendar.removeDayOff', 'prices.addFareClass', 'points.add', 'prices.setReturnDiscount'],
   ...['prices.addPromoCode', 'conditions.setCancellation', 'conditions.setParcels', 'callers.note', 'inbox.addPhrase'],
-  ...['dataRequests.copy', 'dataRequests.erase'],
+  ...['customers.merge', 'customers.split', 'dataRequests.copy', 'dataRequests.erase'],
   ...['tracking.changeSettings', 'keys.add', 'webhooks.add', 'verification.declare'],
 ];
 

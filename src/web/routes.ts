@@ -105,6 +105,11 @@ const foundPage = page(() => import('./pages/found/FoundPage.tsx'), 'found', 'bo
 const documents = page(() => import('./pages/documents/DocumentsPage.tsx'), 'credentials', 'verification');
 const DATA_TEXTS = ['dataRequests', 'errors', 'fields'] as const;
 const dataRequests = page(() => import('./pages/company/DataRequestsPage.tsx'), ...DATA_TEXTS);
+const customers = page(() => import('./pages/company/CustomersPage.tsx'), 'customers');
+const customer = page(
+  () => import('./pages/company/CustomerPage.tsx').then((its) => its.CustomerPage),
+  ...(['customers', 'call', 'bookings', 'statuses', 'errors', 'fields'] as const),
+);
 const points = page(() => import('./pages/company/PointsPage.tsx'), 'points', 'errors', 'fields');
 const imports = page(() => import('./pages/imports/ImportPage.tsx'), 'imports', 'errors', 'fields');
 const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
@@ -229,6 +234,8 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/company/found', title: 'about', ownTitle: 'found.title', who: 'staff', page: foundPage },
   { path: '/company/documents', title: 'about', ownTitle: 'credentials.title', who: 'staff', page: documents },
   { path: '/company/data-requests', title: 'about', ownTitle: 'dataRequests.title', who: 'staff', page: dataRequests },
+  { path: '/company/customers', title: 'about', ownTitle: 'customers.title', who: 'staff', page: customers },
+  { path: '/company/customers/:phone', title: 'about', ownTitle: 'customers.title', who: 'staff', page: customer },
   { path: '/company/points', title: 'about', ownTitle: 'points.title', who: 'staff', page: points },
   { path: '/company/import', title: 'about', ownTitle: 'imports.title', who: 'staff', page: imports },
   { path: '/company/prices', title: 'about', ownTitle: 'prices.title', who: 'staff', page: prices },

@@ -18,6 +18,7 @@ import type core from './en/core.json';
 import type credentials from './en/credentials.json';
 import type crossings from './en/crossings.json';
 import type custody from './en/custody.json';
+import type customers from './en/customers.json';
 import type dashboard from './en/dashboard.json';
 import type dataRequests from './en/dataRequests.json';
 import type demo from './en/demo.json';
@@ -109,6 +110,7 @@ interface Catalogs {
   credentials: typeof credentials;
   crossings: typeof crossings;
   custody: typeof custody;
+  customers: typeof customers;
   dashboard: typeof dashboard;
   dataRequests: typeof dataRequests;
   demo: typeof demo;

@@ -55,7 +55,7 @@ export async function openCall({
   typed = '0673412208',
 }: OpenOptions) {
   const caller: Caller = {
-    ...{ phone: PHONE, name: past[0]?.names[0] ?? null, rides: past.length, parcels: 0, noShows: 0 },
+    ...{ phone: PHONE, numbers: [PHONE], name: past[0]?.names[0] ?? null, rides: past.length, parcels: 0, noShows: 0 },
     ...{ since: null, unpaid: 0, note: '', coming, past },
   };
   const trip = {

@@ -71,6 +71,7 @@ function staffMenu(who: MenuReader): Place[] {
     { icon: 'bus', label: t('shell.trips'), to: paths.trips, short: t('shell.trips'), ...unconfirmed(who) },
     messages(who),
     runs && { icon: 'phone', label: t('shell.call'), to: paths.call },
+    runs && { icon: 'users', label: t('shell.customers'), to: paths.customers },
     runs && { icon: 'euro', label: t('shell.cash'), to: own.cash },
     company && { icon: 'calendar', label: t('shell.roster'), to: paths.roster },
     { icon: 'route', label: t('shell.routes'), to: own.routes, short: t('shell.routes') },

@@ -94,7 +94,7 @@ function selectsOf(sql: Db, carrierId: number, { code, tail, words }: FindQuery)
 }
 
 /** A range instead of LIKE, so that a prepared plan uses the index for any digits; a colon follows the digits. */
-function endsLike(sql: Db, phone: SqlFragment, tail: string): SqlFragment {
+export function endsLike(sql: Db, phone: SqlFragment, tail: string): SqlFragment {
   return sql`phone_tail(${phone}) ~>=~ ${tail} and phone_tail(${phone}) ~<~ ${`${tail}:`}`;
 }
 

@@ -13,6 +13,12 @@ export function storedCall(now = serverTime()): CallState {
   return stored?.beganAt && now - stored.beganAt < LONGEST_CALL_MS ? stored : NEW_CALL;
 }
 
+/** A call with a customer whose number the address has; one that was begun with this number goes on. */
+export function askedCall(phone: string | null): CallState | null {
+  if (phone === null || storedCall().phone === phone) return null;
+  return { ...NEW_CALL, phone, beganAt: serverTime() };
+}
+
 /** Stores the call from its first digit on. */
 export function storeCall(state: CallState): void {
   storeOwn(KEY, state.beganAt === null ? null : state, 'tab');

@@ -8,9 +8,10 @@ import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { fillSeats, proposeSeats } from '#shared/sales/bookings/seats/seat-proposal.ts';
 import { type PromoRule, partyFares, totalOf } from '#shared/sales/prices/fare.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
+import { useSearchParams } from '#web/core/router/router.tsx';
 import { callerQuery, callStopsQuery, callTripsQuery } from '#web/sales/bookings/callers/call-queries.ts';
 import { promoQuery, termsQuery } from '#web/sales/bookings/core/queries.ts';
-import { storeCall, storedCall } from './call-draft.ts';
+import { askedCall, storeCall, storedCall } from './call-draft.ts';
 import { type CallInfant, type CallState, changed, kilograms, sizeOf } from './call-state.ts';
 import type { CallFacts } from './call-texts.ts';
 
@@ -25,7 +26,8 @@ export interface CallSeats {
 
 /** One call with all that follows from what was entered: who it is, the trips, the seats, the price. */
 export function useCall() {
-  const [state, set] = useReducer(changed, undefined, () => storedCall());
+  const [params] = useSearchParams();
+  const [state, set] = useReducer(changed, undefined, () => askedCall(params.get('phone')) ?? storedCall());
   useEffect(() => storeCall(state), [state]);
   const country = state.from?.country;
   const phone = completePhone(state.phone, ...(country ? [country] : []));

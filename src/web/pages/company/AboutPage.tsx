@@ -18,8 +18,6 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 // These addresses are not in `web/paths.ts`, which every first screen loads.
 /** Boarding points. */
 const POINTS_PATH = '/company/points';
-/** Buses, customers and more from a table. */
-const IMPORT_PATH = '/company/import';
 /** API keys, webhooks and feeds. */
 const INTEGRATIONS_PATH = '/company/integrations';
 /** A hired driver sees their own documents there. */
@@ -56,7 +54,7 @@ export function AboutPage() {
                   <LinkButton to={POINTS_PATH} kind="bare" icon="pin">
                     {t('carriers.points')}
                   </LinkButton>
-                  <LinkButton to={IMPORT_PATH} kind="bare" icon="download">
+                  <LinkButton to={paths.import} kind="bare" icon="download">
                     {t('carriers.import')}
                   </LinkButton>
                   <LinkButton to={paths.prices} kind="bare" icon="euro">

@@ -14,8 +14,6 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
 // It is not in `web/paths.ts`, which every first screen loads.
-const IMPORT_PATH = '/company/import';
-
 /** What a new carrier needs before the first trip: a bus, then a route. Renders nothing once both exist. */
 export function FirstSteps() {
   const { carrierInfo, userType } = useSession();
@@ -117,7 +115,7 @@ function Steps({ hasBus }: { hasBus: boolean }) {
       </ol>
       <p className="mt-4 text-small text-quiet">
         {t('dashboard.steps.import')}{' '}
-        <LinkButton kind="bare" size="small" to={IMPORT_PATH}>
+        <LinkButton kind="bare" size="small" to={paths.import}>
           {t('dashboard.steps.import.do')}
         </LinkButton>
       </p>

@@ -88,6 +88,8 @@ export type ComingBooking = z.output<typeof comingBooking>;
 /** What one carrier has stored about a telephone number, from bookings with that carrier only. */
 export const caller = z.object({
   phone: z.string(),
+  /** All numbers of the same customer; the first has the note. */
+  numbers: z.array(z.string()),
   /** The name of the last booking, or of the carrier's own tables; null for an unknown number. */
   name: z.nullable(z.string()),
   rides: z.number(),

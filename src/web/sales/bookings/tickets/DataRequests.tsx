@@ -23,12 +23,14 @@ import { dataRequestsQuery, storedPersonQuery } from './data-request-queries.ts'
 interface DataRequestsProps {
   /** The page of a booking, for the reader. */
   bookingPath: (tripId: number, bookingId: number) => string;
+  /** The number that is looked for at first. */
+  initialPhone?: string;
 }
 
 /** Finds what is stored about the number of a person without an account, and answers the person's request for a copy or an erasure. */
-export function DataRequests({ bookingPath }: DataRequestsProps) {
-  const [phone, setPhone] = useState('');
-  const form = useZodForm(personPhone, { phone: '' });
+export function DataRequests({ bookingPath, initialPhone = '' }: DataRequestsProps) {
+  const [phone, setPhone] = useState(initialPhone);
+  const form = useZodForm(personPhone, { phone: initialPhone });
   const found = useQuery(storedPersonQuery(phone));
   const answered = useQuery(dataRequestsQuery());
   return (
@@ -62,7 +64,7 @@ export function DataRequests({ bookingPath }: DataRequestsProps) {
   );
 }
 
-function Person({ person, bookingPath }: DataRequestsProps & { person: StoredPerson }) {
+function Person({ person, bookingPath }: Pick<DataRequestsProps, 'bookingPath'> & { person: StoredPerson }) {
   const { phone, names, bookings, parcels, notes, ofAccounts, ahead } = person;
   const nothing = bookings + parcels + notes === 0;
   return (

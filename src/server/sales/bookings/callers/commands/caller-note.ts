@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { isCaller } from '../queries/callers.ts';
+import { isCaller, numbersOf } from '../queries/callers.ts';
 
 /**
  * Stores what the people of a carrier note about a caller; an empty text removes it, but not a name. Throws `not_found` for a number
@@ -8,10 +8,12 @@ import { isCaller } from '../queries/callers.ts';
  */
 export async function noteCaller(
   sql: Db,
-  { carrierId, phone, note }: { carrierId: number; phone: string; note: string },
+  { carrierId, phone: typed, note }: { carrierId: number; phone: string; note: string },
   now: Date,
 ): Promise<void> {
-  if (!(await isCaller(sql, carrierId, phone))) throw new DomainError('not_found');
+  if (!(await isCaller(sql, carrierId, typed))) throw new DomainError('not_found');
+  // A customer with several numbers has one note.
+  const [phone = typed] = await numbersOf(sql, carrierId, typed);
   if (note === '') {
     await sql`delete from caller_note where carrier_id = ${carrierId} and phone = ${phone} and name = ''`;
     await sql`

@@ -54,16 +54,18 @@ type CallerRow = Omit<Dated<Caller, 'since'>, 'past' | 'coming'> & {
 
 /** What a carrier has stored about a telephone number: only bookings on its own trips are read, no matter who made them. */
 export async function callerByPhone(sql: Db, carrierId: number, phone: string): Promise<CallerRow> {
+  const numbers = await numbersOf(sql, carrierId, phone);
   const [rows, [noted]] = await Promise.all([
-    bookingsOf(sql, carrierId, phone),
+    bookingsOf(sql, carrierId, numbers),
     sql<
       { note: string; name: string }[]
-    >`select note, name from caller_note where carrier_id = ${carrierId} and phone = ${phone}`,
+    >`select note, name from caller_note where carrier_id = ${carrierId} and phone = ${numbers[0] ?? phone}`,
   ]);
   const finished = rows.filter(({ status }) => status === 'completed');
   const since = finished.map(({ departsAt }) => departsAt.getTime());
   return {
     phone,
+    numbers,
     name: rows.find(({ contactName }) => contactName !== '')?.contactName ?? (noted?.name || null),
     rides: finished.filter(({ kind }) => kind === 'passenger').length,
     parcels: finished.filter(({ kind }) => kind === 'parcel').length,
@@ -74,6 +76,17 @@ export async function callerByPhone(sql: Db, carrierId: number, phone: string): 
     coming: await comingBookings(sql, rows),
     past: await pastBookings(sql, carrierId, rows),
   };
+}
+
+/** The numbers of the customer with this one: the first has the note, the office said of the others that they belong to it. */
+export async function numbersOf(sql: Db, carrierId: number, phone: string): Promise<string[]> {
+  const rows = await sql<{ phone: string; main: string }[]>`
+    with main as (
+      select coalesce((
+        select same_as from caller_note where carrier_id = ${carrierId} and phone = ${phone}), ${phone}) as phone)
+    select main.phone as main, other.phone from main
+    left join caller_note other on other.carrier_id = ${carrierId} and other.same_as = main.phone order by other.phone`;
+  return [rows[0]?.main ?? phone, ...rows.flatMap((row) => row.phone ?? [])];
 }
 
 /** Whether a number has a booking with a carrier, or is one of its customers. */
@@ -113,7 +126,7 @@ export async function callStops(sql: Db, carrierId: number): Promise<CallStops> 
   return { places: [...places.values()], pairs: [...pairs] };
 }
 
-function bookingsOf(sql: Db, carrierId: number, phone: string) {
+function bookingsOf(sql: Db, carrierId: number, numbers: readonly string[]) {
   return sql<Row[]>`
     select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, t.status as "tripStatus", b.code, b.name, b.infant_name as "infantName", b.seat, b.fare,
       b.fare_parts as "fareParts", b.paid, a.place_id as "fromId", z.place_id as "toId", a.departs_at as "departsAt",
@@ -123,7 +136,7 @@ function bookingsOf(sql: Db, carrierId: number, phone: string) {
     join trip t on t.id = b.trip_id
     join trip_stop a on a.trip_id = b.trip_id and a.seq = b.from_seq
     join trip_stop z on z.trip_id = b.trip_id and z.seq = b.to_seq
-    where p.contact_phone = ${phone} and p.contact_phone <> ''
+    where p.contact_phone = any(${[...numbers]}::text[]) and p.contact_phone <> ''
     order by p.id desc, b.id
     limit ${COUNTED}`;
 }

@@ -8,7 +8,10 @@ import { eraseRecords } from './erase-records.ts';
  * they are removed too. Returns the photos of parcels that are to be deleted.
  */
 export async function eraseBookings(sql: Db, accountId: number, now: Date): Promise<string[]> {
-  await sql`delete from caller_note n where ${notedOf(sql, accountId)}`;
+  await sql`
+    select forget_number(n.carrier_id, n.phone) from (
+      select carrier_id, phone from caller_note union select carrier_id, same_as from caller_note where same_as is not null) n
+    where ${notedOf(sql, accountId)}`;
   const photos = await eraseParties(sql, sql`select id from party where account_id = ${accountId}`, now);
   await sql`update booking_event set reason = null, data = data - 'reason' - 'note' - 'name' where actor_id = ${accountId}`;
   return photos;

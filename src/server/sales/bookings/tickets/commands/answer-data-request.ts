@@ -59,7 +59,9 @@ export async function erasePhone(
   await eraseFromParcels(sql, scope);
   const files = await eraseParties(sql, parties, now);
   await sql`
-    delete from caller_note where phone = ${input.phone} and (${by.carrierId}::int is null or carrier_id = ${by.carrierId})`;
+    select forget_number(carrier_id, ${input.phone}) from (
+      select distinct carrier_id from caller_note where ${input.phone} in (phone, same_as)
+        and (${by.carrierId}::int is null or carrier_id = ${by.carrierId})) noted`;
   await eraseTraces(sql, traces);
   return { ...answered, files };
 }

@@ -84,7 +84,7 @@ export async function copyAsJson(sql: Db, scope: PhoneScope, locale: Locale): Pr
   const { phone, carrierId } = scope;
   const bookings = await storedBookings(sql, partiesOf(sql, scope), locale, { after: 0, limit: COPIED });
   const notes = await sql`
-    select carrier.name as carrier, n.name, n.note, n.updated_at as "updatedAt"
+    select carrier.name as carrier, n.name, n.note, n.same_as as "sameAs", n.updated_at as "updatedAt"
     from caller_note n join carrier on carrier.id = n.carrier_id
     where n.phone = ${phone} and ${ofCarrier(sql, 'n', carrierId)} order by n.carrier_id`;
   return JSON.stringify({ phone, bookings, parcelsOfOthers: await namedIn(sql, scope), notes }, null, 2);

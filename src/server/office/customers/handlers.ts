@@ -1,0 +1,38 @@
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import type { Actor } from '#shared/core/access.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { paginate } from '#shared/core/paging.ts';
+import { customersApi } from '#shared/office/customers/api.ts';
+import { mergeCustomers, splitCustomer } from './commands.ts';
+import { customerBookings, customers as customersOf } from './queries.ts';
+
+const handlers: Handlers<typeof customersApi> = {
+  list: async ({ sql, me, query, address, now }) => {
+    const { rows, total } = await customersOf(sql, carrierOf(me), query, now);
+    return paginate(rows, total, query, address);
+  },
+  bookings: async ({ sql, me, query, address }) => {
+    const { rows, total } = await customerBookings(sql, carrierOf(me), query);
+    return paginate(rows, total, query, address);
+  },
+  merge: async ({ sql, me, body, now, changed }) => {
+    const carrierId = carrierOf(me);
+    await mergeCustomers(sql, { carrierId, ...body }, now);
+    changed(`carrier:${carrierId}`);
+    return undefined;
+  },
+  split: async ({ sql, me, body, changed }) => {
+    const carrierId = carrierOf(me);
+    await splitCustomer(sql, { carrierId, ...body });
+    changed(`carrier:${carrierId}`);
+    return undefined;
+  },
+};
+
+/** The people whose numbers the office of a carrier has written down. */
+export const customers = defineDomain('customers', customersApi, handlers);
+
+function carrierOf(me: Actor): number {
+  if (me.carrierId === null) throw new DomainError('not_found');
+  return me.carrierId;
+}
