@@ -2,6 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { placesById } from '#server/network/places/queries.ts';
 import { addDaysOff, setSeasons } from '#server/network/timetable/commands/calendar.ts';
 import { addRoute, setRouteStatus } from '#server/network/timetable/commands/route.ts';
+import { addPriceChange } from '#server/sales/prices/commands/price-changes.ts';
 import { addAbsence } from '#server/sales/trips/commands/absence.ts';
 import { makeTrips } from '#server/sales/trips/commands/make.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -9,6 +10,7 @@ import { addDays, instantOf, localDate, weekday } from '#shared/core/time.ts';
 import type { Place } from '#shared/network/places/schema.ts';
 import { STANDARD_DATE } from '#shared/network/timetable/making.ts';
 import { HORIZON_DAYS, routeInput } from '#shared/network/timetable/schema.ts';
+import { EVERY_DAY } from '#shared/sales/prices/price-change-form.ts';
 import type { People } from './accounts.ts';
 import { DEMO_ROUTES, DEMO_STAFF, type DemoRoute, type DemoStop } from './data.ts';
 
@@ -74,7 +76,7 @@ async function takeTurns(sql: Db, [out, back]: readonly MadeRoute[], { staff }: 
 
 /**
  * Pauses the inactive routes: of their future trips only those with bookings remain. The first company has the next New Year's Day off, its
- * first route runs on fewer days in the next summer, and one of its drivers goes on vacation.
+ * first route runs on fewer days in the next summer and costs more around Christmas, and one of its drivers goes on vacation.
  */
 export async function planCalendar(sql: Db, people: People, routes: readonly MadeRoute[], now: Date): Promise<void> {
   const react = (tx: Db, change: Parameters<typeof makeTrips>[1]) => makeTrips(tx, change);
@@ -90,6 +92,11 @@ export async function planCalendar(sql: Db, people: People, routes: readonly Mad
   await addDaysOff(sql, actor, { from: newYear, to: newYear, name: 'Новий рік' }, now, react);
   const summer = { from: `${year}-06-15`, to: `${year}-09-15`, days: first.days.slice(1) };
   await setSeasons(sql, actor, first.id, { seasonOnly: false, seasons: [summer] }, now, react);
+  const christmas = { firstDay: `${year - 1}-12-19`, lastDay: `${year}-01-08`, days: EVERY_DAY, run: null };
+  for (const { id } of routes.filter(({ route }) => route === first.route)) {
+    const dearer = { percent: 15, amountCents: null, prices: null };
+    await addPriceChange(sql, actor, { routeId: id, ...christmas, ...dearer }, now, react);
+  }
   const busy = new Set(DEMO_ROUTES.flatMap(({ driver, pairs = [] }) => [driver, ...pairs.flat()]));
   const resting = DEMO_STAFF.find(
     ({ row, carrier, role }) => carrier === first.route.carrier && role === 'driver' && !busy.has(row.email),

@@ -60,7 +60,7 @@ const HIGHER: readonly Domain[] = [
   defineModule('fleet', [fleet]),
   defineModule('credentials', [credentials]),
   timetableModule(makeTrips),
-  pricesModule,
+  pricesModule(makeTrips),
   tripsModule(tripBookings, liveStops),
   bookingsModule(liveStops),
   chatModule,

@@ -32,6 +32,7 @@ export function demoTripPath(id: number, change: Partial<TripPath> = {}): TripPa
     id,
     status: 'planned',
     routeId: 1,
+    priceChangeId: null,
     shift: 0,
     carrierId: 1,
     driverId: 1,

@@ -6,7 +6,7 @@ import { lvivWroclaw } from './timetable.ts';
 /** The ids that bodies name: of the caller's own carrier, and of the one whose things it must not reach. */
 export interface Scene {
   own: { driverId: number; busId: number };
-  victim: { driverId: number; busId: number; tripId: number; bookingId: number };
+  victim: { driverId: number; busId: number; routeId: number; tripId: number; bookingId: number };
 }
 
 export interface Line {
@@ -63,6 +63,9 @@ export const REFUSED: Record<string, Line | LineOf> = {
   'prices.setFareClass': { body: fareClass() },
   'prices.deleteFareClass': {},
   'prices.endPromoCode': {},
+  'priceChanges.preview': ({ victim }) => ({ body: priceChange(victim.routeId) }),
+  'priceChanges.add': ({ victim }) => ({ body: priceChange(victim.routeId) }),
+  'priceChanges.end': {},
   'trips.sheet': {},
   'trips.assign': staff,
   'trips.cancel': { body: { cause: 'weather', reason: '' } },
@@ -199,6 +202,7 @@ export const OWN_ONLY: Record<string, Line | LineOf> = {
   'prices.fareClasses': {},
   'prices.returnDiscount': {},
   'prices.promoCodes': {},
+  'priceChanges.list': {},
   'conditions.conditions': {},
   'trips.list': {},
   'trips.unconfirmedBookings': {},
@@ -289,4 +293,9 @@ function document(kind: string | null) {
 function fareClass() {
   const rule = { discountPercent: 20, fixedCents: null, ageFrom: null, ageTo: null, needsSeat: true };
   return { nameUk: 'Діти', nameEn: 'Children', ...rule };
+}
+
+function priceChange(routeId: number) {
+  const when = { firstDay: '2026-06-12', lastDay: null, days: [0], run: null };
+  return { routeId, ...when, percent: 10, amountCents: null, prices: null };
 }

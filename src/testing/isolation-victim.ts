@@ -52,6 +52,8 @@ export async function addVictim(app: TestApp) {
       values (${carrierId}, ${MARK}, ${MARK}, 20, ${now}) returning id`),
     promoId: await one(sql`
       insert into promo_code (carrier_id, code, percent, created_at) values (${carrierId}, ${MARK.toLocaleUpperCase('uk')}, 10, ${now}) returning id`),
+    priceChangeId: await one(sql`
+      insert into price_change (route_id, first_day, percent, created_at) values (${routeId}, '2026-06-12', 10, ${now}) returning id`),
     pointId: await one(sql`
       insert into boarding_point (carrier_id, place_id, name) values (${carrierId}, 702550, ${MARK}) returning id`),
     absenceId: await one(sql`

@@ -74,6 +74,7 @@ export const PROBLEMS = {
   // prices
   too_many_fare_classes: 409,
   too_many_promo_codes: 409,
+  too_many_price_changes: 409,
   promo_code_taken: 409,
   fare_class_gone: 409,
   promo_unknown: 409,

@@ -6,12 +6,14 @@ import { useSession } from '#web/core/session/session.ts';
 import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
+import { priceChangesQuery } from '#web/sales/prices/price-change-queries.ts';
 import { fareClassesQuery, promoCodesQuery, returnDiscountQuery } from '#web/sales/prices/queries.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { CancellationSection } from './CancellationSection.tsx';
 import { FareClassSection } from './FareClassSection.tsx';
 import { ParcelTariffSection } from './ParcelTariffSection.tsx';
+import { PriceChangeSection } from './PriceChangeSection.tsx';
 import { PromoSection } from './PromoSection.tsx';
 import { ReturnSection } from './ReturnSection.tsx';
 
@@ -31,6 +33,7 @@ function Prices({ carrierId, role }: { carrierId: number; role: MemberRole }) {
   const owner = role === 'owner';
   const office = role !== 'driver';
   const awaited = [
+    useAwaited({ ...priceChangesQuery(carrierId), enabled: office }),
     useAwaited(fareClassesQuery(carrierId)),
     useAwaited(returnDiscountQuery(carrierId)),
     useAwaited({ ...promoCodesQuery(carrierId), enabled: office }),
@@ -44,6 +47,7 @@ function Prices({ carrierId, role }: { carrierId: number; role: MemberRole }) {
         <Skeleton rows={6} className="p-4" />
       ) : (
         <>
+          {office && <PriceChangeSection carrierId={carrierId} owner={owner} />}
           <FareClassSection carrierId={carrierId} owner={owner} />
           <ReturnSection carrierId={carrierId} owner={owner} />
           {office && <PromoSection carrierId={carrierId} owner={owner} />}

@@ -3,10 +3,11 @@ import { DomainError } from '#shared/core/errors.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { maskOfDays } from '#shared/network/timetable/making.ts';
 import { type PlanPlace, type PlanStop, planFares, planStops } from '#shared/network/timetable/plan.ts';
+import { changedFares, type PriceRule } from '#shared/network/timetable/price-change.ts';
 import type { PairFare } from '#shared/network/timetable/pricing.ts';
 import type { RouteChecked, RouteStop } from '#shared/network/timetable/schema.ts';
 import { segmentsOf } from '#shared/network/timetable/segments.ts';
-import { shiftedStops, shiftTo } from '#shared/network/timetable/shifted.ts';
+import { shiftedStops } from '#shared/network/timetable/shifted.ts';
 import { faresOfPlan, stopsOfPlan } from '../queries.ts';
 import { notePoints } from './points.ts';
 
@@ -33,21 +34,27 @@ export function planOf(input: RouteChecked, places: ReadonlyMap<number, PlanPlac
   };
 }
 
+/** Of which plan another one is a variant: at another hour, or with changed prices. */
+interface VariantOf {
+  baseId: number;
+  minutes: number;
+  changeId: number | null;
+}
+
 /**
- * Stores a plan of a route with its stops, fares and the segments for the search; returns its id. `moved` says of which plan it is the
- * same one at another hour.
+ * Stores a plan of a route with its stops, fares and the segments for the search; returns its id.
  */
 export async function insertPlan(
   sql: Db,
   routeId: number,
   plan: Plan,
   now: Date,
-  moved?: { baseId: number; minutes: number },
+  variant?: VariantOf,
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery, base_id, shift_minutes, created_at)
-    values (${routeId}, ${plan.crossingKey}, ${plan.days}, ${plan.priceTrip}, ${plan.priceDelivery}, ${moved?.baseId ?? null},
-      ${moved?.minutes ?? 0}, ${now})
+    insert into route_plan (route_id, crossing_key, days, price_trip, price_delivery, base_id, shift_minutes, price_change_id, created_at)
+    values (${routeId}, ${plan.crossingKey}, ${plan.days}, ${plan.priceTrip}, ${plan.priceDelivery}, ${variant?.baseId ?? null},
+      ${variant?.minutes ?? 0}, ${variant?.changeId ?? null}, ${now})
     returning id`;
   if (!row) throw new DomainError('internal');
   const planId = row.id;
@@ -83,27 +90,48 @@ export interface DatedPlan {
   stops: readonly RouteStop[];
 }
 
+/** What makes a run's plan another one than its base: the minutes by which it is moved, and a change of the price. */
+export interface Variation {
+  minutes: number;
+  change: (PriceRule & { id: number }) | null;
+}
+
 /**
- * The plan of a route at another hour: the stored one, or a new one. If the times cannot be moved so far, it returns the plan itself. The
- * caller has locked the route.
+ * The variant of a plan at another hour or with changed prices: the stored one, or a new one. If the times cannot be moved so far, they stay.
+ * The caller has locked the route.
  */
-export async function planAtHour(
+export async function planVariant(
   sql: Db,
   routeId: number,
   base: DatedPlan,
-  departs: string,
+  { minutes, change }: Variation,
   now: Date,
 ): Promise<DatedPlan> {
-  const minutes = shiftTo(base.stops, departs);
-  const stops = shiftedStops(base.stops, minutes);
-  if (minutes === 0 || stops === null) return base;
+  const moved = minutes === 0 ? null : shiftedStops(base.stops, minutes);
+  const [stops, shift] = moved ? [moved, minutes] : [base.stops, 0];
+  if (shift === 0 && change === null) return base;
   const [known] = await sql<{ id: number }[]>`
-    select id from route_plan where base_id = ${base.planId} and shift_minutes = ${minutes}`;
+    select id from route_plan where base_id = ${base.planId} and shift_minutes = ${shift}
+      and price_change_id is not distinct from ${change?.id ?? null}`;
   if (known) return { planId: known.id, stops };
   const plan = await storedPlan(sql, base.planId);
   if (!plan) return base;
-  const planId = await insertPlan(sql, routeId, { ...plan, stops }, now, { baseId: base.planId, minutes });
-  return { planId, stops };
+  const fares = change ? changedFares(plan.stops, plan.fares, change) : plan.fares;
+  const variant = { baseId: base.planId, minutes: shift, changeId: change?.id ?? null };
+  return { planId: await insertPlan(sql, routeId, { ...plan, stops, fares }, now, variant), stops };
+}
+
+/** Whether two plans differ in nothing but prices and weekdays, so that people who booked by the one travel by the other just as well. */
+export async function isSameRide(sql: Db, planId: number, otherId: number): Promise<boolean> {
+  const [plan, other] = [await storedPlan(sql, planId), await storedPlan(sql, otherId)];
+  return plan !== null && other !== null && rideOf(plan) === rideOf(other);
+}
+
+function rideOf({ crossingKey, stops }: Plan): string {
+  return JSON.stringify([
+    crossingKey,
+    stops.map((stop) => Object.values({ ...stopRow(0, stop), trip_cost: 0, delivery_cost: 0, contractual: false })),
+  ]);
 }
 
 async function storedPlan(sql: Db, planId: number): Promise<Plan | null> {
@@ -114,11 +142,13 @@ async function storedPlan(sql: Db, planId: number): Promise<Plan | null> {
   return { ...stored, stops: await stopsOfPlan(sql, planId), fares: await faresOfPlan(sql, planId) };
 }
 
-/** Deletes the old plans of a route that no trip uses. */
+/** Deletes the old plans of a route that no trip uses, neither itself nor by a variant. */
 export async function prunePlans(sql: Db, routeId: number, currentId: number): Promise<void> {
   await sql`
     delete from route_plan where route_id = ${routeId} and id <> ${currentId}
-      and not exists (select from trip where trip.plan_id = route_plan.id)`;
+      and not exists (select from trip where trip.plan_id = route_plan.id)
+      and not exists (
+        select from route_plan variant join trip on trip.plan_id = variant.id where variant.base_id = route_plan.id)`;
 }
 
 function canonical(plan: Plan): string {

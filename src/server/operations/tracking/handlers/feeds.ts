@@ -8,6 +8,7 @@ import {
   type VehicleOfFeed,
   vehiclePositions,
 } from '#shared/operations/tracking/feeds/gtfs-realtime.ts';
+import { feedRoute } from '#shared/operations/tracking/feeds/gtfs-times.ts';
 import { liveOf } from '../commands/live.ts';
 import { presentLiveTrip } from '../present.ts';
 import { nearRuns, publicTimetable } from '../queries/feed.ts';
@@ -86,6 +87,6 @@ function updateOf(app: AppContext, tripPath: TripPath, now: Date): UpdateOfFeed[
   return [{ ...run, cancelled: false, delay, at: new Date(at), stops: ahead }];
 }
 
-function runOf({ id, routeId, shift, serviceDate, run }: TripPath) {
-  return { tripId: id, routeId, shift, serviceDate, run };
+function runOf({ id, routeId, priceChangeId, shift, serviceDate, run }: TripPath) {
+  return { tripId: id, routeId: feedRoute(routeId, priceChangeId), shift, serviceDate, run };
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { zoneOffset } from '#shared/core/time.ts';
 import { fareBetween, type PairFare } from '#shared/network/timetable/pricing.ts';
 import type { Feed, FeedName, FeedRoute } from '#shared/operations/tracking/feeds/gtfs.ts';
-import { AGENCY_ZONE } from '#shared/operations/tracking/feeds/gtfs-times.ts';
+import { AGENCY_ZONE, feedRoute } from '#shared/operations/tracking/feeds/gtfs-times.ts';
 import { lineOf } from '#shared/operations/tracking/positions/line.ts';
 import { contactText } from '#shared/people/accounts/base/contacts.ts';
 
@@ -39,6 +39,13 @@ interface RouteRow {
   crossing: Parameters<typeof lineOf>[1];
 }
 
+/** The fares of a route under a change of its price. */
+interface ChangedFares {
+  routeId: number;
+  priceChangeId: number;
+  pairs: PairFare[] | null;
+}
+
 /** An SQL condition: operators have not stopped the carrier of the row from selling, whose timetable is then no offer. */
 function sells(sql: Db, row: string, now: Date) {
   return sql`coalesce(${sql(row)}.selling_stopped_until <= ${now}, true)`;
@@ -47,7 +54,7 @@ function sells(sql: Db, row: string, now: Date) {
 /** The public timetable: active routes with the runs that can be booked, with names in both languages. */
 export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'url'>> {
   const today = now.toISOString().slice(0, 10);
-  const [rows, trips] = await Promise.all([
+  const [rows, changed, trips] = await Promise.all([
     sql<RouteRow[]>`
       select r.id, r.carrier_id as "carrierId", c.name as "carrierName", (
           select k.value from carrier_contact k where k.carrier_id = c.id and k.kind = 'phone' order by k.position limit 1
@@ -66,8 +73,14 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
          from route_plan plan join crossing x on x.key = plan.crossing_key where plan.id = r.plan_id) as crossing
       from route r join carrier c on c.id = r.carrier_id
       where r.status = 'active' and ${sells(sql, 'c', now)} order by r.id`,
-    sql<Feed['trips'][number][]>`
-      select t.id, t.route_id as "routeId", t.service_date as "serviceDate", plan.shift_minutes as shift, t.run
+    sql<ChangedFares[]>`
+      select distinct on (plan.price_change_id) r.id as "routeId", plan.price_change_id as "priceChangeId",
+        (select json_agg(json_build_object('fromSeq', f.from_seq, 'toSeq', f.to_seq, 'priceTrip', f.price_trip,
+          'priceDelivery', f.price_delivery)) from route_fare f where f.plan_id = plan.id) as pairs
+      from route_plan plan join route r on r.plan_id = plan.base_id where plan.price_change_id is not null`,
+    sql<(Omit<Feed['trips'][number], 'routeId'> & { routeId: number; priceChangeId: number | null })[]>`
+      select t.id, t.route_id as "routeId", plan.price_change_id as "priceChangeId", t.service_date as "serviceDate",
+        plan.shift_minutes as shift, t.run
       from trip t join route_plan plan on plan.id = t.plan_id
       join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)
       join carrier c on c.id = t.carrier_id and ${sells(sql, 'c', now)}
@@ -75,12 +88,18 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
       order by t.service_date, t.id`,
   ]);
   const routes = rows.filter(({ stops }) => stops?.length);
+  const priced = (row: RouteRow) => [
+    routeOf(row, feedRoute(row.id, null), now),
+    ...changed
+      .filter(({ routeId }) => routeId === row.id)
+      .map(({ priceChangeId, pairs }) => routeOf({ ...row, pairs }, feedRoute(row.id, priceChangeId), now)),
+  ];
   const dates = trips.map(({ serviceDate }) => serviceDate);
   return {
     agencies: agenciesOf(routes),
     stops: stopsOf(routes),
-    routes: routes.map((route) => routeOf(route, now)),
-    trips,
+    routes: routes.flatMap(priced),
+    trips: trips.map(({ priceChangeId, ...trip }) => ({ ...trip, routeId: feedRoute(trip.routeId, priceChangeId) })),
     from: dates[0] ?? today,
     to: dates.at(-1) ?? today,
   };
@@ -120,7 +139,7 @@ function stopsOf(routes: readonly RouteRow[]): Feed['stops'] {
   return [...stops.values()];
 }
 
-function routeOf({ id, carrierId, stops, pairs, crossing }: RouteRow, now: Date): FeedRoute {
+function routeOf({ carrierId, stops, pairs, crossing }: RouteRow, id: string, now: Date): FeedRoute {
   const base = zoneOffset(AGENCY_ZONE, now);
   const along = stops.map(({ lat, lon, pin, country }, seq) => ({ seq, place: { ...(pin ?? { lat, lon }), country } }));
   return {

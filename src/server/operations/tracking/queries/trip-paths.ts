@@ -42,6 +42,8 @@ export interface TripPath {
   id: number;
   status: TripStatus;
   routeId: number;
+  /** The change of the price that it is under. */
+  priceChangeId: number | null;
   /** By how many minutes its hours are moved from those of its route. */
   shift: number;
   carrierId: number;
@@ -72,7 +74,7 @@ export interface TripPath {
 export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date): Promise<Map<number, TripPath>> {
   if (tripIds.length === 0) return new Map();
   const rows = await sql<(Omit<TripPath, 'position'> & { position: (StoredPosition & { at: unknown }) | null })[]>`
-    select t.id, t.status, t.route_id as "routeId", plan.shift_minutes as shift, t.carrier_id as "carrierId", t.driver_id as "driverId",
+    select t.id, t.status, t.route_id as "routeId", plan.shift_minutes as shift, plan.price_change_id as "priceChangeId", t.carrier_id as "carrierId", t.driver_id as "driverId",
       t.bus_id as "busId", t.service_date as "serviceDate", t.run, t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
       t.finished_at as "finishedAt", t.cancelled_at as "cancelledAt", t.current_seq as "currentSeq",
       t.delay_minutes as "delayMinutes",

@@ -1,13 +1,16 @@
 import { type Db, transaction } from '#server/core/database/db.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
-import { type DatedPlan, planAtHour } from '#server/network/timetable/commands/plan.ts';
+import { type DatedPlan, isSameRide, planVariant, type Variation } from '#server/network/timetable/commands/plan.ts';
 import type { Staff } from '#server/network/timetable/commands/route.ts';
 import { calendarOf, exceptionsOf } from '#server/network/timetable/queries/calendar.ts';
 import { activeRoutes, stopsOfPlan } from '#server/network/timetable/queries.ts';
+import { priceChangesOf, type StoredChange } from '#server/sales/prices/queries/price-changes.ts';
 import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
 import { calendarDays } from '#shared/network/timetable/calendar.ts';
 import { stopInstants, tripSpan } from '#shared/network/timetable/making.ts';
+import { changeOn } from '#shared/network/timetable/price-change.ts';
 import { HORIZON_DAYS, type RouteStatus } from '#shared/network/timetable/schema.ts';
+import { shiftTo } from '#shared/network/timetable/shifted.ts';
 import { busyTrips, freeStaff } from '../queries/busy.ts';
 
 export interface MakeTrips {
@@ -31,8 +34,8 @@ export interface MadeTrips {
 
 /**
  * Creates the trips of active routes, and adapts future trips to their route (docs/product.md 8.1). A trip without bookings moves to the
- * current plan, or is deleted when its date is no longer served (docs/product.md 7.7) or the route is not active; a trip with bookings stays as it was sold;
- * a trip that is already right is not written. The function is idempotent: there is one trip per route, service date and run. It must run in a
+ * current plan, or is deleted when its date is no longer served (docs/product.md 7.7) or the route is not active; a trip with bookings keeps the stops and hours
+ * that it was sold by, and its free seats get the prices of today (7.9); a trip that is already right is not written. The function is idempotent: there is one trip per route, service date and run. It must run in a
  * transaction; it locks the routes, then their trips, both in the order of their ids.
  */
 export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips> {
@@ -99,20 +102,24 @@ interface WantedTrip extends Staff, Run {
   id: number | null;
 }
 
-/** The plan by which a run goes: the route's own, or the same at another hour. */
+/** The plan by which a run goes: the route's own, or the same at another hour or with other prices. */
 type PlanOf = (run: Run) => DatedPlan;
 
 async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Promise<MadeTrips> {
   const base: DatedPlan = { planId: route.planId, stops: await stopsOfPlan(sql, route.planId) };
   const from = options.from ?? localDate(options.now, base.stops[0]?.place.zone ?? 'UTC');
-  const open = await unbookedTrips(sql, route.id, options.now);
+  const { open, booked } = await openTrips(sql, route.id, options.now);
   const last = addDays(from, (options.days ?? HORIZON_DAYS) - 1);
   const served = await servedRuns(sql, route.id, [from, last, ...open.map(({ date }) => date)]);
-  const moved = new Map<string, DatedPlan>();
-  for (const [key, { departs }] of served) {
-    if (departs !== null) moved.set(key, await planAtHour(sql, route.id, base, departs, options.now));
+  const variantOf = variants(sql, route.id, options.now);
+  const changes = await priceChangesOf(sql, route.id);
+  await repriceBooked(sql, base, booked, changes, variantOf);
+  const varied = new Map<string, DatedPlan>();
+  for (const [key, run] of served) {
+    const minutes = run.departs === null ? 0 : shiftTo(base.stops, run.departs);
+    varied.set(key, await variantOf(base, { minutes, change: changeOn(changes, run) }));
   }
-  const planOf: PlanOf = (run) => moved.get(keyOf(run)) ?? base;
+  const planOf: PlanOf = (run) => varied.get(keyOf(run)) ?? base;
   const leaves = (run: Run) => tripSpan(planOf(run).stops, run.date).departsAt > options.now;
   const runs = (run: Run) => route.status === 'active' && served.has(keyOf(run)) && leaves(run);
 
@@ -158,19 +165,60 @@ async function servedRuns(sql: Db, routeId: number, dates: readonly LocalDate[])
 }
 
 /**
- * The future trips without bookings, locked. A booking that is being made holds a lock on its trip's row until it commits, so the parties
- * are read by a separate statement, after the lock.
+ * The future trips, locked: those without bookings, and the others. A booking that is being made holds a lock on its trip's row until it
+ * commits, so the parties are read by a separate statement, after the lock.
  */
-async function unbookedTrips(sql: Db, routeId: number, now: Date): Promise<OpenTrip[]> {
-  const open = await sql<OpenTrip[]>`
+async function openTrips(sql: Db, routeId: number, now: Date): Promise<{ open: OpenTrip[]; booked: OpenTrip[] }> {
+  const trips = await sql<OpenTrip[]>`
     select id, service_date as date, run, plan_id as "planId", bus_id as "busId", driver_id as "driverId",
       second_driver_id as "secondDriverId" from trip
     where route_id = ${routeId} and status in ('new', 'planned') and departs_at > ${now}
     order by id for update`;
-  const booked = await sql<{ trip_id: number }[]>`
-    select distinct trip_id from party where trip_id = any(${open.map((trip) => trip.id)}::int[])`;
-  const ids = new Set(booked.map((row) => row.trip_id));
-  return open.filter((trip) => !ids.has(trip.id));
+  const parties = await sql<{ trip_id: number }[]>`
+    select distinct trip_id from party where trip_id = any(${trips.map((trip) => trip.id)}::int[])`;
+  const ids = new Set(parties.map((row) => row.trip_id));
+  return { open: trips.filter(({ id }) => !ids.has(id)), booked: trips.filter(({ id }) => ids.has(id)) };
+}
+
+type VariantOf = (base: DatedPlan, variation: Variation) => Promise<DatedPlan>;
+
+/** The variants of a route's plans; each is looked up once. */
+function variants(sql: Db, routeId: number, now: Date): VariantOf {
+  const known = new Map<string, DatedPlan>();
+  return async (base, { minutes, change }) => {
+    const key = `${base.planId} ${minutes} ${change?.id ?? ''}`;
+    const plan = known.get(key) ?? (await planVariant(sql, routeId, base, { minutes, change }, now));
+    known.set(key, plan);
+    return plan;
+  };
+}
+
+/**
+ * Gives trips with bookings the prices of today for the seats that are still free (docs/product.md 7.9): the plan that they were sold by with
+ * the change that counts on their date, or the route's plan if it differs from theirs in prices only. Stops and hours stay as they were sold.
+ */
+async function repriceBooked(
+  sql: Db,
+  current: DatedPlan,
+  booked: readonly OpenTrip[],
+  changes: readonly StoredChange[],
+  variantOf: VariantOf,
+): Promise<void> {
+  const plans = await sql<{ id: number; baseId: number; minutes: number }[]>`
+    select id, coalesce(base_id, id) as "baseId", shift_minutes as minutes from route_plan
+    where id = any(${booked.map(({ planId }) => planId)}::int[])`;
+  const bases = new Map<number, DatedPlan>([[current.planId, current]]);
+  for (const { baseId } of plans) {
+    if (bases.has(baseId)) continue;
+    const same = await isSameRide(sql, baseId, current.planId);
+    bases.set(baseId, same ? current : { planId: baseId, stops: await stopsOfPlan(sql, baseId) });
+  }
+  for (const trip of booked) {
+    const { baseId = trip.planId, minutes = 0 } = plans.find(({ id }) => id === trip.planId) ?? {};
+    const base = bases.get(baseId) ?? current;
+    const { planId } = await variantOf(base, { minutes, change: changeOn(changes, trip) });
+    if (planId !== trip.planId) await sql`update trip set plan_id = ${planId} where id = ${trip.id}`;
+  }
 }
 
 /**

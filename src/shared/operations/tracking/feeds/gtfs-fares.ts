@@ -2,7 +2,7 @@ type Cell = string | number | null;
 
 /** What the fares of a route need of it. */
 interface PricedRoute {
-  id: number;
+  id: string;
   carrierId: number;
   stops: readonly { placeId: number }[];
   /** The fixed prices of a seat between two stops, in euro cents. */
@@ -14,7 +14,7 @@ interface Sold {
   fareId: string;
   carrierId: number;
   cents: number;
-  routeId: number;
+  routeId: string;
   origin: number;
   destination: number;
 }

@@ -15,7 +15,7 @@ function read(bytes: Uint8Array) {
 
 const vehicle: VehicleOfFeed = {
   tripId: 12,
-  routeId: 7,
+  routeId: '7',
   shift: 0,
   run: 0,
   serviceDate: '2026-06-12',
@@ -29,7 +29,7 @@ const vehicle: VehicleOfFeed = {
 };
 const update: UpdateOfFeed = {
   tripId: 12,
-  routeId: 7,
+  routeId: '7',
   shift: 0,
   run: 0,
   serviceDate: '2026-06-12',

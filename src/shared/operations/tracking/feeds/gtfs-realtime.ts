@@ -9,7 +9,7 @@ type Field =
 
 /** Identifies a run in the feed by its route, the minutes by which its hours are moved, its service date and its number on that date. */
 export interface RunOfFeed {
-  routeId: number;
+  routeId: string;
   shift: number;
   serviceDate: string;
   run: number;
@@ -108,7 +108,7 @@ function run({ routeId, shift, serviceDate, run: number }: RunOfFeed, relation =
     [1, 'text', patternOf({ routeId, shift, run: number, serviceDate })],
     [3, 'text', serviceDate.replaceAll('-', '')],
     [4, 'varint', relation],
-    [5, 'text', String(routeId)],
+    [5, 'text', routeId],
   ];
 }
 

@@ -4,10 +4,15 @@ import { addDays, instantOf, type TimeOfDay, zoneOffset } from '#shared/core/tim
 export const AGENCY_ZONE = 'Europe/Kyiv';
 
 interface Run {
-  routeId: number;
+  routeId: string;
   shift: number;
   run: number;
   serviceDate: string;
+}
+
+/** The GTFS route of a run: with changed prices it is one of its own, because the fares of GTFS belong to a route. */
+export function feedRoute(routeId: number, priceChangeId: number | null): string {
+  return priceChangeId === null ? String(routeId) : `${routeId}-${priceChangeId}`;
 }
 
 /**

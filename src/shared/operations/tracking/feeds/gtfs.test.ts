@@ -14,7 +14,7 @@ const along = [
   { seq: 2, place: { lat: 52.5072, lon: 13.2797, country: 'DE' } },
 ];
 const night: FeedRoute = {
-  id: 7,
+  id: '7',
   carrierId: 5,
   from: LVIV.name,
   to: BERLIN.name,
@@ -63,10 +63,10 @@ const feed: Feed = {
     { id: 6, name: 'Без рейсів', phone: null, zone: 'Europe/Kyiv' },
   ],
   stops: [LVIV, KRAKOW, BERLIN, { ...BERLIN, id: 4 }],
-  routes: [night, { ...night, id: 8, carrierId: 6 }],
+  routes: [night, { ...night, id: '8', carrierId: 6 }],
   trips: [
-    { id: 100, routeId: 7, serviceDate: '2026-06-10', shift: 0, run: 0 },
-    { id: 101, routeId: 7, serviceDate: '2026-06-12', shift: 0, run: 0 },
+    { id: 100, routeId: '7', serviceDate: '2026-06-10', shift: 0, run: 0 },
+    { id: 101, routeId: '7', serviceDate: '2026-06-12', shift: 0, run: 0 },
   ],
   from: '2026-06-10',
   to: '2026-06-12',
@@ -80,7 +80,7 @@ const ZOB = good['stop_times.txt']?.[2]?.stop_id ?? '';
 
 describe('a run on which the clocks change', () => {
   const timesOn = (serviceDate: string, shift = 0) => {
-    const files = gtfsFiles({ ...feed, trips: [{ id: 1, routeId: 7, serviceDate, shift, run: 0 }] });
+    const files = gtfsFiles({ ...feed, trips: [{ id: 1, routeId: '7', serviceDate, shift, run: 0 }] });
     const rows = gtfsRows(files['stop_times.txt'] ?? '');
     return [rows[0]?.trip_id, ...rows.map((row) => row.departure_time)];
   };
@@ -186,7 +186,7 @@ describe('a GTFS feed', () => {
   });
 
   it('has a run at another hour as its own trip', () => {
-    const [run = { id: 0, routeId: 0, serviceDate: '', shift: 0, run: 0 }, ...others] = feed.trips;
+    const [run = { id: 0, routeId: '0', serviceDate: '', shift: 0, run: 0 }, ...others] = feed.trips;
     const moved = tablesOf({ ...feed, trips: [{ ...run, shift: -450, run: 0 }, ...others] });
     expect(gtfsProblems(moved)).toEqual([]);
     expect(moved['trips.txt']?.map((row) => [row.trip_id, row.shape_id])).toEqual([

@@ -6,7 +6,8 @@ import { AGENCY_ZONE, clocksChange, compact, gtfsTime, minutesOf, patternOf, sin
 
 /** A published route: one weekly plan with the dates of its trips. */
 export interface FeedRoute {
-  id: number;
+  /** `feedRoute` names it. */
+  id: string;
   carrierId: number;
   stops: readonly {
     placeId: number;
@@ -41,7 +42,7 @@ export interface Feed {
   stops: readonly { id: number; name: FeedName; lat: number; lon: number; zone: string }[];
   routes: readonly FeedRoute[];
   /** The trips: one per route, service date and run. `shift` is by how many minutes all its times are moved. */
-  trips: readonly { id: number; routeId: number; serviceDate: string; shift: number; run: number }[];
+  trips: readonly { id: number; routeId: string; serviceDate: string; shift: number; run: number }[];
   url: string;
   /** The first and the last service date of the feed. */
   from: string;
