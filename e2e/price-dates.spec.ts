@@ -30,7 +30,7 @@ test('an owner raises the price of one trip with a booking, sees first what chan
     await axe(page);
     await dialog.getByRole('button', { name: 'Показати, що зміниться' }).click();
     await expect(dialog.getByText('19 вільних місць · 1 заброньовано')).toBeVisible();
-    await expect(dialog.getByText('45 €, стане 54 €')).toBeAttached();
+    await expect(dialog.getByText('45 €, стане 54 €').first()).toBeAttached();
     await axe(page);
     await dialog.getByRole('button', { name: 'Назад' }).click();
     await expect(dialog.getByLabel('На скільки відсотків')).toHaveValue('20');

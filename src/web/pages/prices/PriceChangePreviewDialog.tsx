@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type LocalDate, weekday } from '#shared/core/time.ts';
 import type { PriceChangeInput, PriceChangePreview } from '#shared/sales/prices/price-change-schema.ts';
-import { money, shortDay } from '#web/core/i18n/format.ts';
+import { dayAndMonth, money, weekdays } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { addPriceChange, priceChangesQuery } from '#web/sales/prices/price-change-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -57,7 +58,8 @@ export function PriceChangePreviewDialog({ carrierId, input, preview, onBack, on
         <p>
           {trips.length === 0
             ? t('prices.dates.preview.later')
-            : t('prices.dates.preview.free', { trips: trips.length, n: free })}
+            : t('prices.dates.preview.free', { trips: trips.length, n: free })}{' '}
+          {trips.length > 0 && input.run === null && t('prices.dates.preview.too')}
         </p>
         {people > 0 && <p className="text-small">{t('prices.dates.preview.people', { n: people })}</p>}
         {trips.length > 0 && (
@@ -65,7 +67,7 @@ export function PriceChangePreviewDialog({ carrierId, input, preview, onBack, on
             {trips.slice(0, all ? undefined : LISTED).map((trip) => (
               <Row
                 key={trip.tripId}
-                strong={`${shortDay(trip.date)}, ${trip.departureTime}`}
+                strong={`${dayOf(trip.date)}, ${trip.departureTime}`}
                 quiet={[
                   t('prices.dates.preview.seats', { n: trip.freeSeats }),
                   trip.people > 0 && t('prices.dates.preview.booked', { n: trip.people }),
@@ -125,6 +127,11 @@ function Prices({ before, after }: { before: number | null; after: number | null
       </span>
     </span>
   );
+}
+
+/** 'вт, 1 грудня'. */
+function dayOf(date: LocalDate): string {
+  return `${weekdays()[weekday(date)]?.short}, ${dayAndMonth(date)}`;
 }
 
 function sumOf(trips: PriceChangePreview['trips'], of: 'people' | 'freeSeats'): number {
