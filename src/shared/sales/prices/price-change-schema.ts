@@ -72,10 +72,10 @@ export const priceChangePreview = z.object({
       tripId: z.number(),
       date: z.string(),
       departureTime: z.string(),
-      /** Whoever has booked pays what was promised. */
+      /** People who have booked pay what was promised. */
       people: z.number(),
       freeSeats: z.number(),
-      /** For the whole way; null: by arrangement. */
+      /** For the whole ride; null: by arrangement. */
       before: z.nullable(z.number()),
       after: z.nullable(z.number()),
     }),

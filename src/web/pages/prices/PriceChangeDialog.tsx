@@ -23,7 +23,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { WeekDays } from '#web/ui/fields/WeekDays.tsx';
 import { PriceChangePreviewDialog } from './PriceChangePreviewDialog.tsx';
 import { PriceLegs } from './PriceLegs.tsx';
-import { roadOf } from './road.ts';
+import { pathName } from './path-name.ts';
 
 type Form = ZodForm<typeof priceChangeForm>;
 
@@ -91,7 +91,7 @@ function RouteField({ form }: { form: Form }) {
       placeholder={t('prices.dates.route.choose')}
       options={routes.map((route) => ({
         value: String(route.id),
-        label: roadOf({ from: route.from.name, to: route.to.name, departureTime: route.departureTime }),
+        label: pathName({ from: route.from.name, to: route.to.name, departureTime: route.departureTime }),
       }))}
       {...fieldOf(form, 'routeId')}
     />

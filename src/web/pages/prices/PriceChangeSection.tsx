@@ -12,7 +12,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { PriceChangeDialog } from './PriceChangeDialog.tsx';
-import { roadOf } from './road.ts';
+import { pathName } from './path-name.ts';
 
 /** The prices of the carrier's routes on dates and of single trips. */
 export function PriceChangeSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
@@ -42,13 +42,13 @@ export function PriceChangeSection({ carrierId, owner }: { carrierId: number; ow
               <Row
                 key={change.id}
                 strong={`${daysOf(change)}: ${ruleOf(change)}`}
-                quiet={`${roadOf(change)} · ${t('prices.dates.trips', { n: change.trips })}`}
+                quiet={`${pathName(change)} · ${t('prices.dates.trips', { n: change.trips })}`}
                 action={
                   owner ? (
                     <Button
                       size="small"
                       kind="bare"
-                      aria-label={t('prices.dates.end.of', { days: daysOf(change), road: roadOf(change) })}
+                      aria-label={t('prices.dates.end.of', { days: daysOf(change), path: pathName(change) })}
                       onClick={() => setEnding(change)}
                     >
                       {t('prices.dates.end')}
@@ -80,7 +80,7 @@ function EndDialog({ carrierId, change, onClose }: { carrierId: number; change: 
     <ConfirmDialog
       open
       title={t('prices.dates.end.title')}
-      text={`${roadOf(change)}, ${daysOf(change)}. ${t('prices.dates.end.text')}`}
+      text={`${pathName(change)}, ${daysOf(change)}. ${t('prices.dates.end.text')}`}
       confirm={t('prices.dates.end.confirm')}
       busy={busy}
       error={failure ?? undefined}

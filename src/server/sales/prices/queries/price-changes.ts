@@ -2,8 +2,14 @@ import type { Db } from '#server/core/database/db.ts';
 import { faresOfPlan, stopsOfPlan } from '#server/network/timetable/queries.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { daysOfMask } from '#shared/network/timetable/making.ts';
-import { changedFares, changeOn, type PriceDays, type PriceRule } from '#shared/network/timetable/price-change.ts';
-import { fareBetween, type PairFare } from '#shared/network/timetable/pricing.ts';
+import {
+  changedFares,
+  changeOn,
+  fareBetween,
+  type PairFare,
+  type PriceDays,
+  type PriceRule,
+} from '#shared/network/timetable/pricing.ts';
 import type { RouteStop } from '#shared/network/timetable/schema.ts';
 import type { PriceChange, PriceChangeInput, PriceChangePreview } from '#shared/sales/prices/price-change-schema.ts';
 
@@ -57,8 +63,8 @@ export async function previewPriceChange(sql: Db, input: PriceChangeInput, now: 
   return {
     trips: concerned.map(({ planId, usualId, tripId, date, departureTime, people, freeSeats }) => ({
       ...{ tripId, date, departureTime, people, freeSeats },
-      before: wholeWay(plans.get(planId)),
-      after: wholeWay(changed(plans.get(usualId), input)),
+      before: wholeRide(plans.get(planId)),
+      after: wholeRide(changed(plans.get(usualId), input)),
     })),
     legs: legsOf(plans.get(route?.planId ?? 0), input),
   };
@@ -94,8 +100,8 @@ function changed(plan: PricedPlan | undefined, rule: PriceRule): PricedPlan | un
   return plan && { ...plan, fares: changedFares(plan.stops, plan.fares, rule) };
 }
 
-/** The price of the whole way; null: by arrangement. */
-function wholeWay(plan: PricedPlan | undefined): number | null {
+/** The price of the whole ride; null: by arrangement. */
+function wholeRide(plan: PricedPlan | undefined): number | null {
   return plan ? fareBetween(plan.stops, plan.fares, 'passenger', 0, plan.stops.length - 1) : null;
 }
 

@@ -1,17 +1,18 @@
 import { type Db, transaction } from '#server/core/database/db.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
-import { type DatedPlan, isSameRide, planVariant, type Variation } from '#server/network/timetable/commands/plan.ts';
+import type { DatedPlan } from '#server/network/timetable/commands/plan.ts';
 import type { Staff } from '#server/network/timetable/commands/route.ts';
 import { calendarOf, exceptionsOf } from '#server/network/timetable/queries/calendar.ts';
 import { activeRoutes, stopsOfPlan } from '#server/network/timetable/queries.ts';
-import { priceChangesOf, type StoredChange } from '#server/sales/prices/queries/price-changes.ts';
+import { priceChangesOf } from '#server/sales/prices/queries/price-changes.ts';
 import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
 import { calendarDays } from '#shared/network/timetable/calendar.ts';
 import { stopInstants, tripSpan } from '#shared/network/timetable/making.ts';
-import { changeOn } from '#shared/network/timetable/price-change.ts';
+import { changeOn } from '#shared/network/timetable/pricing.ts';
 import { HORIZON_DAYS, type RouteStatus } from '#shared/network/timetable/schema.ts';
 import { shiftTo } from '#shared/network/timetable/shifted.ts';
 import { busyTrips, freeStaff } from '../queries/busy.ts';
+import { repriceBooked, variants } from './reprice.ts';
 
 export interface MakeTrips {
   /** One route; by default every active one. */
@@ -113,7 +114,7 @@ async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Pr
   const served = await servedRuns(sql, route.id, [from, last, ...open.map(({ date }) => date)]);
   const variantOf = variants(sql, route.id, options.now);
   const changes = await priceChangesOf(sql, route.id);
-  await repriceBooked(sql, base, booked, changes, variantOf);
+  await repriceBooked(sql, base, booked, { changes, variantOf });
   const varied = new Map<string, DatedPlan>();
   for (const [key, run] of served) {
     const minutes = run.departs === null ? 0 : shiftTo(base.stops, run.departs);
@@ -178,47 +179,6 @@ async function openTrips(sql: Db, routeId: number, now: Date): Promise<{ open: O
     select distinct trip_id from party where trip_id = any(${trips.map((trip) => trip.id)}::int[])`;
   const ids = new Set(parties.map((row) => row.trip_id));
   return { open: trips.filter(({ id }) => !ids.has(id)), booked: trips.filter(({ id }) => ids.has(id)) };
-}
-
-type VariantOf = (base: DatedPlan, variation: Variation) => Promise<DatedPlan>;
-
-/** The variants of a route's plans; each is looked up once. */
-function variants(sql: Db, routeId: number, now: Date): VariantOf {
-  const known = new Map<string, DatedPlan>();
-  return async (base, { minutes, change }) => {
-    const key = `${base.planId} ${minutes} ${change?.id ?? ''}`;
-    const plan = known.get(key) ?? (await planVariant(sql, routeId, base, { minutes, change }, now));
-    known.set(key, plan);
-    return plan;
-  };
-}
-
-/**
- * Gives trips with bookings the prices of today for the seats that are still free (docs/product.md 7.9): the plan that they were sold by with
- * the change that counts on their date, or the route's plan if it differs from theirs in prices only. Stops and hours stay as they were sold.
- */
-async function repriceBooked(
-  sql: Db,
-  current: DatedPlan,
-  booked: readonly OpenTrip[],
-  changes: readonly StoredChange[],
-  variantOf: VariantOf,
-): Promise<void> {
-  const plans = await sql<{ id: number; baseId: number; minutes: number }[]>`
-    select id, coalesce(base_id, id) as "baseId", shift_minutes as minutes from route_plan
-    where id = any(${booked.map(({ planId }) => planId)}::int[])`;
-  const bases = new Map<number, DatedPlan>([[current.planId, current]]);
-  for (const { baseId } of plans) {
-    if (bases.has(baseId)) continue;
-    const same = await isSameRide(sql, baseId, current.planId);
-    bases.set(baseId, same ? current : { planId: baseId, stops: await stopsOfPlan(sql, baseId) });
-  }
-  for (const trip of booked) {
-    const { baseId = trip.planId, minutes = 0 } = plans.find(({ id }) => id === trip.planId) ?? {};
-    const base = bases.get(baseId) ?? current;
-    const { planId } = await variantOf(base, { minutes, change: changeOn(changes, trip) });
-    if (planId !== trip.planId) await sql`update trip set plan_id = ${planId} where id = ${trip.id}`;
-  }
 }
 
 /**
