@@ -4,15 +4,12 @@ import type { DatedPlan } from '#server/network/timetable/commands/plan.ts';
 import type { Staff } from '#server/network/timetable/commands/route.ts';
 import { calendarOf, exceptionsOf } from '#server/network/timetable/queries/calendar.ts';
 import { activeRoutes, stopsOfPlan } from '#server/network/timetable/queries.ts';
-import { priceChangesOf } from '#server/sales/prices/queries/price-changes.ts';
 import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
 import { calendarDays } from '#shared/network/timetable/calendar.ts';
 import { stopInstants, tripSpan } from '#shared/network/timetable/making.ts';
-import { changeOn } from '#shared/network/timetable/pricing.ts';
 import { HORIZON_DAYS, type RouteStatus } from '#shared/network/timetable/schema.ts';
-import { shiftTo } from '#shared/network/timetable/shifted.ts';
 import { busyTrips, freeStaff } from '../queries/busy.ts';
-import { repriceBooked, variants } from './reprice.ts';
+import { plansOfRuns, repriceBooked } from './reprice.ts';
 
 export interface MakeTrips {
   /** One route; by default every active one. */
@@ -112,15 +109,8 @@ async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Pr
   const { open, booked } = await openTrips(sql, route.id, options.now);
   const last = addDays(from, (options.days ?? HORIZON_DAYS) - 1);
   const served = await servedRuns(sql, route.id, [from, last, ...open.map(({ date }) => date)]);
-  const variantOf = variants(sql, route.id, options.now);
-  const changes = await priceChangesOf(sql, route.id);
-  await repriceBooked(sql, base, booked, { changes, variantOf });
-  const varied = new Map<string, DatedPlan>();
-  for (const [key, run] of served) {
-    const minutes = run.departs === null ? 0 : shiftTo(base.stops, run.departs);
-    varied.set(key, await variantOf(base, { minutes, change: changeOn(changes, run) }));
-  }
-  const planOf: PlanOf = (run) => varied.get(keyOf(run)) ?? base;
+  const planOf: PlanOf = await plansOfRuns(sql, route.id, base, [...served.values()], options.now);
+  await repriceBooked(sql, route.id, base, booked, options.now);
   const leaves = (run: Run) => tripSpan(planOf(run).stops, run.date).departsAt > options.now;
   const runs = (run: Run) => route.status === 'active' && served.has(keyOf(run)) && leaves(run);
 

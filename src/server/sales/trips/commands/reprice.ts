@@ -1,9 +1,10 @@
 import type { Db } from '#server/core/database/db.ts';
 import { type DatedPlan, isSameRide, planVariant, type Variation } from '#server/network/timetable/commands/plan.ts';
 import { stopsOfPlan } from '#server/network/timetable/queries.ts';
-import type { StoredChange } from '#server/sales/prices/queries/price-changes.ts';
+import { priceChangesOf } from '#server/sales/prices/queries/price-changes.ts';
 import type { LocalDate } from '#shared/core/time.ts';
 import { changeOn } from '#shared/network/timetable/pricing.ts';
+import { shiftTo } from '#shared/network/timetable/shifted.ts';
 
 /** A trip with bookings, which keeps its stops and hours. */
 interface BookedTrip {
@@ -13,12 +14,28 @@ interface BookedTrip {
   planId: number;
 }
 
-export type VariantOf = (base: DatedPlan, variation: Variation) => Promise<DatedPlan>;
+/** The plan of each of these runs: the route's own, or a variant at their hour and with the price that counts on their date. */
+export async function plansOfRuns(
+  sql: Db,
+  routeId: number,
+  base: DatedPlan,
+  runs: readonly { date: LocalDate; run: number; departs: string | null }[],
+  now: Date,
+): Promise<(run: { date: LocalDate; run: number }) => DatedPlan> {
+  const changes = await priceChangesOf(sql, routeId);
+  const variantOf = variants(sql, routeId, now);
+  const plans = new Map<string, DatedPlan>();
+  for (const run of runs) {
+    const minutes = run.departs === null ? 0 : shiftTo(base.stops, run.departs);
+    plans.set(`${run.date} ${run.run}`, await variantOf(base, { minutes, change: changeOn(changes, run) }));
+  }
+  return ({ date, run }) => plans.get(`${date} ${run}`) ?? base;
+}
 
 /** The variants of a route's plans; each is looked up once. */
-export function variants(sql: Db, routeId: number, now: Date): VariantOf {
+function variants(sql: Db, routeId: number, now: Date) {
   const known = new Map<string, DatedPlan>();
-  return async (base, { minutes, change }) => {
+  return async (base: DatedPlan, { minutes, change }: Variation) => {
     const key = `${base.planId} ${minutes} ${change?.id ?? ''}`;
     const plan = known.get(key) ?? (await planVariant(sql, routeId, base, { minutes, change }, now));
     known.set(key, plan);
@@ -32,10 +49,14 @@ export function variants(sql: Db, routeId: number, now: Date): VariantOf {
  */
 export async function repriceBooked(
   sql: Db,
+  routeId: number,
   current: DatedPlan,
   booked: readonly BookedTrip[],
-  { changes, variantOf }: { changes: readonly StoredChange[]; variantOf: VariantOf },
+  now: Date,
 ): Promise<void> {
+  if (booked.length === 0) return;
+  const changes = await priceChangesOf(sql, routeId);
+  const variantOf = variants(sql, routeId, now);
   const plans = await sql<{ id: number; baseId: number; minutes: number }[]>`
     select id, coalesce(base_id, id) as "baseId", shift_minutes as minutes from route_plan
     where id = any(${booked.map(({ planId }) => planId)}::int[])`;
