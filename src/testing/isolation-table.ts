@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { seatInput } from './bookings.ts';
+import { bus, document, fareClass, priceChange } from './isolation-bodies.ts';
 import { MARK } from './isolation-victim.ts';
 import { lvivWroclaw } from './timetable.ts';
 
@@ -278,24 +279,3 @@ export const OWN_ACCOUNT: readonly string[] = [
   ...['members.workAlone', 'members.becomeCompany'],
   ...['location.', 'reference.acceptTerms', 'reports.restrictions'],
 ];
-
-function bus() {
-  return {
-    ...{ manufacturer: 'VW', model: 'Crafter', year: 2020, color: 'білий', number: 'ВС 4178 НК', seatsCount: 18 },
-    ...{ layout: '2+1', parcelCapacityKg: 100, status: 'active', amenities: ['wifi'] },
-  };
-}
-
-function document(kind: string | null) {
-  return { number: 'AA 123456', issuedBy: 'Сервіс', validUntil: '2027-06-01', ...(kind && { kind }) };
-}
-
-function fareClass() {
-  const rule = { discountPercent: 20, fixedCents: null, ageFrom: null, ageTo: null, needsSeat: true };
-  return { nameUk: 'Діти', nameEn: 'Children', ...rule };
-}
-
-function priceChange(routeId: number) {
-  const when = { firstDay: '2026-06-12', lastDay: null, days: [0], run: null };
-  return { routeId, ...when, percent: 10, amountCents: null, prices: null };
-}

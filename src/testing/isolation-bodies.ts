@@ -1,0 +1,22 @@
+/** The bodies of calls of the table of isolation: what the rules of the fields accept. */
+
+export function bus() {
+  return {
+    ...{ manufacturer: 'VW', model: 'Crafter', year: 2020, color: 'білий', number: 'ВС 4178 НК', seatsCount: 18 },
+    ...{ layout: '2+1', parcelCapacityKg: 100, status: 'active', amenities: ['wifi'] },
+  };
+}
+
+export function document(kind: string | null) {
+  return { number: 'AA 123456', issuedBy: 'Сервіс', validUntil: '2027-06-01', ...(kind && { kind }) };
+}
+
+export function fareClass() {
+  const rule = { discountPercent: 20, fixedCents: null, ageFrom: null, ageTo: null, needsSeat: true };
+  return { nameUk: 'Діти', nameEn: 'Children', ...rule };
+}
+
+export function priceChange(routeId: number) {
+  const when = { firstDay: '2026-06-12', lastDay: null, days: [0], run: null };
+  return { routeId, ...when, percent: 10, amountCents: null, prices: null };
+}
