@@ -36,6 +36,8 @@ const LISTED = {
   sort: 'departure',
   unconfirmed: false,
   confirmed: false,
+  unpaid: false,
+  missing: false,
   page: 1,
   per_page: 25,
 } as const;

@@ -31,6 +31,12 @@ const Finder = part(
   'errors',
 );
 
+const KeysDialog = part(
+  () => import('#web/office/finder/KeysDialog.tsx'),
+  (its) => its.KeysDialog,
+  'finder',
+);
+
 const ConflictDialog = part(
   () => import('./ConflictDialog.tsx'),
   (its) => its.ConflictDialog,
@@ -43,7 +49,7 @@ function TypingAhead() {
   return null;
 }
 
-export type Overlay = 'menu' | 'language' | 'taken' | 'find';
+export type Overlay = 'menu' | 'language' | 'taken' | 'find' | 'keys';
 
 interface OverlaysProps {
   open: Overlay | null;
@@ -93,7 +99,12 @@ export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
       <MenuDialog {...menu} open={open === 'menu'} onClose={onClose} />
       {open === 'find' && (
         <Suspense fallback={<TypingAhead />}>
-          <Finder onClose={onClose} />
+          <Finder places={menu.places} onClose={onClose} />
+        </Suspense>
+      )}
+      {open === 'keys' && (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={onClose} />
         </Suspense>
       )}
       <LanguageDialog open={open === 'language'} onClose={onClose} />

@@ -73,7 +73,7 @@ function Frame() {
   const counts = { unreadNotifications: useStore(unreadNotifications), operator: useStore(operatorPlaces) };
   const places = placesOf({ ...session, ...counts }, location);
   const onFind = () => setOpen('find');
-  useFindKeys(onFind);
+  useFindKeys(onFind, () => setOpen('keys'));
   const menu = { places, onLanguage: () => setOpen('language'), onFind };
   const more = { icon: 'menu', label: t('shell.more'), onPress: () => setOpen('menu') } as const;
   const staff = session.userType === 'driver' || session.userType === 'carrier';

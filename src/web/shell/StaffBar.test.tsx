@@ -65,9 +65,10 @@ it('says that there is no connection, and that there is one again', async () => 
 });
 
 const onFind = vi.fn();
+const onKeys = vi.fn();
 
 function Keys({ dialog = false }: { dialog?: boolean }) {
-  useFindKeys(onFind);
+  useFindKeys(onFind, onKeys);
   return (
     <>
       <input aria-label="?" />
@@ -91,6 +92,15 @@ it.each<[string, KeyboardEventInit, { field?: boolean; dialog?: boolean; as?: Id
   await show(<Keys {...(dialog && { dialog })} />, { messages: MESSAGES, as });
   fireEvent.keyDown(field ? screen.getByRole('textbox') : document.body, key);
   expect(onFind).toHaveBeenCalledTimes(times);
+});
+
+it('a question mark lists the keys, but not from a text field', async () => {
+  onKeys.mockReset();
+  await show(<Keys />, { messages: MESSAGES, as: staff('dispatcher') });
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: '?' });
+  expect(onKeys).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: '?' });
+  expect(onKeys).toHaveBeenCalledTimes(1);
 });
 
 it('a visitor has no search box', async () => {

@@ -2,19 +2,21 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#web/core/session/session.ts';
 
 /**
- * Opens the search box by `/`, unless the focus is in a text field, and by Ctrl K or Cmd K, for everybody who has a search box. While
+ * Opens the search box by `/`, unless the focus is in a text field, and by Ctrl K or Cmd K, for everybody who has a search box; `?` lists the keys. While
  * another dialog is open, the keys are for that dialog.
  */
-export function useFindKeys(onFind: () => void): void {
+export function useFindKeys(onFind: () => void, onKeys: () => void): void {
   const { token, userType } = useSession();
   const has = token !== null && userType !== '';
   const find = useEffectEvent(onFind);
+  const list = useEffectEvent(onKeys);
   useEffect(() => {
     if (!has) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isFindKey(event) || document.querySelector('.modal')) return;
+      const asked = isFindKey(event) ? find : isKeysKey(event) ? list : null;
+      if (event.defaultPrevented || asked === null || document.querySelector('.modal')) return;
       event.preventDefault();
-      find();
+      asked();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -26,6 +28,10 @@ function isFindKey({ key, code, ctrlKey, metaKey, altKey, target }: KeyboardEven
   // The place of the key, because in the Ukrainian layout it gives another letter.
   if (ctrlKey || metaKey) return code === 'KeyK';
   return key === '/' && !(target instanceof HTMLElement && isWritten(target));
+}
+
+function isKeysKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  return key === '?' && !ctrlKey && !metaKey && !altKey && !(target instanceof HTMLElement && isWritten(target));
 }
 
 function isWritten(target: HTMLElement): boolean {

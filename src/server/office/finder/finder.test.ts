@@ -158,14 +158,28 @@ describe('nobody finds what is not theirs', () => {
     const dispatcher = await addMember(app.sql, competitor.carrierId, 'dispatcher');
     for (const actor of [competitor.owner, dispatcher, competitor.driver]) {
       for (const q of queries())
-        expect(await find(q, actor), q).toEqual({ bookings: [], members: [], people: [], trips: [], buses: [] });
+        expect(await find(q, actor), q).toEqual({
+          bookings: [],
+          members: [],
+          people: [],
+          customers: [],
+          trips: [],
+          buses: [],
+        });
     }
   });
 
   it('a hired driver only on trips that they drive', async () => {
     const colleague = await addMember(app.sql, trip.carrierId, 'driver');
     for (const q of queries())
-      expect(await find(q, colleague), q).toEqual({ bookings: [], members: [], people: [], trips: [], buses: [] });
+      expect(await find(q, colleague), q).toEqual({
+        bookings: [],
+        members: [],
+        people: [],
+        customers: [],
+        trips: [],
+        buses: [],
+      });
     expect(await names('Ковальчук', trip.driver)).toEqual(['Ірина Ковальчук']);
     const { buses, trips } = await find('ВС1234АВ', trip.driver);
     expect([buses, trips.map(({ id }) => id).includes(trip.tripId)]).toEqual([[], true]);
@@ -177,7 +191,7 @@ describe('nobody finds what is not theirs', () => {
       expect(await names(q, rider), q).toEqual(['Олена Гнатюк']);
     const other = await addPassenger(app.sql);
     expect(await names('Олена', other)).toEqual([]);
-    expect(await find('Олена', rider)).toMatchObject({ members: [], people: [], trips: [], buses: [] });
+    expect(await find('Олена', rider)).toMatchObject({ members: [], people: [], customers: [], trips: [], buses: [] });
   });
 
   it('a visitor and an administrator nothing', async () => {

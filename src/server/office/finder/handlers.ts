@@ -5,6 +5,7 @@ import { finderApi } from '#shared/office/finder/api.ts';
 import { findsAnything, readFind } from '#shared/office/finder/query.ts';
 import {
   foundBuses,
+  foundCustomers,
   foundMembers,
   foundTrips,
   ownBookings,
@@ -24,18 +25,19 @@ export function finderDomain() {
     find: async ({ app, sql, me, query, now }) => {
       limitOf(app)(me.accountId);
       const read = readFind(query.q);
-      const nothing = { bookings: [], members: [], people: [], trips: [], buses: [] };
+      const nothing = { bookings: [], members: [], people: [], customers: [], trips: [], buses: [] };
       if (!findsAnything(read)) return nothing;
       if (me.carrierId === null)
         return { ...nothing, bookings: presentBookings(await ownBookings(sql, me, read, now)) };
       const { plate } = read;
-      const [rows, members, trips, buses] = await Promise.all([
+      const [rows, members, customers, trips, buses] = await Promise.all([
         staffBookings(sql, me, read, now),
         me.role === 'driver' ? [] : foundMembers(sql, me, read),
+        me.role === 'driver' ? [] : foundCustomers(sql, me, read),
         plate === null ? [] : foundTrips(sql, me, plate, now),
         plate === null || me.role === 'driver' ? [] : foundBuses(sql, me, plate),
       ]);
-      return { bookings: presentBookings(rows), members, people: peopleOf(rows, now), trips, buses };
+      return { bookings: presentBookings(rows), members, people: peopleOf(rows, now), customers, trips, buses };
     },
   };
   return defineDomain('finder', finderApi, handlers);

@@ -11,7 +11,7 @@ import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 
 /** The number of bookings that are read; people are counted among them. */
 const BOOKINGS_READ = 40;
-export const SHOWN = { bookings: 8, members: 5, people: 5, trips: 6, buses: 5 } as const;
+export const SHOWN = { bookings: 8, members: 5, people: 5, trips: 6, buses: 5, customers: 5 } as const;
 
 interface BookingRow extends PhoneFacts {
   id: number;
@@ -156,6 +156,22 @@ export async function foundMembers(sql: Db, me: Actor, { tail, words }: FindQuer
         or exists (select from account_contact c where c.account_id = a.id and c.kind = 'phone'
           and ${endsLike(sql, sql`c.value`, tail ?? '')} and ${tail}::text is not null))
     order by a.name collate ukrainian, a.last_name collate ukrainian, a.id limit ${SHOWN.members}`;
+}
+
+/** The people whom the office of the actor's carrier has in its own tables, or about whom it has a note. */
+export async function foundCustomers(
+  sql: Db,
+  me: Actor,
+  { tail, words }: FindQuery,
+): Promise<FindResults['customers']> {
+  if (tail === null && words === null) return [];
+  const found =
+    tail === null
+      ? sql`to_tsvector('simple', name_sound(name || ' ' || note)) @@ to_tsquery('simple', ${words})`
+      : endsLike(sql, sql`phone`, tail);
+  return sql<FindResults['customers']>`
+    select phone, name, note from caller_note where carrier_id = ${me.carrierId} and ${found}
+    order by updated_at desc, phone limit ${SHOWN.customers}`;
 }
 
 /** The buses of the actor's carrier with that plate; a hired driver finds their trips alone. */

@@ -57,10 +57,14 @@ const member = z.object({
 const trip = z.object({ id: z.number(), status: z.enum(TRIP_STATUSES), plate: z.string(), ...ride });
 const bus = z.object({ id: z.number(), name: z.string(), plate: z.string() });
 
+/** A person of the carrier's own tables, or about whom the office has a note. */
+const customer = z.object({ phone: z.string(), name: z.string(), note: z.string() });
+
 export const found = z.object({
   bookings: z.array(booking),
   members: z.array(member),
   people: z.array(person),
+  customers: z.array(customer),
   trips: z.array(trip),
   buses: z.array(bus),
 });

@@ -44,6 +44,13 @@ export const tripsApi = {
       unconfirmed: flag,
       /** Returns only trips with a confirmed booking. */
       confirmed: flag,
+      /** Returns only trips on which somebody with a confirmed booking has not paid. */
+      unpaid: flag,
+      /** Returns only trips without a bus or a driver. */
+      missing: flag,
+      /** Returns only trips on which people board in one town, get off in another one, or ride from the first to the second. */
+      boarding: z.optional(id),
+      leaving: z.optional(id),
     }),
     output: z.extend(paginated(tripRow), { tabs }),
   }),

@@ -30,6 +30,7 @@ export function useShownTitle(): string {
 }
 
 let routeName: string | null = null;
+let ownName: string | null = null;
 let unread = 0;
 
 /**
@@ -44,6 +45,18 @@ export function useDocumentTitle(routeTitle: string | null): void {
   }, [routeTitle]);
 }
 
+/** Names the tab by what is shown, until the screen unmounts: several tabs of one route have different names. */
+export function useTabTitle(text: string): void {
+  useEffect(() => {
+    ownName = text;
+    showTitle();
+    return () => {
+      ownName = null;
+      showTitle();
+    };
+  }, [text]);
+}
+
 /** Shows the number of unread messages before the tab's title and on the icon of an installed app. */
 export function showUnread(count: number): void {
   unread = count;
@@ -56,5 +69,5 @@ export function showUnread(count: number): void {
 function showTitle(): void {
   if (routeName === null) return;
   const count = unread > 99 ? '99+' : unread;
-  document.title = `${unread > 0 ? `(${count}) ` : ''}Vezu · ${routeName}`;
+  document.title = `${unread > 0 ? `(${count}) ` : ''}Vezu · ${ownName ?? routeName}`;
 }

@@ -1,6 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { staff } from '#testing/web/samples.ts';
+import { finderApi } from '#shared/office/finder/api.ts';
+import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
+import { answer, serve } from '#testing/web/answers.ts';
+import { PLACES, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { Finder } from './Finder.tsx';
 import { takeTyped, typeAhead } from './typed-ahead.ts';
@@ -39,4 +42,26 @@ it('takes no shortcut of the browser for a letter', () => {
   typeAhead();
   expect(press('l', { ctrlKey: true })).toBe(true);
   expect(takeTyped()).toBe('');
+});
+
+it.each([
+  ['28.11', /^Рейси: .*28 листопада/, /\?from=\d{4}-11-28&to=\d{4}-11-28$/],
+  ['неоплачені', /^Неоплачені/, /\?unpaid=1$/],
+  ['вроц', /^Рейси з посадкою: Вроцлав/, /\?boarding=\d+$/],
+  ['граф', /^Графік/, /\/trips\/roster$/],
+])('%s goes to a day, a list, a town or a page before the server answers', async (typed, label, to) => {
+  serve(
+    answer(finderApi.find, () => new Promise(() => undefined)),
+    answer(callersApi.stops, () => ({ places: [PLACES.lviv, PLACES.wroclaw], pairs: [] })),
+  );
+  const places = [{ icon: 'calendar', label: 'Графік', to: '/trips/roster' }] as const;
+  const reader = await show(<Finder places={places} onClose={() => undefined} />, {
+    messages: ['finder', 'statuses'],
+    as: staff('owner'),
+  });
+  const box = await screen.findByRole('combobox');
+  await reader.type(box, typed);
+  expect(await screen.findByRole('option', { name: label })).toBeTruthy();
+  await reader.keyboard('{Enter}');
+  expect(window.location.href).toMatch(to);
 });

@@ -6,10 +6,12 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
+import type { NavItem } from '#web/ui/content/Bars.tsx';
 import { isComposing } from '#web/ui/fields/composing.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import '#web/ui/base/popover.css';
 import './finder.css';
+import { useCommands } from './commands.ts';
 import { groupsOf, type HitGroup } from './hits.ts';
 import { findQuery } from './queries.ts';
 import { type Hit, recentHits, rememberHit } from './recent.ts';
@@ -19,14 +21,18 @@ import { takeTyped, typeAhead } from './typed-ahead.ts';
 const PAUSE = 150;
 
 /** The one search box: by code, telephone, name, plate or parcel; arrow keys move, Enter opens. */
-export function Finder({ onClose }: { onClose: () => void }) {
+export function Finder({ places = [], onClose }: { places?: readonly NavItem[]; onClose: () => void }) {
   const { userType } = useSession();
   const [text, setText] = useState('');
   const searched = usePause(text.trim());
   const { data, error, isFetching } = useQuery(findQuery(searched));
   const [recent] = useState(recentHits);
   const empty = text.trim() === '';
-  const groups: readonly ShownGroup[] = empty ? recentGroup(recent) : data && findable(text) ? groupsOf(data) : [];
+  const commands = useCommands(text.trim(), places);
+  const found = data && findable(text) ? groupsOf(data) : [];
+  const groups: readonly ShownGroup[] = empty
+    ? oneGroup('recent', recent)
+    : [...oneGroup('commands', commands), ...found];
   const navigate = useNavigate();
   const open = (hit: Hit) => {
     rememberHit(hit);
@@ -36,7 +42,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const waiting = !empty && findable(text) && (isFetching || searched !== text.trim());
   return (
     <Dialog open onClose={onClose} title={t('finder.title')} className="finder">
-      <Box text={text} onText={setText} groups={groups} busy={waiting} onOpen={open} />
+      <Box text={text} onText={setText} groups={groups} busy={waiting} ready={commands.length} onOpen={open} />
       <p role="status" className="px-1 py-3 text-small text-quiet">
         {groups.length === 0 &&
           statusText({ empty, waiting, known: findable(text), staff: userType !== 'passenger', error })}
@@ -45,18 +51,20 @@ export function Finder({ onClose }: { onClose: () => void }) {
   );
 }
 
-type ShownGroup = Omit<HitGroup, 'name'> & { name: HitGroup['name'] | 'recent' };
+type ShownGroup = Omit<HitGroup, 'name'> & { name: HitGroup['name'] | 'recent' | 'commands' };
 
 interface BoxProps {
   text: string;
   onText: (text: string) => void;
   groups: readonly ShownGroup[];
   busy: boolean;
+  /** How many hits are known while the others are still on their way. */
+  ready: number;
   onOpen: (hit: Hit) => void;
 }
 
 /** The field with its listbox (WAI-ARIA 1.2): the focus stays in the field, the active option is named by its id. */
-function Box({ text, onText, groups, busy, onOpen }: BoxProps) {
+function Box({ text, onText, groups, busy, ready, onOpen }: BoxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -76,7 +84,7 @@ function Box({ text, onText, groups, busy, onOpen }: BoxProps) {
     const step = STEPS[event.key];
     const hit = hits[active];
     if (step !== undefined) setMoved((active + step + hits.length) % hits.length);
-    else if (event.key === 'Enter' && hit && !busy) onOpen(hit);
+    else if (event.key === 'Enter' && hit && (!busy || active < ready)) onOpen(hit);
     else return;
     event.preventDefault();
   };
@@ -168,8 +176,8 @@ function Results({ id, list, groups, hits, active, busy, onOpen }: ResultsProps)
 
 const STEPS: Readonly<Record<string, number | undefined>> = { ArrowDown: 1, ArrowUp: -1 };
 
-function recentGroup(hits: Hit[]): ShownGroup[] {
-  return hits.length === 0 ? [] : [{ name: 'recent', hits }];
+function oneGroup(name: 'recent' | 'commands', hits: Hit[]): ShownGroup[] {
+  return hits.length === 0 ? [] : [{ name, hits }];
 }
 
 function findable(text: string): boolean {

@@ -13,7 +13,7 @@ const { groupsOf } = await import('./hits.ts');
 
 beforeAll(() => loadMessages('core', 'finder', 'statuses'));
 
-const NOTHING: FindResults = { bookings: [], members: [], people: [], trips: [], buses: [] };
+const NOTHING: FindResults = { bookings: [], members: [], people: [], customers: [], trips: [], buses: [] };
 const ride = {
   from: { uk: 'Львів', en: 'Lviv' },
   to: { uk: 'Краків', en: 'Kraków' },

@@ -10,7 +10,7 @@ import type { Hit } from './recent.ts';
 
 /** A group of results under a heading. */
 export interface HitGroup {
-  name: 'bookings' | 'members' | 'people' | 'trips' | 'buses';
+  name: 'bookings' | 'members' | 'people' | 'customers' | 'trips' | 'buses';
   hits: Hit[];
 }
 
@@ -21,6 +21,7 @@ export function groupsOf(found: FindResults): HitGroup[] {
     { name: 'bookings', hits: found.bookings.map(bookingHit) },
     { name: 'members', hits: found.members.map(memberHit) },
     { name: 'people', hits: found.people.map(personHit) },
+    { name: 'customers', hits: found.customers.map(customerHit) },
     {
       name: 'trips',
       hits: found.trips.map((trip) => ({
@@ -67,6 +68,16 @@ function personHit({ name, phone, passengerId, bookings, bookingId, tripId }: Fi
     icon: 'user',
     label: personName({ name }),
     quiet: phone === null ? count : `${readablePhone(phone)} · ${count}`,
+  };
+}
+
+function customerHit({ phone, name, note }: FindResults['customers'][number]): Hit {
+  const number = readablePhone(phone);
+  return {
+    to: paths.customer(phone),
+    icon: 'user',
+    label: name === '' ? number : personName({ name }),
+    quiet: [name !== '' && number, note].filter(Boolean).join(' · '),
   };
 }
 

@@ -4,7 +4,7 @@ import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 /** What the box shows as one line: a result, or one that was opened before. */
 const hit = z.object({
   to: z.string(),
-  icon: z.enum(['ticket', 'box', 'user', 'wheel', 'bus', 'route']),
+  icon: z.enum(['ticket', 'box', 'user', 'wheel', 'bus', 'route', 'calendar']),
   label: z.string(),
   quiet: z.string(),
 });

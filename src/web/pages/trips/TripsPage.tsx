@@ -13,7 +13,7 @@ import { readTrips } from '#web/sales/trips/state.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { OwnTrips, ownTripsQuery } from './lists/OwnTrips.tsx';
-import { StaffTrips } from './lists/StaffTrips.tsx';
+import { StaffTrips, useOffice } from './lists/StaffTrips.tsx';
 
 const BusesMap = partWithRetry(
   () => import('#web/operations/tracking/BusesMap.tsx'),
@@ -31,6 +31,7 @@ const UnclaimedPage = part(
 export function TripsPage() {
   const wide = useWide();
   const beside = useWide(WIDE_FOR_TABLE);
+  const office = useOffice();
   const tripId = useMatch('/trips/list/:tripId/*')?.tripId;
   const { userType } = useSession();
   const [params] = useSearchParams();
@@ -44,7 +45,7 @@ export function TripsPage() {
     );
   }
   const list = staff ? <StaffTrips openId={Number(tripId)} /> : <OwnTrips openId={Number(tripId)} />;
-  if (!wide) return list;
+  if (!wide || (office && staff && !tripId)) return list;
   if (tripId && staff && !beside) {
     return (
       <div className="@container">

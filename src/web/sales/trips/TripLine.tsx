@@ -26,7 +26,7 @@ export function TripLine({ trip, to, selected, dated }: TripLineProps) {
       <span className="min-w-0">
         <RowOpen to={to} className="li-strong">
           {pathLabel(trip)}
-          <State trip={trip} />
+          <TripState trip={trip} />
         </RowOpen>
         <span className="li-quiet">{quietLabel(trip, dated)}</span>
       </span>
@@ -42,7 +42,7 @@ export function TripLine({ trip, to, selected, dated }: TripLineProps) {
 }
 
 /** What needs attention: the next stop, pending requests, or a missing driver. */
-function State({ trip }: { trip: TripRow }) {
+export function TripState({ trip }: { trip: TripRow }) {
   const now = useNow();
   const { nextStop, status, unconfirmed } = trip;
   const open = status === 'new' || status === 'planned' || status === 'started';

@@ -25,10 +25,14 @@ export const TRIPS_LIST = listSchema(
     bus: listField.id,
     unconfirmed: listField.flag,
     confirmed: listField.flag,
+    unpaid: listField.flag,
+    missing: listField.flag,
+    boarding: listField.id,
+    leaving: listField.id,
     page: listField.page,
     perPage: listField.perPage,
   },
-  ['from', 'to', 'route', 'driver', 'bus', 'unconfirmed', 'confirmed'],
+  ['from', 'to', 'route', 'driver', 'bus', 'unconfirmed', 'confirmed', 'unpaid', 'missing', 'boarding', 'leaving'],
 );
 
 export const NO_FILTERS = noFilters(TRIPS_LIST);

@@ -91,7 +91,16 @@ function withMaskedPhones(value: unknown): unknown {
 
 function tripsIn(sql: Db, actor: Actor, tab: (typeof TABS)[number]) {
   const sort = tab === 'planned' ? 'departure' : '-departure';
-  return listTrips(sql, actor, { tab, sort, page: 1, per_page: PER_PAGE, unconfirmed: false, confirmed: false });
+  return listTrips(sql, actor, {
+    tab,
+    sort,
+    page: 1,
+    per_page: PER_PAGE,
+    unconfirmed: false,
+    confirmed: false,
+    unpaid: false,
+    missing: false,
+  });
 }
 
 /** The person as an actor, while a view of them is open; throws `view_over` otherwise. */

@@ -56,7 +56,20 @@ function conditions(sql: Db, actor: Actor, query: Query) {
     and (not ${query.unconfirmed} or exists (
       select from booking where booking.trip_id = trip.id and ${waitsForCarrier(sql)}))
     and (not ${query.confirmed} or exists (
-      select from booking where booking.trip_id = trip.id and booking.status in ('confirmed', 'boarded', 'completed')))`;
+      select from booking where booking.trip_id = trip.id and booking.status in ('confirmed', 'boarded', 'completed')))
+    and (not ${query.unpaid} or exists (
+      select from booking where booking.trip_id = trip.id and booking.status in ('confirmed', 'boarded', 'completed')
+        and booking.fare > booking.paid))
+    and (not ${query.missing} or trip.bus_id is null or trip.driver_id is null)
+    and (${(query.boarding ?? query.leaving) === undefined} or ${callsAt(sql, query)})`;
+}
+
+/** A condition on `trip`: its stops are in these towns, in this order. Nobody boards at the last stop or gets off at the first. */
+function callsAt(sql: Db, { boarding, leaving }: Pick<Query, 'boarding' | 'leaving'>) {
+  return sql`exists (
+    select from trip_stop a join trip_stop z on z.trip_id = a.trip_id and z.seq > a.seq
+    where a.trip_id = trip.id and (${boarding ?? null}::int is null or a.place_id = ${boarding ?? null})
+      and (${leaving ?? null}::int is null or z.place_id = ${leaving ?? null}))`;
 }
 
 function ordering(sql: Db, sort: Query['sort']) {

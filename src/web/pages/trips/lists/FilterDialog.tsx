@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { locale, named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { filtersSet } from '#web/core/router/list-state.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { membersQuery } from '#web/network/carriers/queries.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
 import { routesQuery } from '#web/network/timetable/queries.ts';
+import { callStopsQuery } from '#web/sales/bookings/callers/call-queries.ts';
 import { NO_FILTERS, TRIPS_LIST, type TripFilters } from '#web/sales/trips/state.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { SwitchField } from '#web/ui/fields/Choice.tsx';
@@ -84,17 +85,23 @@ function Lists({ state, onChange }: Omit<FilterDialogProps, 'onClose'>) {
   const { carrierInfo } = useSession();
   const hired = carrierInfo?.role === 'driver' || carrierInfo === null;
   const { data: routes } = useQuery(routesQuery({ page: 1, per_page: 50, status: undefined }));
+  const { data: stops } = useQuery({ ...callStopsQuery(), enabled: !hired });
   const { data: buses = [] } = useQuery({ ...busesQuery(), enabled: !hired });
   const { data: members = [] } = useQuery({ ...membersQuery(carrierInfo?.carrier_id ?? 0), enabled: !hired });
   const tripPaths = (routes?.data ?? []).map(({ id, from, to, departureTime }) => ({
     value: String(id),
     label: `${named(from.name)} – ${named(to.name)}, ${departureTime}`,
   }));
+  const towns = (stops?.places ?? [])
+    .map(({ id, name }) => ({ value: String(id), label: named(name) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, locale));
   return (
     <>
       <Pick name="route" options={tripPaths} state={state} onChange={onChange} />
       {!hired && (
         <>
+          <Pick name="boarding" options={towns} state={state} onChange={onChange} />
+          <Pick name="leaving" options={towns} state={state} onChange={onChange} />
           <Pick
             name="driver"
             options={members
@@ -118,12 +125,13 @@ function Lists({ state, onChange }: Omit<FilterDialogProps, 'onClose'>) {
   );
 }
 
-function pickFilters({ from, to, route, driver, bus, unconfirmed, confirmed }: TripFilters): TripFilters {
-  return { from, to, route, driver, bus, unconfirmed, confirmed };
+function pickFilters(state: TripFilters): TripFilters {
+  const { from, to, route, driver, bus, unconfirmed, confirmed, unpaid, missing, boarding, leaving } = state;
+  return { from, to, route, driver, bus, unconfirmed, confirmed, unpaid, missing, boarding, leaving };
 }
 
 interface PickProps extends Omit<FilterDialogProps, 'onClose'> {
-  name: 'route' | 'driver' | 'bus';
+  name: 'route' | 'driver' | 'bus' | 'boarding' | 'leaving';
   options: readonly Choice[];
 }
 

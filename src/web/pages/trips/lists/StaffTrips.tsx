@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { TRIP_SORTS } from '#shared/sales/trips/api.ts';
 import type { TripRow } from '#shared/sales/trips/schema.ts';
+import { useWide } from '#web/core/browser/wide.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
@@ -22,6 +23,8 @@ import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
+import { TripChips } from './TripChips.tsx';
+import { TripsTable } from './TripsTable.tsx';
 
 const FilterDialog = part(
   () => import('./FilterDialog.tsx'),
@@ -43,6 +46,8 @@ export function StaffTrips({ openId }: { openId: number }) {
   const { state, change } = list;
   const query = useQuery(tripsQuery(state));
   const { data, error } = query;
+  const office = useOffice();
+  const table = useWide() && office && !openId;
   return (
     <Page
       title={t('trips.title')}
@@ -62,6 +67,7 @@ export function StaffTrips({ openId }: { openId: number }) {
           count: data ? data.tabs[tab] : error ? undefined : null,
         }))}
       />
+      {table && <TripChips list={list} />}
       <div className="flex-1">
         <Loaded
           query={query}
@@ -69,7 +75,13 @@ export function StaffTrips({ openId }: { openId: number }) {
           failed={t('trips.failed')}
           empty={<Nothing list={list} />}
         >
-          {(data) => <Groups trips={data.data} state={state} openId={openId} />}
+          {(data) =>
+            table ? (
+              <TripsTable trips={data.data} state={state} />
+            ) : (
+              <Groups trips={data.data} state={state} openId={openId} />
+            )
+          }
         </Loaded>
       </div>
       {data && (
@@ -84,6 +96,12 @@ export function StaffTrips({ openId }: { openId: number }) {
       {(data || error) && <OtherLists />}
     </Page>
   );
+}
+
+/** Whether the reader plans the trips of a company, and not only their own. */
+export function useOffice(): boolean {
+  const { userType, carrierInfo } = useSession();
+  return userType === 'carrier' && carrierInfo !== null;
 }
 
 /** The ways to other lists, below the trips. */

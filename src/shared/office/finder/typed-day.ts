@@ -1,0 +1,72 @@
+import { addDays, type LocalDate, weekday } from '#shared/core/time.ts';
+
+/** How many days ahead a typed day is looked for. */
+const AHEAD = 366;
+
+const RELATIVE: Readonly<Record<string, number>> = { сьогодні: 0, today: 0, завтра: 1, tomorrow: 1, післязавтра: 2 };
+
+/** The short name of each weekday, Monday first, and how its other forms begin. */
+const WEEKDAYS: readonly (readonly string[])[] = [
+  ['пн', 'понед', 'mon'],
+  ['вт', 'вівт', 'tue'],
+  ['ср', 'серед', 'wed'],
+  ['чт', 'четв', 'thu'],
+  ['пт', 'пятн', 'fri'],
+  ['сб', 'субот', 'sat'],
+  ['нд', 'неділ', 'sun'],
+];
+
+const MONTHS: readonly (readonly string[])[] = [
+  ['січ', 'jan'],
+  ['лют', 'feb'],
+  ['бер', 'mar'],
+  ['кві', 'apr'],
+  ['трав', 'may'],
+  ['чер', 'jun'],
+  ['лип', 'jul'],
+  ['серп', 'aug'],
+  ['вер', 'sep'],
+  ['жов', 'oct'],
+  ['лис', 'nov'],
+  ['гру', 'dec'],
+];
+
+/** The next day that a text of the search box names: 'завтра', 'субота', 'сб 28', '28.11', '28 листопада'; null for another text. */
+export function typedDay(text: string, today: LocalDate): LocalDate | null {
+  const words = text
+    .toLowerCase()
+    .replace(/[’'ʼ]/g, '')
+    .split(/[\s.,/]+/)
+    .filter(Boolean);
+  const [only = ''] = words;
+  const days = RELATIVE[only];
+  if (words.length === 1 && days !== undefined) return addDays(today, days);
+  const tests = words.map(testOf);
+  const numbers = words.filter((word) => /^\d+$/.test(word));
+  if (words.length === 0 || words.length > 3 || numbers.length > 2) return null;
+  for (let at = 0; at < AHEAD; at += 1) {
+    const date = addDays(today, at);
+    if (
+      tests.every((fits, index) =>
+        fits(
+          date,
+          words.slice(0, index).some((word) => /^\d/.test(word)),
+        ),
+      )
+    )
+      return date;
+  }
+  return null;
+}
+
+/** Whether a word names something of a date; a second number is the month. */
+function testOf(word: string): (date: LocalDate, second: boolean) => boolean {
+  if (/^\d{1,2}$/.test(word))
+    return (date, second) => Number(second ? date.slice(5, 7) : date.slice(8)) === Number(word);
+  const day = WEEKDAYS.findIndex((names) =>
+    names.some((name) => (name.length === 2 ? word === name : word.startsWith(name))),
+  );
+  if (day >= 0) return (date) => weekday(date) === day;
+  const month = MONTHS.findIndex((names) => names.some((name) => word.startsWith(name)));
+  return (date) => Number(date.slice(5, 7)) === month + 1;
+}

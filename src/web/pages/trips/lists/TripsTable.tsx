@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import type { TripRow } from '#shared/sales/trips/schema.ts';
+import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Link, useLocation } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { driversInRow, pathLabel } from '#web/sales/trips/labels.ts';
+import type { TripsState } from '#web/sales/trips/state.ts';
+import { TripState } from '#web/sales/trips/TripLine.tsx';
+import { cx } from '#web/ui/base/cx.ts';
+import { useRowKeys } from '#web/ui/base/use-row-keys.ts';
+
+/** The trips of an office as one dense table: a row each, by day where they are in the order of departure. */
+export function TripsTable({ trips, state }: { trips: readonly TripRow[]; state: TripsState }) {
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table);
+  const byDay = state.sort === 'departure' || state.sort === '-departure';
+  return (
+    <table ref={table} className="tb trips-table">
+      <thead>
+        <tr>
+          <th>{t('trips.column.departs')}</th>
+          <th>{t('trips.column.arrives')}</th>
+          <th>{t('trips.column.route')}</th>
+          <th>{t('trips.column.bus')}</th>
+          <th>{t('trips.column.drivers')}</th>
+          <th className="num">{t('trips.column.seats')}</th>
+          <th className="num">{t('trips.column.parcels')}</th>
+          <th className="num">{t('trips.column.due')}</th>
+        </tr>
+      </thead>
+      {trips.map((trip, index) => (
+        <Row
+          key={trip.id}
+          trip={trip}
+          day={byDay ? (trips[index - 1]?.serviceDate === trip.serviceDate ? null : trip.serviceDate) : undefined}
+        />
+      ))}
+    </table>
+  );
+}
+
+/** `day` is the day that begins with the row; undefined: each row has its own. */
+function Row({ trip, day }: { trip: TripRow; day: string | null | undefined }) {
+  const { search } = useLocation();
+  const { from, to, departsAt, arrivesAt, bus, bookedSeats, seatsCount, parcels, amountDue, amountPaid } = trip;
+  const later = dateIn(to.zone, arrivesAt) !== trip.serviceDate;
+  const drivers = driversInRow(trip);
+  return (
+    <tbody>
+      {day && (
+        <tr className="trips-day">
+          <th colSpan={8} scope="rowgroup">
+            {dayFrom(today(), day)}
+          </th>
+        </tr>
+      )}
+      <tr className="trips-row">
+        <td className="n font-strong">
+          {day === undefined && (
+            <span className="block font-regular text-quiet">{dayFrom(today(), trip.serviceDate)}</span>
+          )}
+          {timeIn(from.zone, departsAt)}
+        </td>
+        <td className="n">
+          {timeIn(to.zone, arrivesAt)}
+          {later && <sup className="text-quiet"> +</sup>}
+        </td>
+        <td>
+          <Link to={{ pathname: paths.trip(trip.id), search }} className="font-strong" data-row>
+            {pathLabel(trip)}
+          </Link>{' '}
+          <TripState trip={trip} />
+        </td>
+        <td className={cx('n whitespace-nowrap', bus === null && 'text-bad')}>{bus?.number ?? t('trips.noBus')}</td>
+        <td>{drivers}</td>
+        <td className="num font-strong">
+          {bookedSeats}/{seatsCount}
+        </td>
+        <td className="num">{parcels || '–'}</td>
+        <td className="num">{amountDue > amountPaid ? money(amountDue - amountPaid) : '–'}</td>
+      </tr>
+    </tbody>
+  );
+}
