@@ -5,7 +5,7 @@
 const GROUPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   people: [['accounts'], ['reference'], ['reports']],
   network: [['places'], ['carriers'], ['fleet'], ['credentials'], ['timetable']],
-  sales: [['prices'], ['trips'], ['bookings']],
+  sales: [['prices'], ['trips'], ['bookings'], ['payments']],
   operations: [['tracking']],
   messaging: [['chat', 'reviews', 'found'], ['telegram'], ['notifications']],
   office: [
@@ -37,6 +37,7 @@ const LIBRARIES: readonly string[] = [
   'pdf',
   'mail',
   'push',
+  'cards',
   'texting',
   'previews',
   'wallet',

@@ -1,5 +1,6 @@
 import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { PhoneChannel } from '#shared/core/text/phone-channels.ts';
+import type { PaymentProviders } from './core/cards/open-providers.ts';
 import type { Clock } from './core/clock.ts';
 import type { Pool } from './core/database/db.ts';
 import { createImageStore, type ImageStore } from './core/files/images.ts';
@@ -39,6 +40,8 @@ export interface ContextParts {
   /** The gateways to telephones; null for a channel that the service has not. */
   gateways: Readonly<Record<PhoneChannel, PhoneGateway | null>>;
   texts: TextLimits;
+  /** Where passengers pay carriers by card. */
+  payments: PaymentProviders;
   /** Notifies programs of carriers of events. */
   webhooks: WebhookTransport;
   /** The key of 32 bytes that encrypts stored secrets (`secretsKey`). */

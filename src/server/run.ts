@@ -1,5 +1,6 @@
 import { type AppContext, createContext } from './context.ts';
 import type { FindActor } from './core/auth/token.ts';
+import { paymentProviders } from './core/cards/open-providers.ts';
 import type { Clock } from './core/clock.ts';
 import { checkKey } from './core/database/key-fingerprint.ts';
 import { openStore } from './core/files/open-store.ts';
@@ -100,6 +101,7 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
       sms: config.gateways.sms && phoneGateway(config.gateways.sms),
     },
     texts: config.texts,
+    payments: paymentProviders(config.payments),
     webhooks: metrics?.webhooks(webhooks) ?? webhooks,
     secretsKey: key,
     supportEmail: config.supportEmail,

@@ -66,6 +66,13 @@ export const PROBLEMS = {
   import_undone: 409,
   import_undo_late: 409,
   import_used: 409,
+  // payments by card
+  payment_provider_away: 503,
+  payment_keys_wrong: 422,
+  payment_refund_refused: 409,
+  payment_not_due: 409,
+  payment_not_connected: 409,
+  carrier_not_proven: 409,
   // fleet
   bus_required: 409,
   bus_in_use: 409,

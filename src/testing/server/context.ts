@@ -1,4 +1,5 @@
 import { type AppContext, type ContextParts, createContext } from '#server/context.ts';
+import { paymentProviders } from '#server/core/cards/open-providers.ts';
 import type { Pool } from '#server/core/database/db.ts';
 import { localStore } from '#server/core/files/store.ts';
 import { createLog } from '#server/core/log.ts';
@@ -33,6 +34,8 @@ export function testContext(pool: Pool, { folder = '/nonexistent', ...parts }: O
     telegram: null,
     gateways: { viber: null, sms: null },
     texts: { countries: Object.keys(NUMBERING), aDay: 10_000 },
+    // Nothing listens there: a test of payments starts a stand-in.
+    payments: paymentProviders({ stripe: 'http://127.0.0.1:9', mono: 'http://127.0.0.1:9' }, 1_000),
     webhooks: webhookTransport({ loopback: true, timeout: 1_000 }),
     secretsKey: SECRETS_KEY,
     supportEmail: 'support@vezu.test',

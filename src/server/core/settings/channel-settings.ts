@@ -1,3 +1,4 @@
+import type { PaymentProviderName } from '#shared/core/payment-providers.ts';
 import { NUMBERING } from '#shared/core/text/phone.ts';
 import type { PhoneChannel } from '#shared/core/text/phone-channels.ts';
 import { StartError } from '../start-error.ts';
@@ -99,6 +100,26 @@ export const channelSettings = {
       'how many text messages the whole service sends in a day; administrators get a mail when 80 % of them and when all of them are sent',
   }),
 };
+
+/** Where the providers of payments by card are reached. Each carrier enters its own keys in the app. */
+export const paymentSettings = {
+  STRIPE_API_ROOT: setting(webAddress, {
+    default: 'https://api.stripe.com',
+    meaning: 'the address of the API of Stripe, for a stand-in in tests',
+  }),
+  MONOBANK_API_ROOT: setting(webAddress, {
+    default: 'https://api.monobank.ua',
+    meaning: 'the address of the API of monobank, for a stand-in in tests',
+  }),
+};
+
+/** The addresses of the providers' APIs, without a trailing slash. */
+export type PaymentAddresses = Readonly<Record<PaymentProviderName, string>>;
+
+export function paymentsOf(settings: SettingValues<typeof paymentSettings>): PaymentAddresses {
+  const { STRIPE_API_ROOT: stripe, MONOBANK_API_ROOT: mono } = settings;
+  return { stripe: stripe.replace(/\/+$/, ''), mono: mono.replace(/\/+$/, '') };
+}
 
 /** A gateway that takes text messages for telephones. */
 export interface GatewaySettings {

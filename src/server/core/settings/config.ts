@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isLoopback } from '../loopback.ts';
 import { StartError } from '../start-error.ts';
-import { type Channels, channelsOf } from './channel-settings.ts';
+import { type Channels, channelsOf, type PaymentAddresses, paymentsOf } from './channel-settings.ts';
 import type { IdentityProvider } from './identity-providers.ts';
 import { settingsSchema } from './settings.ts';
 import { type BackupSettings, backupOf, filesBucketOf, type S3Settings } from './storage-settings.ts';
@@ -70,6 +70,8 @@ export interface Config extends Channels {
   /** How many months after a trip the personal data of its bookings are deleted. */
   personalDataMonths: number;
   wallets: WalletSettings;
+  /** The addresses of the providers of payments by card, without a trailing slash. */
+  payments: PaymentAddresses;
   /** null: a key is created in dataDir. */
   secretsKey: string | null;
   /** The key before, while it is changed. */
@@ -147,6 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     verification: verificationOf(read),
     personalDataMonths: read.PERSONAL_DATA_MONTHS,
     wallets: walletsOf(read),
+    payments: paymentsOf(read),
     secretsKey: read.SECRETS_KEY ?? null,
     secretsKeyBefore: read.SECRETS_KEY_BEFORE ?? null,
     trustProxy: read.TRUST_PROXY,

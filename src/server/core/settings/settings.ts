@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WS_PORT } from '#shared/core/realtime.ts';
-import { channelSettings, mailSettings } from './channel-settings.ts';
+import { channelSettings, mailSettings, paymentSettings } from './channel-settings.ts';
 import { databaseSettings } from './database-settings.ts';
 import { providers } from './identity-providers.ts';
 import { limitSettings, operationSettings, privacySettings, testSettings } from './operation-settings.ts';
@@ -86,6 +86,7 @@ export const SETTING_GROUPS = {
   'The service': serviceSettings,
   Mail: mailSettings,
   'Pushes, Telegram and text messages': channelSettings,
+  'Payments by card': paymentSettings,
   'Verification of carriers': verificationSettings,
   'Tickets in wallets': walletSettings,
   Limits: limitSettings,
@@ -102,6 +103,7 @@ const allSettings = {
   ...serviceSettings,
   ...mailSettings,
   ...channelSettings,
+  ...paymentSettings,
   ...verificationSettings,
   ...walletSettings,
   ...limitSettings,
