@@ -22,6 +22,7 @@ const CALLED_BY_OTHERS: Readonly<Record<string, string>> = {
   'POST /api/alerts/mail/:key/end': 'mail programs, by the header List-Unsubscribe',
   'POST /api/mail/bounces': 'the mail service of the operator',
   'POST /api/phone-gateways/:channel/status': 'the gateway of text messages',
+  'POST /api/payment-providers/:provider/:carrierId': 'the provider of payments by card',
   'POST /api/telegram/updates': 'Telegram',
 };
 
@@ -35,6 +36,7 @@ const SET_BY_ONE_PRESS: Readonly<Record<string, string>> = {
   'PUT /api/carrier/members/:accountId/role': 'a choice',
   'PUT /api/routes/:routeId': 'has a version of its own, `route_changed`',
   'PUT /api/routes/:routeId/status': 'a choice',
+  'PUT /api/routes/:routeId/pay-rule': 'a choice',
   'PUT /api/routes/:routeId/calendar/:date': 'a choice for one day',
   'PUT /api/admin/places/:placeId': 'read by a search only',
   'PUT /api/buses/:busId/drivers': 'one driver more or less',

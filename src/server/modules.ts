@@ -38,6 +38,7 @@ import { referenceModule } from './people/reference/module.ts';
 import { reportsModule } from './people/reports/module.ts';
 import { tripBookings } from './sales/bookings/commands/trip-end.ts';
 import { bookingsModule } from './sales/bookings/module.ts';
+import { paymentsModule } from './sales/payments/module.ts';
 import { pricesModule } from './sales/prices/module.ts';
 import { makeTrips } from './sales/trips/commands/make.ts';
 import { releaseDriver } from './sales/trips/commands/release.ts';
@@ -63,6 +64,7 @@ const HIGHER: readonly Domain[] = [
   pricesModule(makeTrips),
   tripsModule(tripBookings, liveStops),
   bookingsModule(liveStops),
+  paymentsModule,
   chatModule,
   trackingModule,
   defineModule('reviews', [reviews]),

@@ -112,6 +112,7 @@ const customer = page(
 );
 const points = page(() => import('./pages/company/PointsPage.tsx'), 'points', 'errors', 'fields');
 const imports = page(() => import('./pages/imports/ImportPage.tsx'), 'imports', 'errors', 'fields');
+const cards = page(() => import('./pages/company/CardPaymentsPage.tsx'), 'card', 'carriers', 'errors', 'fields');
 const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
 const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
 const routes = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'errors');
@@ -238,6 +239,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/company/customers/:phone', title: 'about', ownTitle: 'customers.title', who: 'staff', page: customer },
   { path: '/company/points', title: 'about', ownTitle: 'points.title', who: 'staff', page: points },
   { path: '/company/import', title: 'about', ownTitle: 'imports.title', who: 'staff', page: imports },
+  { path: '/company/card-payments', title: 'about', ownTitle: 'card.company', who: 'staff', page: cards },
   { path: '/company/prices', title: 'about', ownTitle: 'prices.title', who: 'staff', page: prices },
   { path: '/carrier/about-edit', title: 'aboutEdit', who: 'carrier', page: aboutEdit },
   { path: '/passenger/show', title: 'passenger', who: 'passenger', page: passenger },

@@ -7,6 +7,7 @@ import type bookings from './en/bookings.json';
 import type bulletins from './en/bulletins.json';
 import type calendar from './en/calendar.json';
 import type call from './en/call.json';
+import type card from './en/card.json';
 import type carriers from './en/carriers.json';
 import type change from './en/change.json';
 import type changed from './en/changed.json';
@@ -100,6 +101,7 @@ interface Catalogs {
   bookings: typeof bookings;
   calendar: typeof calendar;
   call: typeof call;
+  card: typeof card;
   carriers: typeof carriers;
   change: typeof change;
   changed: typeof changed;

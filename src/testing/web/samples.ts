@@ -142,6 +142,7 @@ export function terms(values: Partial<BookingTerms> = {}): BookingTerms {
     fareClasses: [],
     back: null,
     parcelPrice: 1000,
+    payFirst: false,
     parcelTariff: null,
     cancellation: null,
     taken: [2, 3],

@@ -32,7 +32,7 @@ export interface Cron {
  * Jobs that call external servers have their own queues: a slow mail server or push service delays neither jobs that need only the
  * database (expiries, notifications) nor the other one's jobs.
  */
-export type JobQueue = 'main' | 'mail' | 'push' | 'webhook' | 'telegram' | 'texting';
+export type JobQueue = 'main' | 'mail' | 'push' | 'webhook' | 'telegram' | 'texting' | 'payment';
 
 export interface JobSource {
   jobs?: Readonly<Record<string, Job>>;
@@ -66,6 +66,7 @@ const CONCURRENCY: Readonly<Record<JobQueue, number>> = {
   webhook: 4,
   telegram: 4,
   texting: 2,
+  payment: 2,
 };
 
 /** The delay before a failed worker is started again, in ms. */

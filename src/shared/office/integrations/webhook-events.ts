@@ -46,6 +46,9 @@ const BOTH: Readonly<Record<string, WebhookEvent>> = {
   undo: 'booking.changed',
   pay: 'payment.taken',
   unpay: 'payment.returned',
+  payCard: 'payment.taken',
+  refundCard: 'payment.returned',
+  chargeback: 'payment.returned',
   // An offer that is accepted changes the booking.
   offerChange: 'offer.made',
   declineChange: 'offer.declined',

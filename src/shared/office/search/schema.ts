@@ -4,6 +4,7 @@ import { carrierCard } from '#shared/network/carriers/schema.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { crossing, place } from '#shared/network/places/schema.ts';
 import { parcelTariff } from '#shared/sales/prices/conditions-schema.ts';
+import { payRule } from '#shared/sales/prices/pay-rule.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
 import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from './options.ts';
 
@@ -76,6 +77,8 @@ export const found = z.object({
   freeSeats: z.number(),
   /** What the carrier takes off on the way back, in percent. */
   returnPercent: z.nullable(z.number()),
+  /** What is paid by card before the ride; null: nothing can be. */
+  payRule: z.optional(z.nullable(payRule)),
   /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
   price: z.nullable(cents),
   /** Whether a heavier parcel costs more, or another size something else. */

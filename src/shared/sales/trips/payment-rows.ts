@@ -20,6 +20,8 @@ export const paymentRow = z.object({
   /** The person who took it, and their note; only for the carrier's side. */
   takenBy: z.nullable(z.string()),
   note: z.string(),
+  /** Paid on the page of a provider, which gives it back. A sheet that a device stored earlier does not have it. */
+  online: z.optional(z.boolean()),
 });
 export type PaymentRow = z.output<typeof paymentRow>;
 

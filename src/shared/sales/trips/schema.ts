@@ -8,6 +8,7 @@ import { crossing, place } from '#shared/network/places/schema.ts';
 import { boardingPoint } from '#shared/network/timetable/points-schema.ts';
 import { parcelTerms } from '../prices/conditions-schema.ts';
 import { farePart } from '../prices/fare-parts.ts';
+import { payRule } from '../prices/pay-rule.ts';
 import { ridePrices } from '../prices/ride-prices.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
 import { comingAnswer } from './coming-answer.ts';
@@ -272,6 +273,8 @@ export const publicTrip = z.object({
   crossing: z.nullable(crossing),
   carrier: carrierCard,
   rules: carrierRules,
+  /** What is paid by card before the ride; null: nothing can be. A page that a device stored earlier does not have this field. */
+  payRule: z.optional(z.nullable(payRule)),
   bus: z.nullable(publicBus),
   driver: z.nullable(publicDriver),
   /** The second driver. A page that a device stored earlier does not have this field. */

@@ -5,6 +5,10 @@
 export const UNDO_SKIPS = [
   'pay',
   'unpay',
+  'payCard',
+  'refundCard',
+  'refundFailed',
+  'chargeback',
   'waive',
   'forgive',
   'reweigh',

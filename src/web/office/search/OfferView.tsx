@@ -26,6 +26,12 @@ const Measures = part(
   'reviews',
 );
 
+const PayRuleLine = part(
+  () => import('#web/sales/prices/PayRuleLine.tsx'),
+  (its) => its.PayRuleLine,
+  'card',
+);
+
 const ParcelPrices = part(
   () => import('./ParcelPrices.tsx'),
   (its) => its.ParcelPrices,
@@ -63,6 +69,11 @@ export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: numb
       <Section line>
         <People offer={offer} />
         <CheckedLine carrier={offer.carrier} />
+        {!parcel && offer.payRule && (
+          <Suspense fallback={null}>
+            <PayRuleLine rule={offer.payRule} />
+          </Suspense>
+        )}
         {usual !== null && !offer.rules.instantConfirmation && (
           <p className="text-small text-quiet">{t('lookup.offer.usual', { time: duration(usual) })}</p>
         )}

@@ -22,16 +22,14 @@ import { BookingTicket } from '#web/sales/bookings/tickets/BookingTicket.tsx';
 import { IconButton, LinkButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
-import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import '#web/sales/bookings/core/bookings.css';
-import { personName } from '#web/core/i18n/person-name.ts';
 import { ChangeOffer } from '#web/sales/bookings/changes/ChangeOffer.tsx';
 import { ReturnRide } from '#web/sales/bookings/changes/ReturnRide.tsx';
 import { cancellingOf } from '#web/sales/bookings/core/cancelling.ts';
-import { pathLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
+import { pathLabel } from '#web/sales/bookings/core/labels.ts';
 import { bookingQuery } from '#web/sales/bookings/core/queries.ts';
 import type { ActionTarget } from '#web/sales/bookings/money/actions.ts';
 import { BookingMoney } from '#web/sales/bookings/money/BookingMoney.tsx';
@@ -50,8 +48,9 @@ import { addressElsewhere } from './address-elsewhere.ts';
 import { backOf, titleOf } from './booking-title.ts';
 import { ChangeButton } from './ChangeButton.tsx';
 import { Instead } from './Instead.tsx';
+import { PartyRows } from './PartyRows.tsx';
+import { PayByCard } from './PayByCard.tsx';
 
-// The staff's screens of a parcel are loaded only where they are shown.
 const TransferCard = part(
   () => import('#web/sales/bookings/money/TransferCard.tsx'),
   (its) => its.TransferCard,
@@ -150,6 +149,8 @@ function Details({ booking }: { booking: Booking }) {
     (action) =>
       !(negotiating && NEGOTIATION_ACTIONS.includes(action)) && !(staffParcel && CUSTODY_MOVES.includes(action)),
   );
+  const code = side === 'passenger' ? booking.ticket : null;
+  const byCard = code && <PayByCard code={code} ride={booking} stale={[`trip:${trip.id}`]} />;
   return (
     <>
       <Announcements booking={booking} />
@@ -162,8 +163,10 @@ function Details({ booking }: { booking: Booking }) {
       <RideBreakdown booking={booking} />
       <NotAboardCall booking={booking} />
       <div className="grid gap-4 px-4 pt-2 pb-5">
+        {status === 'unconfirmed' && byCard}
         <BookingTicket booking={booking} />
         <BookingMoney booking={booking} own={side === 'passenger'} />
+        {status !== 'unconfirmed' && byCard}
         {side === 'passenger' && (
           <Suspense fallback={null}>
             <TransferCard of={{ bookingId: booking.id }} />
@@ -202,21 +205,7 @@ function Details({ booking }: { booking: Booking }) {
       )}
       <LostLink booking={booking} />
       <BookingContacts booking={booking} />
-      {party.length > 0 && (
-        <Section title={t('bookings.party')} line className="print:hidden">
-          <Rows>
-            {party.map((other) => (
-              <Row
-                key={other.id}
-                to={paths.booking(trip.id, other.id)}
-                leading={other.seat === null ? undefined : <span className="seatno">{other.seat}</span>}
-                strong={personName(other)}
-                quiet={statusLabel(booking.kind, other.status)}
-              />
-            ))}
-          </Rows>
-        </Section>
-      )}
+      <PartyRows booking={booking} />
       {booking.parcel && <SenderPhotos photos={booking.parcel.photos} source={{ tripId: trip.id }} />}
       {booking.parcel && (
         <ParcelChain chain={booking.parcel.custody} zones={zonesOf(booking)} source={{ tripId: trip.id }} />

@@ -22,7 +22,7 @@ interface TicketHeadProps {
   now: Date;
 }
 
-const AHEAD: readonly TicketNow[] = ['unproven', 'waiting', 'price', 'ahead', 'today', 'boarding', 'missed'];
+const AHEAD: readonly TicketNow[] = ['unproven', 'unpaid', 'waiting', 'price', 'ahead', 'today', 'boarding', 'missed'];
 
 /** The top of a ticket's page: what to do now, when and where, what is still to be paid, and whom to call. */
 export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
@@ -50,6 +50,7 @@ export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
 const STRONG = 'text-title font-heavy';
 const TONE: Readonly<Record<TicketNow, string>> = {
   unproven: STRONG,
+  unpaid: STRONG,
   waiting: STRONG,
   price: STRONG,
   ahead: 'font-strong text-quiet',
@@ -118,11 +119,12 @@ function busOf(trip: Ticket['trip']): string {
 }
 
 function explained(ticket: Ticket, state: TicketNow) {
-  const { trip, cancelledBy, cancelReason, proof } = ticket;
+  const { trip, cancelledBy, cancelReason, proof, payUntil } = ticket;
   if (state === 'waiting' || state === 'price') return answerWords(ticket, state === 'price');
   if (state === 'ahead' || state === 'today') return isSeatless(ticket, trip) ? [] : [t('ticket.show')];
   if (state === 'missed' || state === 'noShow' || state === 'leftBehind') return [t('ticket.callDriver')];
   if (state !== 'cancelled' && state !== 'tripCancelled') return [];
+  if (payUntil && cancelledBy === 'expiry') return [t('ticket.cancelled.unpaid')];
   if (proof && cancelledBy === 'expiry') return [t('ticket.cancelled.unproven')];
   const by = (['passenger', 'carrier', 'expiry', 'trip', 'unanswered'] as const).find((one) => one === cancelledBy);
   return [

@@ -34,6 +34,7 @@ import { BookingMoney } from '#web/sales/bookings/money/BookingMoney.tsx';
 import { showsComing, TicketComing } from '#web/sales/bookings/seats/coming.ts';
 import { ticketQuery } from '#web/sales/bookings/tickets/ticket-queries.ts';
 import { Instead } from './Instead.tsx';
+import { PayByCard } from './PayByCard.tsx';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
 
@@ -177,6 +178,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
             <GuestProof code={code} ticket={ticket} proof={ticket.proof} />
           </Suspense>
         )}
+        {ticket.payUntil && <PayByCard code={code} ride={ticket} stale={['ticket', code]} />}
         <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />
         {ticket.others.length > 0 && (
           <div className="-mx-4">
@@ -192,6 +194,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         )}
         <TicketPaper code={code} ticket={ticket} />
         <BookingMoney booking={ticket} own />
+        {!ticket.payUntil && <PayByCard code={code} ride={ticket} stale={['ticket', code]} />}
         <Suspense fallback={null}>
           <TransferCard of={{ code }} />
         </Suspense>

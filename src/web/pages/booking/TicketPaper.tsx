@@ -32,7 +32,7 @@ const COMING: readonly TicketData['status'][] = ['unconfirmed', 'confirmed'];
 export function TicketPaper({ code: key, ticket }: { code: string; ticket: TicketData }) {
   const { trip, fromSeq, toSeq, status, kind, party } = ticket;
   const valid = (status === 'confirmed' || status === 'boarded') && trip.status !== 'cancelled';
-  const waits = ticket.proof ? t('statuses.waits.you') : t('statuses.waits.carrier');
+  const waits = ticket.proof || ticket.payUntil ? t('statuses.waits.you') : t('statuses.waits.carrier');
   const state = status === 'unconfirmed' ? waits : statusLabel(kind, status);
   const stub = <TicketStub booking={ticket} state={state} valid={valid} />;
   return (

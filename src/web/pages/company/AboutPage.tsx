@@ -20,6 +20,8 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 const POINTS_PATH = '/company/points';
 /** API keys, webhooks and feeds. */
 const INTEGRATIONS_PATH = '/company/integrations';
+/** Payments by card, where money comes from passengers. */
+const CARDS_PATH = '/company/card-payments';
 /** A hired driver sees their own documents there. */
 const DATA_REQUESTS_PATH = '/company/data-requests';
 
@@ -65,6 +67,9 @@ export function AboutPage() {
                       {t('carriers.integrations')}
                     </LinkButton>
                   )}
+                  <LinkButton to={CARDS_PATH} kind="bare" icon="euro">
+                    {t('carriers.cards')}
+                  </LinkButton>
                   <LinkButton to={paths.documents} kind="bare" icon="document">
                     {t('carriers.documents')}
                   </LinkButton>

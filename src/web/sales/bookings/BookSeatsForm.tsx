@@ -24,6 +24,8 @@ import { BookFooter } from './core/BookFooter.tsx';
 import {
   draftKey,
   type PhoneCountries,
+  payNowOf,
+  paysFirst,
   phoneCountries,
   sendBooking,
   useBooked,
@@ -54,7 +56,7 @@ interface BookSeatsFormProps {
 export function BookSeatsForm({ terms, passengers, onPassengers, stops, onRefresh }: BookSeatsFormProps) {
   const { trip, fromSeq, toSeq, taken, fareClasses } = terms;
   const { token } = useSession();
-  const done = useBooked(trip.id);
+  const done = useBooked(trip.id, terms.payFirst);
   const own = token !== null && !terms.forCaller;
   const [remembers, setRemembers] = useState(false);
   const key = draftKey(trip.id, 'passenger');
@@ -132,6 +134,7 @@ export function BookSeatsForm({ terms, passengers, onPassengers, stops, onRefres
         count={1}
         words={footerLabel(seats)}
         button={buttonLabel(terms, travellers.length)}
+        payNow={payNowOf(terms, fares)}
         {...{ busy, failure, onSignIn: token === null ? signIn : null }}
       />
     </form>
@@ -251,6 +254,7 @@ function footerLabel(seats: readonly (number | null)[]): string {
 
 function buttonLabel(terms: BookingTerms, n: number): string {
   if (terms.forCaller) return t('bookings.book.caller', { n });
+  if (paysFirst(terms)) return t('bookings.book.pay');
   return terms.price === null ? t('bookings.book.ask') : t('bookings.book.seats', { n });
 }
 

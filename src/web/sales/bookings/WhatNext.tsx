@@ -92,7 +92,7 @@ const COMING: readonly Booking['status'][] = ['unconfirmed', 'confirmed'];
 
 function labelOf(booking: Booking): string[] {
   const { status, cancelledBy, cancelReason, side } = booking;
-  if (status === 'unconfirmed') return waiting(booking);
+  if (status === 'unconfirmed') return booking.payUntil ? [] : waiting(booking);
   if (status === 'cancelled') {
     const by = CANCELLED_BY.find((one) => one === cancelledBy) ?? 'carrier';
     const own = by === 'passenger' && side === 'passenger';

@@ -98,6 +98,7 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   const held = HELD.includes(status);
   const open = status === 'unconfirmed';
   const gone = status === 'cancelled';
+  if (action === 'book' && unproven && booking.unpaid) return open ? ['payAsked'] : [];
   if (action === 'book' && byGuest) return open && unproven ? ['proofAsked', 'callGuest'] : [];
   if (action === 'book' && byPassenger) return open ? ['asked'] : held ? ['booked'] : [];
   if (action === 'prove') return held ? ['booked'] : open ? ['asked', 'requested'] : [];
@@ -107,7 +108,10 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   if (action === 'decline' && open && declined) return ['declined'];
   if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn', 'withdrawnOwn'];
   if (action === 'cancel' && gone && cancelledBy === 'carrier') return ['cancelled'];
-  if (action === 'expire' && gone) return [unproven ? 'lapsed' : 'expired'];
+  if (action === 'expire' && gone) return [unproven ? (booking.unpaid ? 'payLapsed' : 'lapsed') : 'expired'];
+  if (action === 'refundCard') return ['paidBack'];
+  if (action === 'refundFailed') return ['refundFailed'];
+  if (action === 'chargeback') return ['chargedBack'];
   if (action === 'releaseUnproven' && gone) return ['lapsed'];
   if (action === 'release' && gone) return ['released', 'seatsReleased'];
   if (action === 'waive' && cancellationCharge === 0) return ['waived'];

@@ -68,6 +68,8 @@ export interface BookingFacts {
   caller: (GuestRecipient & { number: string }) | null;
   /** Until when the seats of a guest are held whose booking nothing has proven; null for everybody else. */
   unprovenUntil: Date | null;
+  /** Whether they are held until they are paid. */
+  unpaid: boolean;
   fromSeq: number;
   toSeq: number;
   from: Stop;
@@ -108,7 +110,7 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
       b.contract_price as "contractPrice", b.fare, b.paid, b.cancellation_charge as "cancellationCharge", b.declined_at is not null as declined, b.expires_at as "expiresAt",
       b.party_id as "partyId", its.code as "partyCode", its.changes as "partyChanges", its.standing as "partyStatus",
       party.account_id as "accountId", party.by_guest as "byGuest", b.ticket_key as ticket,
-      party.unproven_until as "unprovenUntil",
+      party.unproven_until as "unprovenUntil", party.held_for_payment as unpaid,
       case when party.account_id is null and party.by_guest then json_build_object(
         'email', nullif(party.email, ''), 'phone', case when party.by_text then party.contact_phone end, 'number', party.contact_phone,
         'network', nullif(party.guest_network, ''), 'carrierId', t.carrier_id, 'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest,

@@ -12,6 +12,7 @@ import { sealedFor as aboutCredential } from '#server/network/credentials/querie
 import { aboutOf as aboutWebhook } from '#server/office/integrations/commands/signature.ts';
 import { about as aboutFactor } from '#server/people/accounts/commands/authenticator.ts';
 import { sealedFor as aboutDocument } from '#server/sales/bookings/core/queries/documents.ts';
+import { sealedFor as aboutMerchant } from '#server/sales/payments/queries/accounts.ts';
 
 /** A column of sealed values: the key of its rows, the column that names the owner, and the owner as `seal` got it. */
 interface SealedColumn {
@@ -29,6 +30,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'traveller_document', column: 'sealed', id: 'booking_id', owner: 'booking_id', about: aboutDocument },
   { table: 'webhook_endpoint', column: 'secret', id: 'id', owner: 'carrier_id', about: aboutWebhook },
   { table: 'webhook_endpoint', column: 'old_secret', id: 'id', owner: 'carrier_id', about: aboutWebhook },
+  { table: 'merchant_account', column: 'keys', id: 'id', owner: 'carrier_id', about: aboutMerchant },
   { table: 'phone_text', column: 'content', id: 'id', owner: 'key', about: aboutText },
 ];
 

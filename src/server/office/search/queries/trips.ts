@@ -5,6 +5,7 @@ import { shownAmenities } from '#server/network/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import { averageRating } from '#server/people/accounts/queries/rating.ts';
 import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
+import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
 import { freeBetween } from '#server/sales/trips/queries/free-seats.ts';
 import { crosses } from '#shared/network/timetable/crossed.ts';
 import { DAY_PART_HOURS } from '#shared/office/search/options.ts';
@@ -53,7 +54,7 @@ export async function foundRows(
   { limit, offset, full = false }: { limit: number; offset: number; full?: boolean },
 ): Promise<FoundTrip[]> {
   const rows = await sql<FoundRow[]>`
-    select ${found(sql, 't')}, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
+    select ${found(sql, 't')}, ${payRuleJson(sql, 't')} as "payRule", ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
       ${crossingJson(sql, 'x')} as crossing, ${PRICES[query.kind](sql, 's')} as price
       ${query.kind === 'parcel' ? sql`, ${parcelsOf(sql)} as parcels` : sql``}
     from ${segmentsWithTrips(sql, query, now)}

@@ -14,7 +14,8 @@ type Change =
   | 'passwordAdded'
   | 'passkeyAdded'
   | 'passkeyRemoved'
-  | 'bankChanged';
+  | 'bankChanged'
+  | 'cardsChanged';
 
 /** Mails a person about a change of their sign-in settings or about too many wrong codes, since it may have been somebody else. */
 export async function notifyOfChange(

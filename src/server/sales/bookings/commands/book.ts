@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
@@ -7,14 +6,10 @@ import { type Actor, personOf } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { seatRows } from '#shared/network/fleet/seats.ts';
-import { fareBetween } from '#shared/network/timetable/pricing.ts';
-import { bookingCode, parcelPin, trackCode } from '#shared/sales/bookings/core/codes.ts';
 import { mayBookOwn, worksOn } from '#shared/sales/bookings/core/policy.ts';
-import { type ParcelFare, parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
 import { bookRefusal, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';
 import { unprovenUntil } from '#shared/sales/bookings/rules/expiry.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
-import { fitsClass, parcelVerdict } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import {
   guestRefusal,
   MAX_BOOKINGS_PER_HOUR,
@@ -25,7 +20,7 @@ import { type bookParcel, MAX_SEATS_PER_BOOKING } from '#shared/sales/bookings/r
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { answerUntil } from '../core/commands/answer-time.ts';
 import { writeHistory } from '../core/commands/history.ts';
-import { moveParcelRoom } from '../core/commands/parcel-room.ts';
+import { hasToPay } from '../core/queries/has-to-pay.ts';
 import { type TripForBooking, tripForBooking } from '../core/queries/trip-for-booking.ts';
 import {
   type HeldSeat,
@@ -36,9 +31,9 @@ import {
 } from '../seats/commands/hold-seats.ts';
 import { priceSeats, type SeatsInput, type TravellerPrice } from '../seats/commands/price-seats.ts';
 import { guestRequestsOf, requestsOf } from '../tickets/queries/requests.ts';
+import { holdParcel, priceOfParcel } from './hold-parcel.ts';
 
 type Input = z.output<typeof bookParcel> | SeatsInput;
-type ParcelInput = z.output<typeof bookParcel>;
 
 /** Somebody without an account who books for themselves, and the language in which they read. */
 export interface Guest {
@@ -84,7 +79,8 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
   const parcel = input.kind === 'parcel' ? priceOfParcel(trip, input) : null;
   const price = input.kind === 'passenger' ? (prices?.travellers[0]?.fare ?? null) : (parcel?.price ?? null);
   const unasked = trip.rules.instantConfirmation && !(guest && trip.rules.confirmsGuests);
-  const atOnce = price !== null && (forCaller || (unasked && !guest));
+  const payFirst = prices !== null && price !== null && unasked && !forCaller && (await hasToPay(sql, actor, trip));
+  const atOnce = price !== null && (forCaller || (unasked && !guest && !payFirst));
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
   const limited = guest ?? (accountId === null ? null : { accountId });
   if (limited)
@@ -94,9 +90,19 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
       atOnce: price !== null && unasked,
     });
   const payBy = forCaller ? (input.payBy ?? null) : null;
-  const heldUntil = guest && unprovenUntil(trip.departures[input.fromSeq] ?? trip.departsAt, now);
+  const heldUntil = (guest || payFirst) && unprovenUntil(trip.departures[input.fromSeq] ?? trip.departsAt, now);
   const newParty = () =>
-    addParty(sql, { tripId, accountId, bookedBy: actor && personOf(actor), guest, heldUntil, payBy, input, now });
+    addParty(sql, {
+      tripId,
+      accountId,
+      bookedBy: actor && personOf(actor),
+      guest,
+      heldUntil,
+      payFirst,
+      payBy,
+      input,
+      now,
+    });
   const frame: PartyFrame = {
     tripId,
     carrierId: trip.carrierId,
@@ -105,7 +111,7 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
     status,
     needsCalculation: price === null,
     cancellation: trip.cancellation,
-    expiresAt: atOnce || forCaller ? null : (heldUntil ?? answerUntil(trip, now)),
+    expiresAt: atOnce || forCaller ? null : heldUntil || answerUntil(trip, now),
     now,
   };
   const { partyId, held } =
@@ -203,17 +209,6 @@ function pricedTravellers({ travellers }: SeatsInput, prices: readonly Traveller
   }));
 }
 
-/** The fare of the parcel with its parts. Checks which parcels the carrier accepts. */
-function priceOfParcel(trip: TripForBooking, input: ParcelInput): ParcelFare {
-  if (!fitsClass(input.sizeClass, input.weightKg)) {
-    throw new DomainError('invalid_input', { errors: [{ field: 'weightKg', key: 'weight_class' }] });
-  }
-  const weightKg = storedKg(input.weightKg);
-  if (parcelVerdict(trip.rules, input.sizeClass, weightKg) === 'refused') throw new DomainError('parcel_refused');
-  const base = fareBetween(trip.stops, trip.fares, 'parcel', input.fromSeq, input.toSeq);
-  return parcelFare(trip.rules, trip.parcelTariff, base, { ...input, weightKg });
-}
-
 function rowsOf(trip: TripForBooking) {
   if (!trip.layout) throw new DomainError('trip_not_bookable');
   return seatRows(trip.seatsCount, trip.layout);
@@ -226,7 +221,8 @@ async function addParty(
     accountId: number | null;
     bookedBy: number | null;
     guest: Guest | null;
-    heldUntil: Date | null;
+    heldUntil: Date | false | null;
+    payFirst: boolean;
     payBy: PaymentMethod | null;
     input: Input;
     now: Date;
@@ -235,60 +231,13 @@ async function addParty(
   const { input, guest } = party;
   const name = input.kind === 'passenger' ? (input.travellers[0]?.name ?? '') : input.senderName;
   const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, locale, contact_name,
-      contact_phone, note, pay_by, created_at)
+    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, held_for_payment, locale,
+      contact_name, contact_phone, note, pay_by, created_at)
     values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${guest !== null}, ${(guest && input.email) ?? ''},
-      ${guest !== null && input.byText === true}, ${guest?.network ?? ''}, ${party.heldUntil}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
+      ${guest !== null && input.byText === true}, ${guest?.network ?? ''}, ${party.heldUntil || null},
+      ${party.payFirst}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
       ${input.note}, ${party.payBy}, ${party.now})
     returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;
-}
-
-/** Weights are stored to a tenth of a kilogram. */
-function storedKg(weightKg: number): number {
-  return Math.max(0.1, Math.round(weightKg * 10) / 10);
-}
-
-type ParcelFrame = PartyFrame & { priced: ParcelFare | null };
-
-async function holdParcel(
-  sql: Db,
-  frame: ParcelFrame,
-  input: ParcelInput,
-  newParty: () => Promise<number>,
-): Promise<{ partyId: number; held: BookedParty['bookings'] }> {
-  const weightKg = storedKg(input.weightKg);
-  await moveParcelRoom(sql, { ...frame, weightKg }, 1);
-  const partyId = await newParty();
-  const row = await addParcelBooking(sql, { ...frame, partyId }, input.senderName);
-  await sql`
-    insert into parcel (booking_id, sender_name, sender_phone, receiver_name, receiver_phone, what, size_class, weight_kg,
-      declared_value, payer, tariff, pin, track_code)
-    values (${row.id}, ${input.senderName}, ${input.senderPhone}, ${input.receiverName}, ${input.receiverPhone},
-      ${input.what}, ${input.sizeClass}, ${weightKg}, ${input.declaredValue}, ${input.payer},
-      ${frame.priced?.terms ? sql.json({ ...frame.priced.terms }) : null}, ${parcelPin(randomBytes)},
-      ${trackCode(randomBytes)})`;
-  return { partyId, held: [{ ...row, seat: null }] };
-}
-
-/** A random code (one of a thousand million) may already be in use: then another one is tried. */
-async function addParcelBooking(
-  sql: Db,
-  frame: ParcelFrame & { partyId: number },
-  name: string,
-): Promise<Omit<HeldSeat, 'seat'>> {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const [row] = await sql<Omit<HeldSeat, 'seat'>[]>`
-      insert into booking (party_id, trip_id, carrier_id, kind, status, code, from_seq, to_seq, name, needs_calculation,
-        fare, fare_parts, expires_at, created_at, updated_at)
-      values (${frame.partyId}, ${frame.tripId}, ${frame.carrierId}, 'parcel', ${frame.status}, ${bookingCode(randomBytes)},
-        ${frame.fromSeq}, ${frame.toSeq}, ${name}, ${frame.needsCalculation}, ${frame.priced?.price ?? null},
-        ${sql.json(frame.priced?.parts ?? [])}, ${frame.expiresAt},
-        ${frame.now}, ${frame.now})
-      on conflict (code) do nothing
-      returning id, code, ticket_key as ticket, status`;
-    if (row) return row;
-  }
-  throw new DomainError('busy');
 }

@@ -46,6 +46,8 @@ export interface BookingRecord {
   contactPhone: string;
   note: string;
   payBy: PaymentMethod | null;
+  /** Until when the seats are held for a payment by card. */
+  payUntil: Date | null;
   departsAt: Date;
   needsCalculation: boolean;
   fare: number | null;
@@ -143,6 +145,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     passengerId: side === 'passenger' || record.status === 'cancelled' ? null : record.accountId,
     note: record.note,
     payBy: record.payBy,
+    payUntil: record.payUntil?.toISOString() ?? null,
     needsCalculation: record.needsCalculation,
     fare: record.fare,
     fareParts: record.fareParts,

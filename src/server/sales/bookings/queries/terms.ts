@@ -9,6 +9,7 @@ import { mayBookOwn, worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { bookRefusal, firstOpenStop, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { freeSeatCount } from '#shared/sales/bookings/seats/seating.ts';
+import { hasToPay } from '../core/queries/has-to-pay.ts';
 import { backOf } from '../core/queries/return-ride.ts';
 import { childSeatRoom, parcelRoom, petRoom, takenSeats } from '../core/queries/seats.ts';
 import { tripForBooking } from '../core/queries/trip-for-booking.ts';
@@ -32,13 +33,14 @@ export async function bookingTerms(
   const rider = forCaller
     ? { accountId: null, phone: storedPhone(between.phone ?? '') }
     : { accountId: actor?.accountId ?? null, phone: '' };
-  const [taken, parcelRoomKg, pets, childSeats, fareClasses, back] = await Promise.all([
+  const [taken, parcelRoomKg, pets, childSeats, fareClasses, back, payFirst] = await Promise.all([
     takenSeats(sql, tripId, fromSeq, toSeq),
     parcelRoom(sql, tripId, fromSeq, toSeq),
     petRoom(sql, tripId, fromSeq, toSeq),
     childSeatRoom(sql, tripId, fromSeq, toSeq),
     fareClassesOf(sql, trip.carrierId),
     backOf(sql, trip, rider, { fromSeq, toSeq }),
+    forCaller ? false : hasToPay(sql, actor, trip),
   ]);
   return {
     trip: shown,
@@ -50,6 +52,7 @@ export async function bookingTerms(
     parcelPrice: fareBetween(trip.stops, trip.fares, 'parcel', fromSeq, toSeq),
     parcelTariff: trip.parcelTariff,
     cancellation: trip.cancellation,
+    payFirst,
     taken,
     freeSeats: freeSeatCount(trip.seatsCount, taken),
     parcelRoomKg,

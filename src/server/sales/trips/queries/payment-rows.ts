@@ -7,7 +7,8 @@ export function paymentsJson(sql: Db) {
   return sql`coalesce((
     select json_agg(json_build_object('id', p.id, 'at', to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'amount', p.amount, 'currency', p.currency, 'eurCents', p.eur_cents, 'rate', p.rate, 'method', p.method,
-      'refundOf', p.refund_of, 'takenBy', trim(taker.name || ' ' || taker.last_name), 'note', p.note) order by p.at, p.id)
+      'refundOf', p.refund_of, 'takenBy', trim(taker.name || ' ' || taker.last_name), 'note', p.note,
+      'online', p.checkout_id is not null) order by p.at, p.id)
     from payment p left join account taker on taker.id = p.taken_by where p.booking_id = b.id), '[]'::json)`;
 }
 

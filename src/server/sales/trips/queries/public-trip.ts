@@ -3,9 +3,11 @@ import { carrierCardJson, carrierRulesJson } from '#server/network/carriers/quer
 import { publicBusJson } from '#server/network/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import { boardingPointJson } from '#server/network/timetable/queries/points.ts';
+import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { CarrierCard, CarrierRules } from '#shared/network/carriers/schema.ts';
 import type { Crossing, Place } from '#shared/network/places/schema.ts';
+import type { PayRule } from '#shared/sales/prices/pay-rule.ts';
 import type { PublicTrip, TripStatus, TripStop } from '#shared/sales/trips/schema.ts';
 
 interface TripRow {
@@ -19,6 +21,7 @@ interface TripRow {
   crossing: Crossing | null;
   carrier: CarrierCard;
   rules: CarrierRules;
+  payRule: PayRule | null;
   driver: PublicTrip['driver'];
   secondDriver: PublicTrip['secondDriver'];
   /** The stops, with times in PostgreSQL's JSON format. */
@@ -82,7 +85,7 @@ function tripWithAll(sql: Db, tripId: number | SqlFragment) {
       t.current_seq as "currentSeq",
       case when bus.id is not null then ${publicBusJson(sql, 'bus')} end as bus,
       ${crossingJson(sql, 'x')} as crossing, ${carrierCardJson(sql, 'c')} as carrier,
-      ${carrierRulesJson(sql, 'c')} as rules,
+      ${carrierRulesJson(sql, 'c')} as rules, ${payRuleJson(sql, 't')} as "payRule",
       ${publicDriverJson(sql, 'd')} as driver, ${publicDriverJson(sql, 'mate')} as "secondDriver",
       coalesce((
         select json_agg(json_build_object('seq', s.seq, 'point', s.point, 'arrivesAt', s.arrives_at, 'departsAt', s.departs_at,

@@ -81,6 +81,8 @@ export const ticket = z.object({
    * the link of a mail, by the code of a text message. Null once it is proven, and for everybody else.
    */
   proof: z.nullable(z.object({ until: instant, byMail: z.boolean(), byCode: z.boolean() })),
+  /** Until when the seats are held for a payment by card; it stays when they were freed, and is null once they are paid. */
+  payUntil: z.optional(z.nullable(instant)),
   /** Whether the reader may take it into their account: it was made with their confirmed mail or proven number. */
   claimable: z.boolean(),
   /** The price that the carrier names and that waits for an answer here, in euro cents. */

@@ -30,13 +30,15 @@ export interface RefundPart {
 
 /** What is left of the payments of a booking, the newest first. A refund that names no payment is deducted from the newest ones. */
 export function restsOf(payments: readonly PaymentRow[]): Rest[] {
-  const newestFirst = payments.filter(({ amount }) => amount > 0).toSorted((a, b) => b.at.localeCompare(a.at));
+  const newestFirst = payments
+    .filter(({ amount, online }) => amount > 0 && !online)
+    .toSorted((a, b) => b.at.localeCompare(a.at));
   const rests = newestFirst.map((row) => {
     const refunds = payments.filter(({ refundOf }) => refundOf === row.id);
     const rest = refunds.reduce((sum, { amount }) => sum + amount, row.amount);
     return { ...row, rest, restEurCents: refunds.reduce((sum, { eurCents }) => sum + eurCents, row.eurCents) };
   });
-  const unnamed = payments.filter(({ amount, refundOf }) => amount < 0 && refundOf === null);
+  const unnamed = payments.filter(({ amount, refundOf, online }) => amount < 0 && refundOf === null && !online);
   return lessGivenBack(
     rests,
     unnamed.reduce((sum, { eurCents }) => sum - eurCents, 0),

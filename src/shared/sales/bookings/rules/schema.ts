@@ -187,6 +187,8 @@ export const booking = z.object({
   note: z.string(),
   /** How the caller intends to pay. */
   payBy: z.nullable(z.enum(PAYMENT_METHODS)),
+  /** Until when the seats are held for a payment by card. */
+  payUntil: z.optional(z.nullable(instant)),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
   ...frozenPrice,
@@ -274,6 +276,8 @@ export const bookingTerms = z.object({
   /** The carrier's tariff for parcels, which is added to that price, and the cost of cancelling a seat. */
   parcelTariff,
   cancellation: cancellationTerms,
+  /** Whether seats are this reader's only once they are paid by card. */
+  payFirst: z.boolean(),
   taken: z.array(z.number()),
   freeSeats: z.number(),
   parcelRoomKg: z.number(),

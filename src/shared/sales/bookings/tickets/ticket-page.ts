@@ -68,6 +68,7 @@ export function ticketName(name: string): string {
 /** What the holder of a ticket has to do now, or the current state if there is nothing to do. */
 export const TICKET_NOW = [
   'unproven',
+  'unpaid',
   'waiting',
   'price',
   'ahead',
@@ -88,6 +89,8 @@ interface NowFacts {
   status: BookingStatus;
   /** Nothing has proven the booking of a guest. */
   proof?: object | null;
+  /** Until when it is held for a payment. */
+  payUntil?: string | null | undefined;
   needsCalculation: boolean;
   fare: number | null;
   fromSeq: number;
@@ -111,7 +114,7 @@ const SOON = 12 * 3_600_000;
 
 /** The state of a ticket in the words of its holder. */
 export function ticketNow(ticket: NowFacts, now: Date): TicketNow {
-  const { status, proof, needsCalculation, fare, fromSeq, toSeq, trip } = ticket;
+  const { status, proof, payUntil, needsCalculation, fare, fromSeq, toSeq, trip } = ticket;
   if (trip.status === 'cancelled') return 'tripCancelled';
   if (status === 'cancelled') return 'cancelled';
   if (status === 'no_show') return 'noShow';
@@ -120,6 +123,7 @@ export function ticketNow(ticket: NowFacts, now: Date): TicketNow {
   if (status === 'completed') return 'arrived';
   const over = trip.status === 'finished' || (trip.currentSeq ?? -1) >= toSeq;
   if (status === 'boarded') return over ? 'arrived' : 'aboard';
+  if (status === 'unconfirmed' && payUntil) return 'unpaid';
   if (status === 'unconfirmed' && proof) return 'unproven';
   if (status === 'unconfirmed') return needsCalculation && fare === null ? 'price' : 'waiting';
   return beforeBoarding(fromSeq, trip, over, now);
@@ -134,7 +138,16 @@ function beforeBoarding(fromSeq: number, trip: NowFacts['trip'], over: boolean, 
   return departs - now.getTime() <= SOON ? 'today' : 'ahead';
 }
 
-const AHEAD: ReadonlySet<TicketNow> = new Set(['unproven', 'waiting', 'price', 'ahead', 'today', 'boarding', 'aboard']);
+const AHEAD: ReadonlySet<TicketNow> = new Set([
+  'unproven',
+  'unpaid',
+  'waiting',
+  'price',
+  'ahead',
+  'today',
+  'boarding',
+  'aboard',
+]);
 /** A stored ticket does not learn of delays: it counts as ahead this long after the planned arrival. */
 const LATE = 12 * 3_600_000;
 

@@ -3,6 +3,7 @@ import { instantOf } from '#shared/core/time.ts';
 import { ENOUGH_TRIPS, timesInTen } from '#shared/office/search/outlook.ts';
 import { returnPrice } from '#shared/office/search/return-price.ts';
 import type { FoundTrip, RideOutlook } from '#shared/office/search/schema.ts';
+import type { PayRule } from '#shared/sales/prices/pay-rule.ts';
 import { money, number, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useClosed } from '#web/network/places/use-closed.ts';
@@ -35,6 +36,7 @@ export function RowFacts({ found, search, rides, className }: RowFactsProps) {
           {t('lookup.row.closed')}
         </Pill>
       )}
+      {search.kind === 'passenger' && found.payRule && <span>{cardLabel(found.payRule)}</span>}
       {search.kind === 'parcel' && <ParcelFacts found={found} kg={search.kg} />}
       {percent !== null && <span className="font-strong text-good">{t('lookup.row.off', { percent })}</span>}
       {outlook && <Punctual {...outlook.punctuality} />}
@@ -49,6 +51,12 @@ export function RowFacts({ found, search, rides, className }: RowFactsProps) {
       {search.back && <ReturnTotal found={found} search={search} back={search.back} />}
     </span>
   );
+}
+
+/** Whether the ride is, or can be, paid by card before. */
+function cardLabel({ kind, deposit }: PayRule): string {
+  if (kind === 'optional') return t('lookup.row.card.optional');
+  return t(deposit < 100 ? 'lookup.row.card.deposit' : 'lookup.row.card.required');
 }
 
 /** For a sender: for which parcel the price is, the greatest weight, and until when the parcel is handed over. */

@@ -15,6 +15,8 @@ interface BookFooterProps {
   /** Summary of the booking: 'місце 7 · 1 пасажир'. */
   words: string;
   button: string;
+  /** Euro cents that are paid by card before the seats are the person's; null where nothing has to be. */
+  payNow?: number | null;
   busy: boolean;
   failure: string | null;
   /** Leads somebody without a sign-in to it; null for a signed-in person. */
@@ -32,6 +34,7 @@ export function BookFooter({
   parcel = false,
   words,
   button,
+  payNow = null,
   busy,
   failure,
   onSignIn,
@@ -44,7 +47,14 @@ export function BookFooter({
         {!parcel && departsAt && !terms.forCaller && (
           <CancellationNote terms={terms.cancellation} departsAt={new Date(departsAt)} zone={stop.place.zone} />
         )}
-        <p className="text-small text-quiet">{next(terms, price, parcel, onSignIn !== null)}</p>
+        <p className="text-small text-quiet">
+          {payNow === null
+            ? next(terms, price, parcel, onSignIn !== null)
+            : t('bookings.next.payFirst', { sum: money(payNow) })}
+        </p>
+        {payNow === null && !parcel && !terms.forCaller && price !== null && terms.trip.payRule && (
+          <p className="text-small text-quiet">{t('bookings.next.card')}</p>
+        )}
         {onSignIn && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <p className="text-small text-quiet">{t('guest.about')}</p>

@@ -3,6 +3,9 @@ import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import type { BookedAnswer } from '#shared/sales/bookings/core/booked-schema.ts';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
 import type { BookInput, BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
+import { totalOf } from '#shared/sales/prices/fare.ts';
+import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
+import { depositOf } from '#shared/sales/prices/pay-rule.ts';
 import { call } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation, useNavigate } from '#web/core/router/router.tsx';
@@ -27,10 +30,11 @@ export function sendBooking(tripId: number, body: BookInput, idempotencyKey: str
 }
 
 /** Leads to what was booked: to the booking, or without a sign-in to the ticket. */
-export function useBooked(tripId: number): (booked: BookedAnswer) => void {
+export function useBooked(tripId: number, payFirst = false): (booked: BookedAnswer) => void {
   const navigate = useNavigate();
   return ({ bookings: [first] }) => {
-    const asked = session().token ? 'bookings.made.asked' : 'bookings.made.held';
+    const held = session().token ? 'bookings.made.asked' : 'bookings.made.held';
+    const asked = payFirst ? 'bookings.made.pay' : held;
     toastNext(t(first?.status === 'confirmed' ? 'bookings.made.confirmed' : asked));
     const path = session().token ? paths.booking(tripId, first?.id ?? 0) : paths.ticket(first?.ticket ?? '');
     navigate(path, { replace: true });
@@ -48,4 +52,17 @@ export function phoneCountries({ forCaller, trip }: BookingTerms, seq: number): 
 /** Returns the name under which the values of a booking form are stored while they are typed. */
 export function draftKey(tripId: number, kind: string): string {
   return `booking:${tripId}:${kind}`;
+}
+
+/** Whether the seats wait for a payment: not where the carrier agrees to each booking first. */
+export function paysFirst({ payFirst, price, trip: { rules } }: BookingTerms): boolean {
+  const unasked = rules.instantConfirmation && (session().token !== null || !rules.confirmsGuests);
+  return payFirst && price !== null && unasked;
+}
+
+/** Euro cents that are paid by card at the booking; null where nothing has to be. */
+export function payNowOf(terms: BookingTerms, fares: readonly FarePart[][]): number | null {
+  const { payRule } = terms.trip;
+  if (!payRule || !paysFirst(terms)) return null;
+  return fares.reduce((sum, parts) => sum + depositOf(payRule, totalOf(parts)), 0);
 }

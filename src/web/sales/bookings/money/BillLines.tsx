@@ -68,10 +68,10 @@ function left({ id, amount }: PaymentRow, payments: readonly PaymentRow[]): numb
   return payments.filter(({ refundOf }) => refundOf === id).reduce((sum, row) => sum + row.amount, amount);
 }
 
-function labelOf({ amount, currency, method, at }: PaymentRow): string {
+function labelOf({ amount, currency, method, online, at }: PaymentRow): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const words = {
-    method: t(`payments.method.${method}`),
+    method: t(online ? 'payments.method.online' : `payments.method.${method}`),
     amount: currency === 'EUR' ? '' : inCurrency(Math.abs(amount), currency),
     date: dayAndMonth(dateIn(timeZone, at)),
   };

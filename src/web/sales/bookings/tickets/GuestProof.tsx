@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import { PROOF_CODE_DIGITS } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { fieldText } from '#web/core/api/errors.ts';
-import { serverTime } from '#web/core/browser/now.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { loadMessages, t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
-import { useCountdown } from '#web/people/accounts/base/use-countdown.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { GuestCard } from './GuestCard.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
 import { proofProblem, proveTicket, ticketQuery } from './ticket-queries.ts';
 
 interface GuestProofProps {
@@ -27,13 +26,18 @@ interface GuestProofProps {
 export function GuestProof({ code, ticket, proof }: GuestProofProps) {
   const { hash } = useLocation();
   const token = /^#proof=([\w-]{22})$/.exec(hash)?.[1];
+  const client = useQueryClient();
   const { send, busy, problem } = useProving(code);
   const zone = ticket.trip.stops.find(({ seq }) => seq === ticket.fromSeq)?.place.zone ?? 'UTC';
   const until = { time: timeIn(zone, proof.until), date: longDate(dateIn(zone, proof.until)) };
   const parcel = ticket.kind === 'parcel';
   return (
     <GuestCard title={t(parcel ? 'guest.prove.parcel' : 'guest.prove')}>
-      <Left until={proof.until} code={code} />
+      <TimeLeft
+        until={proof.until}
+        label={t('guest.prove.left')}
+        onOver={() => void client.invalidateQueries(ticketQuery(code))}
+      />
       <p className="text-quiet">{t(parcel ? 'guest.prove.until.parcel' : 'guest.prove.until', until)}</p>
       <div className="mt-3 grid gap-3">
         {token && (
@@ -55,27 +59,6 @@ export function GuestProof({ code, ticket, proof }: GuestProofProps) {
         )}
       </div>
     </GuestCard>
-  );
-}
-
-/** The time that is left; when it is over, the ticket is fetched again. */
-function Left({ until, code }: { until: string; code: string }) {
-  const client = useQueryClient();
-  const { left, begin } = useCountdown();
-  const [begun, setBegun] = useState('');
-  if (begun !== until) {
-    setBegun(until);
-    begin(Math.max(0, (Date.parse(until) - serverTime()) / 1000));
-  }
-  const over = begun === until && left === 0;
-  useEffect(() => {
-    if (over) void client.invalidateQueries(ticketQuery(code));
-  }, [over, client, code]);
-  const seconds = String(left % 60).padStart(2, '0');
-  return (
-    <p role="timer" aria-label={t('guest.prove.left')} className="n font-heavy text-arm">
-      {Math.floor(left / 60)}:{seconds}
-    </p>
   );
 }
 

@@ -1,12 +1,14 @@
 import type { Db } from '#server/core/database/db.ts';
 import { maySell } from '#server/network/carriers/queries/selling.ts';
 import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
+import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import type { Layout } from '#shared/network/fleet/schema.ts';
 import type { PairFare, PricedStop } from '#shared/network/timetable/pricing.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
 import type { ParcelTariff } from '#shared/sales/prices/parcel-tariff.ts';
+import type { PayRule } from '#shared/sales/prices/pay-rule.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /** The facts by which a booking is decided: the trip's current state, and the plan that it was sold by. */
@@ -31,6 +33,8 @@ export interface TripForBooking {
   answerMinutes: number | null;
   cancellation: CancellationTerms;
   parcelTariff: ParcelTariff | null;
+  /** What passengers pay by card before the ride; null where they cannot. */
+  payRule: PayRule | null;
   /** Until when operators have stopped the carrier from selling. */
   sellingStoppedUntil: Date | null;
   /** The departure from each stop. */
@@ -51,7 +55,8 @@ export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Pr
       (select layout from bus where bus.id = trip.bus_id) as layout,
       json_build_object('instantConfirmation', c.instant_confirmation, 'confirmsGuests', c.confirms_guests, 'petsAllowed', c.pets_allowed,
         'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg, 'changeHours', c.change_hours) as rules,
-      c.answer_minutes as "answerMinutes", c.selling_stopped_until as "sellingStoppedUntil", c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as "parcelTariff"
+      c.answer_minutes as "answerMinutes", c.selling_stopped_until as "sellingStoppedUntil", c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as "parcelTariff",
+      ${payRuleJson(sql, 'trip')} as "payRule"
     from trip join carrier c on c.id = trip.carrier_id
     where trip.id = ${tripId}
     ${lock ? sql`for key share of trip` : sql``}`;

@@ -7,6 +7,7 @@ import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { writeHistory } from '../../core/commands/history.ts';
 import { concerned, type LockedBooking, type LockedParty, lockParty } from '../../core/commands/locked-party.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
+import { paidOnline } from '../queries/payments.ts';
 import { addPayment, baseOf, giveBackRest } from './pay.ts';
 
 /** Records that everything that a party owes was paid, in euro. Throws the code of the shared rules where nothing is due. */
@@ -37,7 +38,11 @@ export async function payParty(
 /** Records that a party got back what it had paid too much: its newest payments first, each as it was made. */
 export async function giveBackParty(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
-  const bookings = concerned(party, 'unpay', false, now).filter((booking) => dueOf(booking) < 0);
+  const bookings: LockedBooking[] = [];
+  for (const booking of concerned(party, 'unpay', false, now)) {
+    // What was paid by card online goes back by the provider.
+    if (dueOf(booking) < 0 && booking.paid > (await paidOnline(sql, booking.id))) bookings.push(booking);
+  }
   if (bookings.length === 0) throw new DomainError('booking_state');
   for (const booking of bookings) await giveBackRest(sql, baseOf(of(party, booking), actor, now), -dueOf(booking));
   await record(

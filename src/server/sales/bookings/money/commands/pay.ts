@@ -19,7 +19,7 @@ import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { writeHistory } from '../../core/commands/history.ts';
 import { type LockedParty, lockParty } from '../../core/commands/locked-party.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
-import { type PaidRow, paymentsOf } from '../queries/payments.ts';
+import { type PaidRow, paidOnline, paymentsOf } from '../queries/payments.ts';
 import { openCashUp } from './open-cash-up.ts';
 
 /** When a payment is stored: now, and when the person took it, which is earlier if they had no connection. */
@@ -30,7 +30,7 @@ interface Times {
 
 /**
  * Marks the rest of a fare as paid in cash and in euro, the usual case, or with `paid` false takes all payments of the booking back, each in
- * its own currency and method.
+ * its own currency and method; what was paid by card online goes back by the provider only.
  */
 export async function payAll(
   sql: Db,
@@ -43,14 +43,16 @@ export async function payAll(
   const { named } = party;
   const rest = (owedOf(named) ?? 0) - named.paid;
   const base = baseOf(party, actor, now);
+  let taken = 0;
   if (paid) {
     await addPayment(sql, { ...base, amount: rest, eurCents: rest, currency: 'EUR', rate: RATE_UNIT, method: 'cash' });
   } else {
+    if ((await paidOnline(sql, bookingId)) === named.paid) throw new DomainError('refund_too_much');
     for (const row of await paymentsOf(sql, bookingId)) {
-      if (row.restEurCents > 0 || row.rest > 0) await takeBack(sql, base, row, row.rest);
+      if (row.restEurCents > 0 || row.rest > 0) taken += await takeBack(sql, base, row, row.rest);
     }
   }
-  await writeHistory(sql, now, [historyOf(party, actor, paid ? 'pay' : 'unpay', paid ? rest : named.paid)]);
+  await writeHistory(sql, now, [historyOf(party, actor, paid ? 'pay' : 'unpay', paid ? rest : taken)]);
   return party;
 }
 
@@ -108,7 +110,7 @@ async function giveBack(
 ): Promise<number> {
   await checkRate(sql, carrierId, input);
   const paid = await paymentsOf(sql, base.bookingId);
-  const parts = refundParts(paid, input, named.paid);
+  const parts = refundParts(paid, input, named.paid - (await paidOnline(sql, base.bookingId)));
   if (parts === null) throw new DomainError('refund_too_much');
   const { currency, method } = input;
   for (const [index, { amount, eurCents, rate, refundOf }] of parts.entries()) {
@@ -218,9 +220,11 @@ interface NewPayment {
   rate: number;
   method: PaymentMethod;
   given?: number | null;
-  takenBy: number;
+  takenBy: number | null;
   refundOf?: string | null;
   note?: string;
+  /** The page of a provider on which it was paid, and the provider's id of this movement. */
+  card?: { checkoutId: string; movement: string };
   /** The cash-up that a refund corrects; without it, cash goes to the open cash-up of the person who takes it. */
   cashUpId?: number | null | undefined;
 }
@@ -230,13 +234,16 @@ interface NewPayment {
  * and `refund_too_much` for a refund of more than was paid.
  */
 export async function addPayment(sql: Db, payment: NewPayment): Promise<void> {
-  const cashUpId = payment.method === 'cash' ? (payment.cashUpId ?? (await openCashUp(sql, payment))) : null;
+  const { takenBy } = payment;
+  const isCash = payment.method === 'cash' && takenBy !== null;
+  const cashUpId = isCash ? (payment.cashUpId ?? (await openCashUp(sql, { ...payment, takenBy }))) : null;
   await sql`
     insert into payment (id, booking_id, trip_id, carrier_id, at, amount, currency, eur_cents, rate, method, given, taken_by,
-      refund_of, cash_up_id, note)
+      refund_of, cash_up_id, checkout_id, movement, note)
     values (${payment.id ?? randomUUID()}, ${payment.bookingId}, ${payment.tripId}, ${payment.carrierId}, ${payment.at},
       ${payment.amount}, ${payment.currency}, ${payment.eurCents}, ${payment.rate}, ${payment.method},
-      ${payment.given ?? null}, ${payment.takenBy}, ${payment.refundOf ?? null}, ${cashUpId}, ${payment.note ?? ''})`;
+      ${payment.given ?? null}, ${payment.takenBy}, ${payment.refundOf ?? null}, ${cashUpId}, ${payment.card?.checkoutId ?? null},
+      ${payment.card?.movement ?? null}, ${payment.note ?? ''})`;
   await sql`
     update booking set paid = paid + ${payment.eurCents}, updated_at = greatest(updated_at, ${payment.at})
     where id = ${payment.bookingId}`;

@@ -58,7 +58,7 @@ function bookingRecord(sql: Db, bookingId: number) {
       t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt", b.kind, b.status, b.code, b.ticket_key as ticket, b.from_seq as "fromSeq",
       b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage", b.child_seat as "childSeat",
       p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note,
-      p.pay_by as "payBy", s.departs_at as "departsAt",
+      p.pay_by as "payBy", case when p.held_for_payment then p.unproven_until end as "payUntil", s.departs_at as "departsAt",
       b.needs_calculation as "needsCalculation", b.fare, b.infant_name as "infantName", b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", b.declined_at is not null as declined,
       b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationCharge", b.fare_parts as "fareParts",

@@ -15,7 +15,7 @@ export async function debtsOf(sql: Db, actor: Actor, now: Date) {
   // The conditions are those of the indexes booking_owing and booking_to_give_back.
   const [owing, toGiveBack] = [
     await parties(sql, actor, sql`b.owed > b.paid and b.status in ('completed', 'cancelled', 'no_show')`, 1),
-    await parties(sql, actor, sql`b.paid > b.owed`, -1),
+    await parties(sql, actor, sql`b.paid > b.owed and b.paid - b.owed > ${atProvider(sql)}`, -1),
   ];
   const shown = (rows: DebtRecord[]) =>
     rows.map(({ phone, ...row }) => ({ ...row, phone: phoneShown('carrier', row, now) ? phone : '' }));
@@ -34,12 +34,12 @@ function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
       trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt",
       json_build_object('id', trip.id, 'from', ${placeJson(sql, 'a')}, 'to', ${placeJson(sql, 'z')}, 'departsAt', trip.departs_at) as trip
     from (
-      select b.party_id, b.trip_id, min(b.id) as "bookingId", count(*)::int as bookings, sum(${sign}::int * (b.owed - b.paid))::int as sum,
+      select b.party_id, b.trip_id, min(b.id) as "bookingId", count(*)::int as bookings, sum(${sign}::int * (b.owed - b.paid) - ${sign === -1 ? atProvider(sql) : sql`0`})::int as sum,
         bool_or(b.status in ('cancelled', 'no_show')) as charge, min(b.kind) as kind, min(b.status) as status,
         max(b.expires_at) as "expiresAt",
         max(case when b.status = 'completed' and b.owed > b.paid then coalesce(trip.finished_at, trip.arrives_at)
           else (select max(at) from ledger_entry where booking_id = b.id) end) as since,
-        (sum(sum(${sign}::int * (b.owed - b.paid))) over ())::int as total
+        (sum(sum(${sign}::int * (b.owed - b.paid) - ${sign === -1 ? atProvider(sql) : sql`0`})) over ())::int as total
       from booking b join trip on trip.id = b.trip_id
       where b.carrier_id = ${actor.carrierId} and ${condition} and ${visibleTo(sql, actor)}
       group by b.party_id, b.trip_id
@@ -49,4 +49,9 @@ function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
     join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sz on true
     join place z on z.id = sz.place_id
     order by due.since, due."bookingId" limit ${DEBTS_SHOWN}`;
+}
+
+/** Euro cents that the provider is giving back to the card. */
+function atProvider(sql: Db) {
+  return sql`(select coalesce(sum(r.eur_cents), 0) from card_refund r where r.booking_id = b.id and r.state = 'asked')`;
 }

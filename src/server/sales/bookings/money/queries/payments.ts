@@ -7,16 +7,28 @@ export interface PaidRow extends Rest {
   cashUpId: number | null;
 }
 
-/** The payments of a booking that are not refunded completely, newest first. A refund that names no payment is deducted from the newest ones. */
+/** The payments of a booking into the carrier's hands that are not refunded completely, newest first. A refund that names no payment is deducted from the newest ones. */
 export async function paymentsOf(sql: Db, bookingId: number): Promise<PaidRow[]> {
   const rows = await sql<PaidRow[]>`
     select p.id, p.currency, p.rate, p.method, p.trip_id as "tripId", p.cash_up_id as "cashUpId",
       (p.amount + coalesce(sum(r.amount), 0))::int as rest, (p.eur_cents + coalesce(sum(r.eur_cents), 0))::int as "restEurCents"
     from payment p left join payment r on r.refund_of = p.id
-    where p.booking_id = ${bookingId} and p.amount > 0
+    where p.booking_id = ${bookingId} and p.amount > 0 and p.checkout_id is null
     group by p.id order by p.at desc, p.id`;
   const [given] = await sql<{ back: number }[]>`
     select coalesce(-sum(eur_cents), 0)::int as back from payment
-    where booking_id = ${bookingId} and amount < 0 and refund_of is null`;
+    where booking_id = ${bookingId} and amount < 0 and refund_of is null and checkout_id is null`;
   return lessGivenBack(rows, given?.back ?? 0);
+}
+
+/**
+ * Euro cents of what was paid by card online, which the provider gives back. They are nobody's to give back by hand, unless the provider has
+ * refused a refund.
+ */
+export async function paidOnline(sql: Db, bookingId: number): Promise<number> {
+  const [row] = await sql<{ cents: number }[]>`
+    select coalesce(sum(eur_cents), 0)::int as cents from payment
+    where booking_id = ${bookingId} and checkout_id is not null
+      and not exists (select from card_refund r where r.booking_id = ${bookingId} and r.state = 'failed')`;
+  return row?.cents ?? 0;
 }

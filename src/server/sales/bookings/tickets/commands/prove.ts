@@ -61,18 +61,26 @@ function isSame(given: string, right: string): boolean {
 
 /**
  * Makes the booking of a guest what it is for everybody else: confirmed where the carrier confirms at once, otherwise a request with its
- * usual time for an answer. Does nothing for a proven one; throws `hold_expired` when its seats are released.
+ * usual time for an answer. Does nothing for a proven one, nor for one that is held until it is `paid`; throws `hold_expired` when its seats are released.
  */
-export async function proveParty(sql: Db, party: LockedParty, actorId: number | null, now: Date): Promise<void> {
+export async function proveParty(
+  sql: Db,
+  party: LockedParty,
+  actorId: number | null,
+  now: Date,
+  { paid = false }: { paid?: boolean } = {},
+): Promise<void> {
   const { partyId, tripId } = party;
-  const [rules] = await sql<{ until: Date; atOnce: boolean; departsAt: Date }[]>`
-    select p.unproven_until as until, c.instant_confirmation and not c.confirms_guests as "atOnce", t.departs_at as "departsAt"
+  const [rules] = await sql<{ until: Date; atOnce: boolean; unpaid: boolean }[]>`
+    select p.unproven_until as until, c.instant_confirmation and not c.confirms_guests as "atOnce", p.held_for_payment as unpaid
     from party p join trip t on t.id = ${tripId} join carrier c on c.id = t.carrier_id
     where p.id = ${partyId} and p.unproven_until is not null`;
   if (!rules) return;
   const open = party.all.filter(({ status }) => status === 'unconfirmed');
-  if (open.length === 0 || rules.until <= now) throw new DomainError('hold_expired');
-  const confirmed = open.filter(({ fare }) => rules.atOnce && fare !== null);
+  // Money that has come is better than a time that has just passed.
+  if (open.length === 0 || (rules.until <= now && !paid)) throw new DomainError('hold_expired');
+  if (rules.unpaid && !paid) return;
+  const confirmed = open.filter(({ fare }) => (rules.atOnce || paid) && fare !== null);
   await moveBookings(sql, tripId, confirmed, 'confirmed', now);
   await markProven(sql, partyId, now);
   await writeHistory(sql, now, [

@@ -24,6 +24,8 @@ interface TicketRow extends BookingFacts {
   id: number;
   partyId: number;
   unprovenUntil: Date | null;
+  /** Held until it is paid. */
+  unpaid: boolean;
   kind: BookingKind;
   code: string;
   name: string;
@@ -104,6 +106,7 @@ export async function ticketOf(
     mailed: row.email !== '',
     texted: row.byText && channelsTo(app, row.phone).length > 0,
     proof: proofOf(app, row),
+    payUntil: row.unpaid ? (row.unprovenUntil?.toISOString() ?? null) : null,
     claimable: unclaimed && reader !== null && mayBookOwn(reader) && (await hasProven(sql, reader, row)),
     quoted: row.accountId === null && row.status === 'unconfirmed' && !row.declined ? row.contractPrice : null,
     track: row.byGuest && row.accountId === null ? row.track : null,
@@ -121,9 +124,9 @@ export async function ticketOf(
 /** How a guest proves the booking. A code goes to those who chose text messages, and to those without a mail. */
 function proofOf(
   app: Pick<AppContext, 'gateways' | 'texts'>,
-  { unprovenUntil, email, byText, phone }: TicketRow,
+  { unprovenUntil, unpaid, email, byText, phone }: TicketRow,
 ): Ticket['proof'] {
-  if (unprovenUntil === null) return null;
+  if (unprovenUntil === null || unpaid) return null;
   const byMail = email !== '';
   return {
     until: unprovenUntil.toISOString(),
@@ -183,7 +186,7 @@ export async function ticketByCode(
 
 async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
   const [row] = await sql<TicketRow[]>`
-    select b.id, b.party_id as "partyId", p.unproven_until as "unprovenUntil", b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what,
+    select b.id, b.party_id as "partyId", p.unproven_until as "unprovenUntil", p.held_for_payment as unpaid, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what,
       case when parcel.booking_id is not null then json_build_object('receiverName', coalesce(nullif(parcel.collector_name, ''), parcel.receiver_name),
         'receiverPhone', coalesce(nullif(parcel.collector_phone, ''), parcel.receiver_phone), 'sizeClass', parcel.size_class,
         'weightKg', parcel.weight_kg, 'declaredValue', parcel.declared_value, 'payer', parcel.payer) end as parcel, b.from_seq as "fromSeq",

@@ -1,0 +1,52 @@
+import type { AppContext } from '#server/context.ts';
+import { type Db, transaction } from '#server/core/database/db.ts';
+import { writeHistory } from '#server/sales/bookings/core/commands/history.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import type { PaymentProviderName } from '#shared/core/payment-providers.ts';
+import { keysOf } from '../queries/accounts.ts';
+import { settle } from './settle.ts';
+
+interface RefundRow {
+  checkoutId: string;
+  bookingId: number;
+  carrierId: number;
+  provider: PaymentProviderName;
+  reference: string;
+  payment: string;
+  amount: number;
+  eurCents: number;
+}
+
+/**
+ * Asks the provider for a refund, unless it knows of it already: a job that was killed after the call runs again. The entry follows once the
+ * provider has made it.
+ */
+export async function makeRefund(app: AppContext, id: string, now: Date): Promise<void> {
+  const [row] = await app.pool<RefundRow[]>`
+    select c.id as "checkoutId", r.booking_id as "bookingId", c.carrier_id as "carrierId", c.provider, c.reference, c.payment, r.amount,
+      r.eur_cents as "eurCents"
+    from card_refund r join checkout c on c.id = r.checkout_id where r.id = ${id} and r.state = 'asked'`;
+  if (!row) return;
+  const { provider, reference, payment, amount } = row;
+  const keys = await keysOf(app, app.pool, row.carrierId, provider);
+  const its = await app.payments[provider]();
+  const { back } = await its.status(keys, reference);
+  if (!back.some(({ ours }) => ours === id)) {
+    try {
+      await its.refund(keys, { id, checkout: reference, payment, amount });
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'payment_refund_refused')) throw error;
+      await transaction(app.pool, (sql) => fail(sql, id, row, now));
+      return;
+    }
+  }
+  await settle(app, row.checkoutId, {}, now);
+}
+
+/** The provider never makes it: the office gives the money back in another way. */
+async function fail(sql: Db, id: string, { bookingId, eurCents }: RefundRow, now: Date): Promise<void> {
+  await sql`select from booking where id = ${bookingId} for no key update`;
+  const failed = await sql`update card_refund set state = 'failed' where id = ${id} and state = 'asked' returning id`;
+  if (failed.length === 0) return;
+  await writeHistory(sql, now, [{ bookingId, action: 'refundFailed', actorId: null, data: { amount: eurCents } }]);
+}

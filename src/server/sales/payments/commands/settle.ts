@@ -1,0 +1,194 @@
+import type { AppContext } from '#server/context.ts';
+import type { CheckoutTruth } from '#server/core/cards/provider.ts';
+import { type Db, savepoint, transaction } from '#server/core/database/db.ts';
+import { asDomainError } from '#server/core/problems.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
+import { refreshFreeSeats, topicsOf } from '#server/sales/bookings/changes/events.ts';
+import { writeHistory } from '#server/sales/bookings/core/commands/history.ts';
+import {
+  type LockedBooking,
+  type LockedParty,
+  lockPartyOf,
+} from '#server/sales/bookings/core/commands/locked-party.ts';
+import { moveBookings } from '#server/sales/bookings/core/commands/move.ts';
+import { tripForBooking } from '#server/sales/bookings/core/queries/trip-for-booking.ts';
+import { addPayment } from '#server/sales/bookings/money/commands/pay.ts';
+import { proveParty } from '#server/sales/bookings/tickets/commands/prove.ts';
+import type { Currency } from '#shared/core/currencies.ts';
+import { RATE_UNIT } from '#shared/core/currencies.ts';
+import { bookRefusal } from '#shared/sales/bookings/rules/bookable.ts';
+import { keysOf } from '../queries/accounts.ts';
+import { type Checkout, checkoutColumns, checkoutOf } from '../queries/checkouts.ts';
+import { askRefunds } from './ask-refunds.ts';
+import { enterMoneyBack } from './money-back.ts';
+
+/** What a checkout pays of a booking, or what it was paid of it. */
+export interface Part {
+  bookingId: number;
+  amount: number;
+  eurCents: number;
+}
+
+/**
+ * Asks the provider what it knows of a checkout, and enters what has changed: an event that is late, doubled, out of order or forged leads to
+ * the same ledger. With `end` a page that can still be paid is ended first. Throws `payment_provider_away`.
+ */
+export async function settle(
+  app: AppContext,
+  checkoutId: string,
+  { end = false }: { end?: boolean },
+  now: Date,
+): Promise<void> {
+  const checkout = await checkoutOf(app.pool, checkoutId);
+  if (!checkout) return;
+  const { provider, carrierId, reference } = checkout;
+  if (reference === null) {
+    // The process ended before the provider answered: nobody has the address of the page.
+    await app.pool`update checkout set ended_at = ${now} where id = ${checkoutId} and reference is null and ends_at <= ${now}`;
+    return;
+  }
+  const keys = await keysOf(app, app.pool, carrierId, provider);
+  const its = await app.payments[provider]();
+  if (end && checkout.paidAt === null) await its.end(keys, reference);
+  const truth = await its.status(keys, reference);
+  const touched = await transaction(app.pool, (sql) => enter(sql, checkoutId, truth, now));
+  app.changed(touched.flatMap((party) => topicsOf(party)));
+  for (const { tripId } of touched) await refreshFreeSeats(app, tripId);
+}
+
+/** Enters what the provider knows of a checkout; returns the parties whose screens show something else now. */
+async function enter(sql: Db, checkoutId: string, truth: CheckoutTruth, now: Date): Promise<LockedParty[]> {
+  const parts = await sql<Part[]>`
+    select booking_id as "bookingId", amount, eur_cents as "eurCents" from checkout_part
+    where checkout_id = ${checkoutId} order by booking_id`;
+  const parties: LockedParty[] = [];
+  for (const { bookingId } of parts) {
+    const known = parties.some(({ all }) => all.some(({ id }) => id === bookingId));
+    if (!known) parties.push(await lockPartyOf(sql, bookingId, () => 'carrier'));
+  }
+  const [checkout] = await sql<
+    Checkout[]
+  >`select ${checkoutColumns(sql)} from checkout where id = ${checkoutId} for update`;
+  if (!checkout) return [];
+  const { payment } = truth;
+  if (truth.state === 'ended' && checkout.endedAt === null) {
+    await sql`update checkout set ended_at = ${now} where id = ${checkoutId}`;
+    return parties;
+  }
+  if (truth.state !== 'paid' || payment === null) return [];
+  const isNew = checkout.paidAt === null;
+  if (isNew) {
+    await sql`update checkout set paid_at = ${now}, payment = ${payment} where id = ${checkoutId}`;
+    await enterPayment(sql, { ...checkout, payment }, { truth, parts, parties }, now);
+  }
+  if (truth.fee !== null && checkout.fee === null) await enterFee(sql, checkoutId, truth.fee, parts, now);
+  const moved = await enterMoneyBack(sql, { ...checkout, payment }, truth.back, now);
+  return isNew || moved ? parties : [];
+}
+
+interface Paid {
+  truth: CheckoutTruth;
+  parts: readonly Part[];
+  parties: readonly LockedParty[];
+}
+
+/**
+ * Enters a payment as it came. Only the whole sum in the right currency confirms seats; anything else, and what is paid for seats that are
+ * gone, is given back by `askRefunds`.
+ */
+async function enterPayment(sql: Db, checkout: Checkout & { payment: string }, paid: Paid, now: Date): Promise<void> {
+  const { truth, parties } = paid;
+  const isWhole = truth.amount === checkout.amount && truth.currency === checkout.currency;
+  const { currency, rate, parts } = isWhole
+    ? { ...checkout, parts: paid.parts }
+    : await asItCame(sql, checkout, paid.truth, paid.parts);
+  if (isWhole) for (const party of parties) await keepSeats(sql, party, now);
+  const bookings = parties.flatMap(({ all }) => all);
+  for (const { bookingId, amount, eurCents } of parts) {
+    const booking = bookings.find(({ id }) => id === bookingId);
+    if (!booking) continue;
+    const { id, tripId } = booking;
+    const of = { checkoutId: checkout.id, movement: checkout.payment };
+    await addPayment(sql, {
+      ...{ bookingId: id, tripId, carrierId: checkout.carrierId, at: now, takenBy: null },
+      ...{ amount, eurCents, currency, rate, method: 'card', card: of },
+    });
+  }
+  await writeHistory(
+    sql,
+    now,
+    parts.map(({ bookingId, eurCents }) => ({
+      bookingId,
+      action: 'payCard',
+      actorId: null,
+      data: { amount: eurCents },
+    })),
+  );
+  await askRefunds(
+    sql,
+    parts.map(({ bookingId }) => bookingId),
+    now,
+    isWhole ? null : checkout.id,
+  );
+}
+
+/** The seats of a party that was held for the payment, or of one whose time was over if nobody has taken them since. */
+async function keepSeats(sql: Db, party: LockedParty, now: Date): Promise<void> {
+  const open = party.all.filter(({ status }) => status === 'unconfirmed');
+  if (open.length > 0) return proveParty(sql, party, null, now, { paid: true });
+  const lapsed = await sql<{ id: number }[]>`
+    select b.id from booking b join party p on p.id = b.party_id
+    where p.id = ${party.partyId} and b.status = 'cancelled' and b.cancelled_by = 'expiry' and p.unproven_until is not null`;
+  const again = party.all.filter(({ id }) => lapsed.some((one) => one.id === id));
+  if (again.length === 0) return;
+  const trip = await tripForBooking(sql, party.tripId, false);
+  if (again.some(({ fromSeq, toSeq }) => bookRefusal(trip, fromSeq, toSeq, false, now) !== null)) return;
+  try {
+    await savepoint(sql, (inner) => place(inner, party, again, now));
+  } catch (error) {
+    // Somebody else has the seats now.
+    if (asDomainError(error).answer.code !== 'seat_taken') throw error;
+  }
+}
+
+async function place(
+  sql: Db,
+  { tripId, partyId }: LockedParty,
+  again: readonly LockedBooking[],
+  now: Date,
+): Promise<void> {
+  await moveBookings(sql, tripId, again, 'confirmed', now);
+  await sql`update party set unproven_until = null where id = ${partyId}`;
+  await writeHistory(
+    sql,
+    now,
+    again.flatMap(({ id }) => ['prove', 'confirm'].map((action) => ({ bookingId: id, action, actorId: null }))),
+  );
+}
+
+/** What came is divided as what was asked for; euro cents are counted at the rate of its own currency. */
+async function asItCame(
+  sql: Db,
+  { carrierId, amount: asked, rate: known, currency: own }: Checkout,
+  truth: CheckoutTruth,
+  parts: readonly Part[],
+): Promise<{ currency: Currency; rate: number; parts: Part[] }> {
+  const rates = await exchangeRates(sql, carrierId);
+  const found = rates.find(({ currency }) => currency === truth.currency);
+  const currency = found?.currency ?? own;
+  const rate = currency === own ? known : (found?.rate ?? known);
+  let left = truth.amount;
+  const divided = parts.map(({ bookingId, amount }, index) => {
+    const share = index === parts.length - 1 ? left : Math.min(left, Math.round((truth.amount * amount) / asked));
+    left -= share;
+    return { bookingId, amount: share, eurCents: Math.round((share * RATE_UNIT) / rate) };
+  });
+  return { currency, rate, parts: divided.filter(({ amount, eurCents }) => amount > 0 && eurCents > 0) };
+}
+
+async function enterFee(sql: Db, id: string, fee: number, parts: readonly Part[], now: Date): Promise<void> {
+  await sql`update checkout set fee = ${fee} where id = ${id}`;
+  await sql`
+    select enter_fee(checkout, booking, ${now}) from checkout, booking
+    where checkout.id = ${id} and booking.id = ${parts[0]?.bookingId ?? 0}`;
+}

@@ -1,0 +1,59 @@
+import { transaction } from '#server/core/database/db.ts';
+import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
+import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
+import { DomainError } from '#shared/core/errors.ts';
+import { checkoutApi } from '#shared/sales/payments/checkout-api.ts';
+import { openCheckout } from '../commands/open-checkout.ts';
+import { renewEventKey } from '../commands/renew-event-key.ts';
+import { settle } from '../commands/settle.ts';
+import { paymentJobs } from '../jobs.ts';
+import { keysOf } from '../queries/accounts.ts';
+import { cardMoneyOf, checkoutByEvent, unsettledOf } from '../queries/checkouts.ts';
+
+/** Pages that one party opens, questions that it asks of the provider, and events about the payments of one carrier. */
+const OPENED: RateLimit = { name: 'checkoutsOpened', points: 20, seconds: 3600 };
+const ASKED: RateLimit = { name: 'checkoutsAsked', points: 60, seconds: 3600 };
+const EVENTS: RateLimit = { name: 'paymentEvents', points: 600, seconds: 60 };
+
+const handlers: Handlers<typeof checkoutApi> = {
+  money: async ({ sql, params, now }) => cardMoneyOf(sql, (await ticketBooking(sql, params.code, now)).id, now),
+
+  open: async ({ app, pool, params, locale, now }) => {
+    const { id, partyId } = await ticketBooking(pool, params.code, now);
+    await app.rateLimits.consume(OPENED, pool, String(partyId), now);
+    return { url: await openCheckout(app, { bookingId: id, ticket: params.code, locale }, now) };
+  },
+
+  ask: async ({ app, pool, params, now }) => {
+    const { id, partyId } = await ticketBooking(pool, params.code, now);
+    await app.rateLimits.consume(ASKED, pool, String(partyId), now);
+    for (const checkout of await unsettledOf(pool, id)) await settle(app, checkout, {}, now);
+    return cardMoneyOf(pool, id, now);
+  },
+
+  event: async ({ app, pool, params, header, rawBody, now }) => {
+    const { provider, carrierId } = params;
+    await app.rateLimits.consume(EVENTS, pool, `${provider} ${carrierId}`, now);
+    const its = await app.payments[provider]();
+    const keys = await keysOf(app, pool, carrierId, provider).catch(() => {
+      throw new DomainError('not_found');
+    });
+    const read = (events: string) => its.event({ ...keys, events }, rawBody(), header, now);
+    let about: ReturnType<typeof read>;
+    try {
+      about = read(keys.events);
+    } catch (error) {
+      const renewed = await renewEventKey(app, { carrierId, provider, keys }, now);
+      if (renewed === null) throw error;
+      about = read(renewed);
+    }
+    const id = about && (await checkoutByEvent(pool, { provider, carrierId }, about));
+    // The event is answered before the provider is asked: it would not wait for long.
+    if (id) await transaction(pool, (sql) => addJob(sql, 'payments.settle', { id }, { key: `checkout ${id}` }));
+    return undefined;
+  },
+};
+
+export const checkouts = defineDomain('checkouts', checkoutApi, handlers, paymentJobs);

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { transaction } from '#server/core/database/db.ts';
+import type { DomainExtras } from '#server/core/http/calls/handlers.ts';
+import type { JobContext } from '#server/core/jobs/jobs.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
+import { lockPartyOf } from '#server/sales/bookings/core/commands/locked-party.ts';
+import { askRefunds } from './commands/ask-refunds.ts';
+import { makeRefund } from './commands/make-refund.ts';
+import { settle } from './commands/settle.ts';
+import { dueCheckouts, overpaidByCard } from './queries/due.ts';
+
+const refund = z.object({ id: z.uuid() });
+const checkout = z.object({ id: z.uuid(), end: z._default(z.boolean(), false) });
+
+/**
+ * Each minute asks for refunds of what is paid above what is owed, whichever action led to it, and for the state of what providers have not
+ * said anything about: a lost event delays an entry, and does not lose it.
+ */
+export const paymentJobs: DomainExtras = {
+  jobs: {
+    'payments.due': due,
+    'payments.settle': (payload, { app, now }) => {
+      const { id, end } = checkout.parse(payload);
+      return settle(app, id, { end }, now());
+    },
+    'payments.refund': (payload, { app, now }) => makeRefund(app, refund.parse(payload).id, now()),
+  },
+  queues: { 'payments.settle': 'payment', 'payments.refund': 'payment' },
+  crons: [{ name: 'payments.due', pattern: '* * * * *' }],
+};
+
+async function due(_payload: unknown, { app, now }: JobContext): Promise<void> {
+  for (const bookingId of await overpaidByCard(app.pool, now())) {
+    await transaction(app.pool, async (sql) => {
+      await lockPartyOf(sql, bookingId, () => 'carrier');
+      await askRefunds(sql, [bookingId], now());
+    });
+  }
+  for (const one of await dueCheckouts(app.pool, now())) {
+    await addJob(app.pool, 'payments.settle', one, { key: `checkout ${one.id}` });
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { addJob } from '#server/core/jobs/queue.ts';
+import { PAYMENT_PROVIDERS } from '#shared/core/payment-providers.ts';
+import { debtsApi } from '#shared/sales/bookings/money/debts-api.ts';
+import { bookingActions, outcome } from '#testing/booking-actions.ts';
+import type { BookableTrip } from '#testing/bookings.ts';
+import { cardScene } from '#testing/card-payments.ts';
+
+const { app, bank, ...its } = cardScene();
+const people = bookingActions(app);
+
+/** A guest who has paid 45 € by card, and whose cancelling costs a fifth of it. */
+async function paid(provider: 'stripe' | 'mono') {
+  const trip = await its.carrier(provider);
+  await app.sql`
+    update carrier set cancellation_terms = ${app.sql.json([{ hoursBefore: 72, percent: 20 }])} where id = ${trip.carrierId}`;
+  const booked = await its.book(trip, { travellers: [{ name: 'Ірина Савчук', seat: 5 }] });
+  const reference = await its.pay(booked.ticket);
+  await its.ask(booked.ticket);
+  return { trip, reference, ...booked };
+}
+
+const staffNotified = async (trip: BookableTrip) => {
+  const rows = await app.sql<{ subject: string }[]>`
+    select subject from notification where account_id = ${trip.owner.accountId} order by id`;
+  return rows.map(({ subject }) => subject);
+};
+const debts = (trip: BookableTrip) => app.call(debtsApi.debts, {}, trip.owner.token);
+
+describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
+  const [back, currency] = provider === 'mono' ? [174_240, 'UAH'] : [3_600, 'EUR'];
+
+  it('is what the passenger gets by the terms of cancelling, without anybody pressing', async () => {
+    const { trip, id, ticket } = await paid(provider);
+    await people.act('cancel', id, trip.owner, { reason: 'Передзвонила', asked: true });
+    expect(await app.sql`select paid, cancellation_charge as charge from booking where id = ${id}`).toEqual([
+      { paid: 4_500, charge: 900 },
+    ]);
+    await its.minutes(1);
+    expect(await its.ticket(ticket)).toMatchObject({ status: 'cancelled', paid: 900 });
+    expect((await its.money(ticket)).back).toEqual([{ amount: back, currency, state: 'done' }]);
+    expect((await debts(trip)).toGiveBack).toEqual([]);
+    await its.minutes(1);
+    expect((await its.money(ticket)).back).toHaveLength(1);
+  });
+
+  it('is everything where the carrier cancels', async () => {
+    const { trip, id, ticket } = await paid(provider);
+    await people.act('cancel', id, trip.owner, {});
+    await its.minutes(1);
+    expect(await its.ticket(ticket)).toMatchObject({ status: 'cancelled', paid: 0 });
+  });
+
+  it('is entered when the provider confirms it, and asked for once, also after a job was killed', async () => {
+    const { trip, id, ticket, reference } = await paid(provider);
+    bank.made.refunds = 'waiting';
+    await people.act('cancel', id, trip.owner, {});
+    await its.minutes(1);
+    bank.made.refunds = 'done';
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 4_500 });
+    expect((await its.money(ticket)).back).toMatchObject([{ state: 'asked' }]);
+    // The office does not give it back a second time.
+    expect((await debts(trip)).toGiveBack).toEqual([]);
+    expect(await outcome(app.call(debtsApi.giveBackParty, { params: { bookingId: id } }, trip.owner.token))).toBe(
+      'booking_state',
+    );
+    const [asked] = await app.sql<{ id: string }[]>`select id from card_refund where booking_id = ${id}`;
+    await addJob(app.sql, 'payments.refund', { id: asked?.id });
+    await app.runJobs();
+    expect(bank.made.asked.filter((one) => one === asked?.id)).toHaveLength(1);
+    for (const one of bank.checkouts.get(reference)?.refunds ?? []) one.state = 'done';
+    await its.minutes(2);
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 0 });
+  });
+
+  it('waits while the provider is away', async () => {
+    const { trip, id, ticket } = await paid(provider);
+    await people.act('cancel', id, trip.owner, {});
+    bank.made.down = true;
+    expect(await outcome(its.minutes(1))).toBe('payment_provider_away');
+    bank.made.down = false;
+    await its.minutes(5);
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 0 });
+  });
+
+  it('is left to the office where the provider refuses', async () => {
+    const { trip, id, ticket, reference } = await paid(provider);
+    const checkout = bank.checkouts.get(reference);
+    if (checkout) checkout.amount = 100;
+    await people.act('cancel', id, trip.owner, {});
+    await its.minutes(1);
+    expect((await its.money(ticket)).back).toMatchObject([{ state: 'failed' }]);
+    expect(await staffNotified(trip)).toContain('refundFailed');
+    expect((await debts(trip)).toGiveBack).toMatchObject([{ bookingId: id, sum: 4_500 }]);
+  });
+
+  it('is entered too when the carrier gives it back at the provider', async () => {
+    const { trip, ticket, reference } = await paid(provider);
+    const amount = provider === 'mono' ? 100_000 : 2_000;
+    bank.checkouts.get(reference)?.refunds.push({ id: 're_by_hand', ours: null, amount, state: 'done' });
+    await its.notify(trip, reference);
+    await its.notify(trip, reference);
+    await app.runJobs();
+    expect(await its.ticket(ticket)).toMatchObject({ paid: provider === 'mono' ? 2_434 : 2_500 });
+  });
+
+  it('becomes a debt when a bank takes it back, and is paid again when the carrier wins', async () => {
+    const { trip, id, ticket, reference } = await paid(provider);
+    const checkout = bank.checkouts.get(reference);
+    checkout?.disputes.push({ id: 'dp_1', amount: checkout.amount, status: 'needs_response' });
+    await its.notify(trip, reference);
+    await app.runJobs();
+    expect(await its.ticket(ticket)).toMatchObject({ status: 'confirmed', paid: 0 });
+    expect(await staffNotified(trip)).toContain('chargedBack');
+    await app.sql`update booking set status = 'completed' where id = ${id}`;
+    expect((await debts(trip)).owing).toMatchObject([{ bookingId: id, sum: 4_500 }]);
+    // Only Stripe says so: at monobank the carrier is paid outside of its interface.
+    if (provider === 'mono') return;
+    for (const one of checkout?.disputes ?? []) one.status = 'won';
+    await its.notify(trip, reference);
+    await its.notify(trip, reference);
+    await app.runJobs();
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 4_500 });
+  });
+});

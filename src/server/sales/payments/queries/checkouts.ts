@@ -1,0 +1,165 @@
+import type { Db } from '#server/core/database/db.ts';
+import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
+import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
+import type { Currency } from '#shared/core/currencies.ts';
+import { CURRENCY_OF_PROVIDER, type PaymentProviderName } from '#shared/core/payment-providers.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
+import { exactAmount } from '#shared/sales/bookings/rules/payments.ts';
+import type { CardMoney } from '#shared/sales/payments/checkout-api.ts';
+import { dueByCard, LEAST_BY_CARD, type PayRule } from '#shared/sales/prices/pay-rule.ts';
+
+/** What a party can pay by card now. */
+export interface Payable {
+  partyId: number;
+  carrierId: number;
+  provider: PaymentProviderName;
+  merchant: string;
+  currency: Currency;
+  rate: number;
+  /** Until when its seats are held; null where they are not. */
+  until: Date | null;
+  /** What each booking pays now: minor units of the currency, and euro cents. */
+  parts: { bookingId: number; code: string; amount: number; eurCents: number }[];
+  /** Euro cents that stay for the driver. */
+  rest: number;
+}
+
+interface PartyRow {
+  partyId: number;
+  carrierId: number;
+  rule: PayRule | null;
+  provider: PaymentProviderName | null;
+  merchant: string;
+  until: Date | null;
+  /** Whether a payment confirms what nobody has confirmed yet. */
+  confirms: boolean;
+}
+
+interface BookingRow {
+  id: number;
+  code: string;
+  status: BookingStatus;
+  fare: number | null;
+  paid: number;
+}
+
+/**
+ * What the party of a booking can pay by card now; null where it can pay nothing so. What nobody has confirmed yet can be paid only where
+ * the payment confirms it: a request is paid once the carrier has agreed.
+ */
+export async function payableOf(sql: Db, bookingId: number, now: Date): Promise<Payable | null> {
+  const [party] = await sql<PartyRow[]>`
+    select p.id as "partyId", t.carrier_id as "carrierId", ${payRuleJson(sql, 't')} as rule, m.provider, m.merchant,
+      p.unproven_until as until, c.instant_confirmation and not (p.by_guest and c.confirms_guests) as confirms
+    from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id join carrier c on c.id = t.carrier_id
+    left join merchant_account m on m.carrier_id = c.id and m.active
+    where b.id = ${bookingId} and t.status in ('planned', 'started')`;
+  if (!party?.rule || !party.provider) return null;
+  const { rule, provider, until, confirms } = party;
+  const bookings = await sql<BookingRow[]>`
+    select id, code, status, fare, paid from booking
+    where party_id = ${party.partyId} and kind = 'passenger' order by id`;
+  const isOpen = until === null || until > now;
+  const payable = bookings.filter(({ status }) => {
+    if (status === 'unconfirmed') return until !== null && isOpen && confirms;
+    return status === 'confirmed' || status === 'boarded';
+  });
+  const currency = CURRENCY_OF_PROVIDER[provider];
+  const rate = (await exchangeRates(sql, party.carrierId)).find((one) => one.currency === currency)?.rate;
+  if (rate === undefined) return null;
+  const parts = payable.flatMap(({ id, code, fare, paid }) => {
+    const eurCents = fare === null ? 0 : dueByCard(rule, { fare, paid });
+    return eurCents > 0 ? [{ bookingId: id, code, amount: exactAmount(eurCents, rate), eurCents }] : [];
+  });
+  const cents = parts.reduce((sum, one) => sum + one.eurCents, 0);
+  if (cents < LEAST_BY_CARD) return null;
+  const rest = payable.reduce((sum, { fare, paid }) => sum + Math.max(0, (fare ?? 0) - paid), -cents);
+  return { ...party, provider, currency, rate, until, parts, rest };
+}
+
+/** What the party of a booking can pay by card, and what has become of what it paid so. */
+export async function cardMoneyOf(sql: Db, bookingId: number, now: Date): Promise<CardMoney> {
+  const payable = await payableOf(sql, bookingId, now);
+  const [held] = await sql<{ until: Date | null; open: boolean; late: boolean }[]>`
+    select p.unproven_until as until, b.status = 'unconfirmed' as open,
+      p.held_for_payment and p.unproven_until is not null and b.status = 'cancelled' and b.cancelled_by = 'expiry' as late
+    from booking b join party p on p.id = b.party_id where b.id = ${bookingId}`;
+  const paid = await sql<{ amount: number; currency: Currency; at: Date }[]>`
+    select sum(p.amount)::int as amount, p.currency, min(p.at) as at from payment p join checkout c on c.id = p.checkout_id
+    where c.id in (${checkoutsOf(sql, bookingId)}) and p.movement = c.payment group by c.id, p.currency order by 3`;
+  const back = await sql<CardMoney['back']>`
+    select sum(r.amount)::int as amount, c.currency, r.state from card_refund r join checkout c on c.id = r.checkout_id
+    where c.id in (${checkoutsOf(sql, bookingId)}) group by c.currency, r.state order by r.state`;
+  const sum = (of: 'amount' | 'eurCents') => payable?.parts.reduce((all, one) => all + one[of], 0) ?? 0;
+  return {
+    offer: payable && {
+      provider: payable.provider,
+      merchant: payable.merchant,
+      amount: sum('amount'),
+      currency: payable.currency,
+      eurCents: sum('eurCents'),
+      rest: payable.rest,
+    },
+    until: (held?.open && payable && held.until?.toISOString()) || null,
+    late: held?.late ?? false,
+    paid: paid.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+    back: [...back],
+  };
+}
+
+/** The checkouts of the bookings that are now in one party with a booking. */
+function checkoutsOf(sql: Db, bookingId: number) {
+  return sql`
+    select part.checkout_id from booking named join booking b on b.party_id = named.party_id
+    join checkout_part part on part.booking_id = b.id where named.id = ${bookingId}`;
+}
+
+/** A page of a provider as commands read it. */
+export interface Checkout {
+  id: string;
+  carrierId: number;
+  provider: PaymentProviderName;
+  partyId: number;
+  reference: string | null;
+  url: string | null;
+  amount: number;
+  currency: Currency;
+  rate: number;
+  endsAt: Date;
+  payment: string | null;
+  paidAt: Date | null;
+  endedAt: Date | null;
+  fee: number | null;
+}
+
+export function checkoutColumns(sql: Db) {
+  return sql`id, carrier_id as "carrierId", provider, party_id as "partyId", reference, url, amount, currency, rate, ends_at as "endsAt",
+    payment, paid_at as "paidAt", ended_at as "endedAt", fee`;
+}
+
+/** The checkout with an id; null without one. */
+export async function checkoutOf(sql: Db, id: string): Promise<Checkout | null> {
+  const [row] = await sql<Checkout[]>`select ${checkoutColumns(sql)} from checkout where id = ${id}`;
+  return row ?? null;
+}
+
+/** The checkout of a carrier that an event is about; null for one that is not ours. */
+export async function checkoutByEvent(
+  sql: Db,
+  { provider, carrierId }: { provider: PaymentProviderName; carrierId: number },
+  about: { checkout: string } | { payment: string },
+): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from checkout where provider = ${provider} and carrier_id = ${carrierId}
+      and ${'checkout' in about ? sql`reference = ${about.checkout}` : sql`payment = ${about.payment}`}`;
+  return row?.id ?? null;
+}
+
+/** The checkouts of a party of which the provider knows more than we do: open pages, and refunds that it was asked for. */
+export async function unsettledOf(sql: Db, bookingId: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select c.id from checkout c
+    where c.id in (${checkoutsOf(sql, bookingId)}) and c.reference is not null and ((c.paid_at is null and c.ended_at is null)
+      or exists (select from card_refund r where r.checkout_id = c.id and r.state = 'asked'))`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,90 @@
+import { paymentProviders } from '#server/core/cards/open-providers.ts';
+import { connect } from '#server/sales/payments/commands/connect.ts';
+import type { PaymentProviderName } from '#shared/core/payment-providers.ts';
+import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
+import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
+import { checkoutApi } from '#shared/sales/payments/checkout-api.ts';
+import type { PayRule } from '#shared/sales/prices/pay-rule.ts';
+import { addBookableTrip, type BookableTrip, seatsInput, type TripValues } from './bookings.ts';
+import { allTests, appScene } from './scene.ts';
+import { MERCHANT_KEY, paymentServer } from './services/payment-server.ts';
+
+let guests = 0;
+
+/** An app whose carriers take payments by card from stand-ins of the providers, and what people do there. */
+export function cardScene() {
+  const bank = allTests(() => paymentServer());
+  const app = appScene(() => ({
+    context: { payments: paymentProviders({ stripe: bank.root, mono: bank.root }, 2_000) },
+    config: { trustProxy: 1 },
+  }));
+  const checkoutOf = async (ticket: string) => {
+    const [row] = await app.sql<{ id: string; reference: string }[]>`
+      select c.id, c.reference from booking b join checkout_part p on p.booking_id = b.id join checkout c on c.id = p.checkout_id
+      where b.ticket_key = ${ticket} order by c.opened_at desc, c.id limit 1`;
+    if (!row) throw new Error('nothing was opened');
+    return row;
+  };
+  const its = {
+    /** A trip of a verified carrier that takes payments by this provider. */
+    async carrier(provider: PaymentProviderName, rule: Partial<PayRule> = {}, values: TripValues = {}) {
+      const trip = await addBookableTrip(app.sql, { instant: true, ...values });
+      const pay = { kind: 'required', of: 'all', deposit: 100, ...rule };
+      await app.sql`
+        update carrier set verified_at = ${app.clock.now()}, pay_rule = ${app.sql.json(pay)} where id = ${trip.carrierId}`;
+      await connect(app.context, trip.carrierId, { provider, key: MERCHANT_KEY }, app.clock.now());
+      return trip;
+    },
+    /** Books as a guest of a network of their own. */
+    async book(trip: BookableTrip, change: object = {}) {
+      guests += 1;
+      const body = seatsInput({
+        phone: `+38067${5_000_000 + guests}`,
+        email: `payer-${guests}@example.org`,
+        ...change,
+      });
+      const from = { 'x-forwarded-for': `198.51.${Math.floor(guests / 250)}.${guests % 250}` };
+      const { bookings } = await app.call(guestApi.book, { params: { tripId: trip.tripId }, body }, undefined, from);
+      const [first] = bookings;
+      if (!first) throw new Error('nothing was booked');
+      return { ...first, email: `payer-${guests}@example.org` };
+    },
+    ticket: (ticket: string) => app.call(ticketApi.ticket, { params: { code: ticket } }),
+    money: (ticket: string) => app.call(checkoutApi.money, { params: { code: ticket } }),
+    ask: (ticket: string) => app.call(checkoutApi.ask, { params: { code: ticket } }),
+    open: (ticket: string) => app.call(checkoutApi.open, { params: { code: ticket } }),
+    checkoutOf,
+    /** Opens the page of the provider and pays there; the provider has not said so yet. Returns its id of the page. */
+    async pay(ticket: string, change: { amount?: number; currency?: string } = {}) {
+      await its.open(ticket);
+      const { reference } = await checkoutOf(ticket);
+      bank.pay(reference, change);
+      return reference;
+    },
+    /** The provider says that a page has changed; returns the status of our answer. */
+    async notify(
+      trip: Pick<BookableTrip, 'carrierId'>,
+      reference: string,
+      forged: Parameters<typeof bank.event>[2] = {},
+    ) {
+      const provider = bank.checkouts.get(reference)?.provider ?? 'mono';
+      const path = `/api/payment-providers/${provider}/${trip.carrierId}`;
+      return (await fetch(`${app.address}${path}`, bank.event(reference, app.clock.now(), forged))).status;
+    },
+    /** Lets minutes pass, and runs what is due then. */
+    async minutes(count: number) {
+      app.clock.advance(count * 60_000);
+      for (const job of ['bookings.expire', 'payments.due'])
+        await app.sql`select graphile_worker.add_job(${job}, '{}')`;
+      await app.runJobs();
+    },
+    /** The entries of the ledger about the trip's money by card, as one line each. */
+    async ledger({ tripId }: Pick<BookableTrip, 'tripId'>) {
+      const rows = await app.sql<{ kind: string; account: string; amount: number; currency: string; cents: number }[]>`
+        select e.kind, l.account, l.amount, l.currency, l.eur_cents as cents from ledger_entry e join ledger_line l on l.entry_id = e.id
+        where e.trip_id = ${tripId} and e.kind in ('payment', 'refund', 'fee') order by e.at, e.kind, e.id, l.place`;
+      return rows.map((row) => `${row.kind}: ${row.account} ${row.amount} ${row.currency} ${row.cents}`);
+    },
+  };
+  return { app, bank, ...its };
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
+import { part } from '#web/core/router/lazy.ts';
+
+const PayCard = part(
+  () => import('#web/sales/payments/PayCard.tsx'),
+  (its) => its.PayCard,
+  'card',
+);
+
+interface PayByCardProps {
+  /** The key of the ticket. */
+  code: string;
+  ride: Pick<Ticket, 'kind' | 'trip' | 'fromSeq' | 'paid'>;
+  /** The key of the queries that a payment makes stale. */
+  stale: readonly string[];
+}
+
+/** Paying by card, where the carrier takes payments so, or something was paid. */
+export function PayByCard({ code, ride: { kind, trip, fromSeq, paid }, stale }: PayByCardProps) {
+  const client = useQueryClient();
+  if (kind !== 'passenger' || (!trip.payRule && paid === 0)) return null;
+  const zone = trip.stops.find(({ seq }) => seq === fromSeq)?.place.zone ?? 'UTC';
+  return (
+    <Suspense fallback={null}>
+      <PayCard code={code} zone={zone} onChanged={() => void client.invalidateQueries({ queryKey: stale })} />
+    </Suspense>
+  );
+}
