@@ -132,7 +132,7 @@ test.describe('failed requests', () => {
     await expect(page.getByRole('heading', { name: 'Не вдалося завантажити рейси' })).toBeVisible({ timeout: 20_000 });
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
-    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /–/ }).first()).toBeVisible();
 
     await page.context().setOffline(true);
     await expect(page.getByText(/^Немає зв’язку/)).toBeVisible();

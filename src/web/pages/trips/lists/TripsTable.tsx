@@ -64,7 +64,7 @@ function Row({ trip, day }: { trip: TripRow; day: string | null | undefined }) {
         </td>
         <td className="n">
           {timeIn(to.zone, arrivesAt)}
-          {later && <sup className="text-quiet"> +</sup>}
+          {later && <span className="text-quiet"> +1</span>}
         </td>
         <td>
           <Link to={{ pathname: paths.trip(trip.id), search }} className="font-strong" data-row>
