@@ -23,9 +23,15 @@ import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
-import { TripChips } from './TripChips.tsx';
-import { TripsTable } from './TripsTable.tsx';
 
+const TripChips = part(
+  () => import('./TripChips.tsx'),
+  (its) => its.TripChips,
+);
+const TripsTable = part(
+  () => import('./TripsTable.tsx'),
+  (its) => its.TripsTable,
+);
 const FilterDialog = part(
   () => import('./FilterDialog.tsx'),
   (its) => its.FilterDialog,
@@ -67,7 +73,11 @@ export function StaffTrips({ openId }: { openId: number }) {
           count: data ? data.tabs[tab] : error ? undefined : null,
         }))}
       />
-      {table && <TripChips list={list} />}
+      {table && (
+        <Suspense fallback={<div className="h-13" />}>
+          <TripChips list={list} />
+        </Suspense>
+      )}
       <div className="flex-1">
         <Loaded
           query={query}
@@ -77,7 +87,9 @@ export function StaffTrips({ openId }: { openId: number }) {
         >
           {(data) =>
             table ? (
-              <TripsTable trips={data.data} state={state} />
+              <Suspense fallback={<Skeleton rows={8} className="px-4" />}>
+                <TripsTable trips={data.data} state={state} />
+              </Suspense>
             ) : (
               <Groups trips={data.data} state={state} openId={openId} />
             )

@@ -1,3 +1,4 @@
+import './trips-table.css';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '#shared/core/time.ts';
 import { shortDay, today } from '#web/core/i18n/format.ts';

@@ -1,3 +1,4 @@
+import './trips-table.css';
 import { useRef } from 'react';
 import type { TripRow } from '#shared/sales/trips/schema.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
@@ -10,8 +11,13 @@ import { TripState } from '#web/sales/trips/TripLine.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { useRowKeys } from '#web/ui/base/use-row-keys.ts';
 
+interface TripsTableProps {
+  trips: readonly TripRow[];
+  state: TripsState;
+}
+
 /** The trips of an office as one dense table: a row each, by day where they are in the order of departure. */
-export function TripsTable({ trips, state }: { trips: readonly TripRow[]; state: TripsState }) {
+export function TripsTable({ trips, state }: TripsTableProps) {
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
   const byDay = state.sort === 'departure' || state.sort === '-departure';
