@@ -11,6 +11,7 @@ const port = await choosePort('E2E_PORT');
 const wsPort = await choosePort('E2E_WS_PORT');
 const oidcPort = await choosePort('E2E_OIDC_PORT');
 const gatewayPort = await choosePort('E2E_GATEWAY_PORT');
+const bankPort = await choosePort('E2E_BANK_PORT');
 process.env.E2E_DATA = `${folder}/data`;
 process.env.E2E_CLOCK_OFFSET ??= String(process.env.E2E_CLOCK ? clockOffset(process.env.E2E_CLOCK, new Date()) : 0);
 /** They have a suite of their own: `playwright.browsers.config.ts`. */
@@ -53,7 +54,12 @@ function chosen(size: 'phone' | 'desktop'): Choice {
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: ['./e2e/support/database.ts', './e2e/support/people.ts', './e2e/support/gateway.ts'],
+  globalSetup: [
+    './e2e/support/database.ts',
+    './e2e/support/people.ts',
+    './e2e/support/gateway.ts',
+    './e2e/support/bank.ts',
+  ],
   outputDir: results,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -90,5 +96,5 @@ export default defineConfig({
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],
-  webServer: webServer({ port, wsPort, oidcPort, gatewayPort }, origin, { folder, results }),
+  webServer: webServer({ port, wsPort, oidcPort, gatewayPort, bankPort }, origin, { folder, results }),
 });

@@ -11,6 +11,8 @@ interface Ports {
   oidcPort: string;
   /** Where the gateway to telephones listens; without it there is none. */
   gatewayPort?: string;
+  /** Where the stand-in of the providers of payments by card listens. */
+  bankPort?: string;
 }
 
 interface Folders {
@@ -22,7 +24,7 @@ interface Folders {
 
 /** The server of a browser suite. `origin` is what the browsers open. */
 export function webServer(
-  { port, wsPort, oidcPort, gatewayPort }: Ports,
+  { port, wsPort, oidcPort, gatewayPort, bankPort }: Ports,
   origin: string,
   { folder, results }: Folders,
 ): NonNullable<PlaywrightTestConfig['webServer']> {
@@ -52,6 +54,10 @@ export function webServer(
       ...(gatewayPort && {
         SMS_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}/send`,
         SMS_GATEWAY_SECRET: GATEWAY_SECRET,
+      }),
+      ...(bankPort && {
+        STRIPE_API_ROOT: `http://127.0.0.1:${bankPort}`,
+        MONOBANK_API_ROOT: `http://127.0.0.1:${bankPort}`,
       }),
       ...walletSettings(join(folder, 'wallet')),
     },

@@ -47,7 +47,9 @@ export function PayCard({ code, zone, onChanged }: PayCardProps) {
         <>
           {money.offer && (
             <Offer {...{ code, zone, money, offer: money.offer, onOver: refresh }}>
-              {back !== null && <Returned left={back === 'left'} busy={asked.isFetching} onAsk={asked.refetch} />}
+              {back !== null && money.paid.length === 0 && (
+                <Returned left={back === 'left'} busy={asked.isFetching} onAsk={asked.refetch} />
+              )}
             </Offer>
           )}
           <Outcome money={money} />
