@@ -12,7 +12,15 @@ const OWING: Debt = {
   ...{ bookingId: 5, bookings: 2, trip: TRIP, name: 'Ірина Савчук', phone: '+380671112233', sum: 9000 },
   ...{ charge: false, since: '2035-06-12T18:00:00.000Z' },
 };
-const BACK: Debt = { ...OWING, bookingId: 8, bookings: 1, name: 'Петро Гнат', phone: '', sum: 4800 };
+const BACK: Debt = {
+  ...OWING,
+  since: '2035-06-14T18:00:00.000Z',
+  bookingId: 8,
+  bookings: 1,
+  name: 'Петро Гнат',
+  phone: '',
+  sum: 4800,
+};
 const NONE: Debts = { owing: [], toGiveBack: [], owed: 0, dueBack: 0 };
 
 async function open(debts: Debts = { owing: [OWING], toGiveBack: [BACK], owed: 9000, dueBack: 4800 }) {
@@ -34,8 +42,8 @@ const list = (name: string) => screen.findByRole('list', { name });
 
 it('lists who owes what since when, and who gets money back', async () => {
   await open();
-  expect(readText(await list('Не заплатили після поїздки'))).toMatch(/Ірина Савчук.*2 місця.*з 12 червня.*90/);
-  expect(readText(await list('Треба повернути'))).toMatch(/Петро Гнат.*48/);
+  expect(readText(await list('Не заплатили після поїздки'))).toMatch(/Ірина Савчук.*, 12 червня.*2 місця\D*90/);
+  expect(readText(await list('Треба повернути'))).toMatch(/Петро Гнат.*, 12 червня.*з 14 червня.*48/);
 });
 
 it('shows nothing where nobody owes anything', async () => {

@@ -135,9 +135,9 @@ function tripOf({ trip: { from, to, departsAt } }: Debt): string {
 }
 
 function reasonOf({ charge, since, bookings, trip }: Debt): string {
-  const day = dayAndMonth(dateIn(trip.from.zone, since));
+  const on = (instant: typeof since) => dateIn(trip.from.zone, instant);
+  const day = dayAndMonth(on(since));
   const people = bookings > 1 ? t('payments.debts.people', { n: bookings }) : '';
-  return [people, charge ? t('payments.debts.charge', { day }) : t('payments.debts.since', { day })]
-    .filter(Boolean)
-    .join(' · ');
+  const sinceThen = on(since) === on(trip.departsAt) ? '' : t('payments.debts.since', { day });
+  return [people, charge ? t('payments.debts.charge', { day }) : sinceThen].filter(Boolean).join(' · ');
 }
