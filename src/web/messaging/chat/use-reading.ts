@@ -9,8 +9,8 @@ import { markRead } from './state/queries.ts';
 const AGAIN_MS = 4000;
 
 /**
- * Marks the chat as read when the person looks at its end (docs/product.md 11.3): the tab is visible and the last message in
- * view. Returns how many messages of the other have arrived unseen since.
+ * Marks the open chat as read while its tab is visible (docs/product.md 11.3). Returns how many messages of the other lie below
+ * what the person has seen, as long as the end of the chat is out of view.
  */
 export function useReading(chat: Chat, { timeline }: ConversationState, atEnd: boolean): number {
   const me = useSession().userInfo?.id ?? 0;
@@ -21,10 +21,10 @@ export function useReading(chat: Chat, { timeline }: ConversationState, atEnd: b
   const [notified, setNotified] = useState(read);
   const [failures, setFailures] = useState(0);
   const visible = useVisible();
-  const reads = visible && atEnd;
+  const sees = visible && atEnd;
   useEffect(() => {
-    if (reads) setSeen((before) => Math.max(before, last));
-  }, [reads, last]);
+    if (sees) setSeen((before) => Math.max(before, last));
+  }, [sees, last]);
 
   const notify = useEffectEvent(async (seq: number) => {
     try {
@@ -38,8 +38,8 @@ export function useReading(chat: Chat, { timeline }: ConversationState, atEnd: b
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure asks for another attempt
   useEffect(() => {
     // Sending marks as read, so own messages need no mark.
-    if (reads && last > notified && (others || chat.unreadCount > 0)) void notify(last);
-  }, [reads, last, notified, others, failures]);
+    if (visible && last > notified && (others || chat.unreadCount > 0)) void notify(last);
+  }, [visible, last, notified, others, failures]);
 
   let unseen = 0;
   for (const message of timeline.shown.toReversed()) {
