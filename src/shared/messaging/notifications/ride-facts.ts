@@ -6,20 +6,11 @@ import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { toGiveBack } from '#shared/sales/bookings/rules/owed.ts';
-import { amountFor } from '#shared/sales/bookings/rules/payments.ts';
+import { localCash } from '#shared/sales/bookings/rules/payments.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { cancellationNow } from '#shared/sales/prices/cancellation.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
-import {
-  clockText,
-  currenciesOf,
-  inScript,
-  nightWords,
-  type RideHead,
-  type RideStop,
-  shortDay,
-  type Words,
-} from './ride-words.ts';
+import { clockText, inScript, nightWords, type RideHead, type RideStop, shortDay, type Words } from './ride-words.ts';
 
 /** A traveller, or a parcel, of a party. */
 export interface RidePart {
@@ -182,10 +173,8 @@ function moneyLines(words: Words, ride: Ride): string[] {
 
 /** The sum in the currencies of the two ends, by the carrier's rates. */
 function otherMoney({ locale, say }: Words, { ends, rates }: Ride, due: number): string[] {
-  const sums = currenciesOf(ends).flatMap((currency) => {
-    const rate = rates.find((one) => one.currency === currency)?.rate;
-    return rate === undefined ? [] : [amountText(locale, amountFor(due, currency, rate, 'cash'), currency)];
-  });
+  const countries = [ends.from.country, ends.to.country];
+  const sums = localCash(due, countries, rates).map(({ amount, currency }) => amountText(locale, amount, currency));
   return sums.length > 0 ? [say('mail.fact.or', { sums: sums.join(', ') })] : [];
 }
 

@@ -1,4 +1,3 @@
-import { currencyOf } from '#shared/core/currencies.ts';
 import { nightOf } from '#shared/core/night.ts';
 import { transliterate } from '#shared/core/text/transliterate.ts';
 import { localTime } from '#shared/core/time.ts';
@@ -79,9 +78,4 @@ export function clockText(words: Words, at: readonly (string | Date)[], zone: st
 /** A carrier's or a person's own words in the reader's script. */
 export function inScript({ locale }: Pick<Words, 'locale'>, text: string): string {
   return locale === 'uk' ? text : transliterate(text);
-}
-
-/** The currencies beside the euro in which people at the two ends of a ride usually pay. */
-export function currenciesOf({ from, to }: { from: RideStop; to: RideStop }) {
-  return [...new Set([currencyOf(from.country), currencyOf(to.country)])].filter((currency) => currency !== 'EUR');
 }

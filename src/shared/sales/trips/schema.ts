@@ -279,5 +279,7 @@ export const publicTrip = z.object({
   driver: z.nullable(publicDriver),
   /** The second driver. A page that a device stored earlier does not have this field. */
   secondDriver: z.optional(z.nullable(publicDriver)),
+  /** The carrier's exchange rates, for sums in the currencies of the two ends. A page that a device stored earlier does not have them. */
+  rates: z.optional(z.array(z.pick(exchangeRate, { currency: true, rate: true }))),
 });
 export type PublicTrip = z.output<typeof publicTrip>;

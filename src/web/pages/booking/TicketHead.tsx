@@ -13,6 +13,7 @@ import { ownStopLabel } from '#web/operations/tracking/own-stop.ts';
 import { answerWords } from '#web/sales/bookings/core/answer-words.ts';
 import { plateLabel } from '#web/sales/bookings/core/labels.ts';
 import { offMoney } from '#web/sales/bookings/core/off-money.ts';
+import { localMoney } from '#web/sales/bookings/money/local-money.ts';
 import { Calls } from './Calls.tsx';
 
 interface TicketHeadProps {
@@ -142,6 +143,7 @@ function Due({ ticket }: { ticket: Ticket }) {
   const all = [ticket, ...ticket.party];
   const due = all.reduce((sum, { fare, paid }) => sum + Math.max(0, (fare ?? 0) - paid), 0);
   if (due === 0) return <p className="font-strong text-good">{t('ticket.paid')}</p>;
+  const local = localMoney(due, ticket);
   return (
     <div>
       <p className="flex items-end justify-between gap-4">
@@ -150,6 +152,7 @@ function Due({ ticket }: { ticket: Ticket }) {
         </span>
         <b className="figure">{money(due)}</b>
       </p>
+      {local && <p className="n text-end text-small">{local}</p>}
       <p className="text-small text-quiet">
         {t('ticket.due.how', { kind: ticket.parcel?.payer === 'receiver' ? 'receiver' : ticket.kind })}
       </p>

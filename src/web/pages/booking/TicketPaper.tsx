@@ -11,6 +11,7 @@ import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { plateLabel, priceLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
 import { sizeLabel } from '#web/sales/bookings/core/ParcelSizes.tsx';
+import { localMoney } from '#web/sales/bookings/money/local-money.ts';
 import { CalendarButton } from '#web/sales/bookings/tickets/CalendarButton.tsx';
 import { TicketStub } from '#web/sales/bookings/tickets/TicketStub.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
@@ -105,7 +106,8 @@ function parcelFacts(parcel: NonNullable<TicketData['parcel']>) {
 }
 
 /** What the page says elsewhere, and paper needs too: the date with its year, the numbers to call, and what is still to be paid. */
-function onPaper({ trip, fromSeq, driverPhone, carrierPhones, fare, paid, party, kind, parcel }: TicketData) {
+function onPaper(ticket: TicketData) {
+  const { trip, fromSeq, driverPhone, carrierPhones, fare, paid, party, kind, parcel } = ticket;
   const stop = trip.stops.find(({ seq }) => seq === fromSeq);
   const day = dateIn(stop?.place.zone ?? 'UTC', stop?.departsAt ?? trip.departsAt);
   const due = [{ fare, paid }, ...party].reduce((sum, one) => sum + Math.max(0, (one.fare ?? 0) - one.paid), 0);
@@ -117,7 +119,7 @@ function onPaper({ trip, fromSeq, driverPhone, carrierPhones, fare, paid, party,
     { term: t('ticket.date'), value: fullDate(day) },
     {
       term: t('ticket.due'),
-      value: `${money(due)}. ${t('ticket.due.how', { kind: parcel?.payer === 'receiver' ? 'receiver' : kind })}`,
+      value: `${localMoney(due, ticket) ?? money(due)}. ${t('ticket.due.how', { kind: parcel?.payer === 'receiver' ? 'receiver' : kind })}`,
       wide: true,
     },
     ...(calls.length > 0 ? [{ term: t('ticket.numbers'), value: calls.join(' · '), wide: true }] : []),

@@ -1,5 +1,4 @@
 import type { Db } from '#server/core/database/db.ts';
-import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Ride, RidePart } from '#shared/messaging/notifications/ride-facts.ts';
 import type { RideStop } from '#shared/messaging/notifications/ride-words.ts';
@@ -43,7 +42,7 @@ export async function rideOf(sql: Db, all: readonly BookingFacts[], now: Date): 
     carrier: { name: carrier.name, phones: party.phones },
     drivers: driversOf(trip, phoneShown('passenger', first, now) ? first.driverPhone : null),
     bus: bus && { name: `${bus.manufacturer} ${bus.model}`, color: busColor(bus.color), number: bus.number },
-    rates: await exchangeRates(sql, first.carrierId),
+    rates: trip.rates ?? [],
     rules: { baggage: rules.baggageRules, pets: rules.petRules },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { ratesApi } from '#shared/network/carriers/rates.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
@@ -170,10 +171,14 @@ describe('exchange rates', () => {
       (await app.call(ratesApi.rates, {}, actor.token)).find(({ currency }) => currency === 'UAH');
     const admin: TestActor = { ...rider, role: 'admin' };
     admin.token = `test-${Buffer.from(JSON.stringify({ ...admin, token: undefined })).toString('base64url')}`;
+    const shown = async () => (await publicTrip(app.sql, trip.tripId)).rates;
+    expect(await shown()).toContainEqual({ currency: 'UAH', rate: UAH });
     await set(490_000, admin);
+    expect(await shown()).toContainEqual({ currency: 'UAH', rate: 490_000 });
     expect(await hryvnia(trip.driver)).toEqual({ currency: 'UAH', rate: 490_000, day: '2026-06-10', own: false });
     await set(495_000, trip.owner);
     expect(await hryvnia(trip.driver)).toMatchObject({ rate: 495_000, own: true });
+    expect(await shown()).toContainEqual({ currency: 'UAH', rate: 495_000 });
     await set(null, trip.owner);
     expect(await hryvnia(trip.owner)).toMatchObject({ rate: 490_000, own: false });
     await set(null, admin);

@@ -1,10 +1,13 @@
 import { type Db, type SqlFragment, sqlFragment } from '#server/core/database/db.ts';
 import { carrierCardJson, carrierRulesJson } from '#server/network/carriers/queries/carrier.ts';
+import { storedRatesJson, withDefaultRates } from '#server/network/carriers/queries/rates.ts';
 import { publicBusJson } from '#server/network/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import { boardingPointJson } from '#server/network/timetable/queries/points.ts';
 import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
+import { currencyOf } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
 import type { CarrierCard, CarrierRules } from '#shared/network/carriers/schema.ts';
 import type { Crossing, Place } from '#shared/network/places/schema.ts';
 import type { PayRule } from '#shared/sales/prices/pay-rule.ts';
@@ -26,6 +29,8 @@ interface TripRow {
   secondDriver: PublicTrip['secondDriver'];
   /** The stops, with times in PostgreSQL's JSON format. */
   stops: TripStop[];
+  /** The rates that the carrier or the operator has set. */
+  rates: ExchangeRate[];
 }
 
 /**
@@ -39,6 +44,7 @@ export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise
     ...trip,
     departsAt: trip.departsAt.toISOString(),
     arrivesAt: trip.arrivesAt.toISOString(),
+    rates: ratesAlong(trip),
     stops: trip.stops.map((stop) => ({
       ...stop,
       arrivesAt: utc(stop.arrivesAt),
@@ -47,6 +53,14 @@ export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise
       departedAt: utc(stop.departedAt),
     })),
   };
+}
+
+/** The rates of the currencies of the trip's countries beside the euro. */
+function ratesAlong({ stops, rates }: TripRow): PublicTrip['rates'] {
+  const currencies = new Set(stops.map(({ place }) => currencyOf(place.country)));
+  return withDefaultRates(rates)
+    .filter(({ currency }) => currency !== 'EUR' && currencies.has(currency))
+    .map(({ currency, rate }) => ({ currency, rate }));
 }
 
 /** Converts an instant from PostgreSQL's JSON format to ISO 8601 in UTC. */
@@ -90,7 +104,8 @@ function tripWithAll(sql: Db, tripId: number | SqlFragment) {
       coalesce((
         select json_agg(json_build_object('seq', s.seq, 'point', s.point, 'arrivesAt', s.arrives_at, 'departsAt', s.departs_at,
           'arrivedAt', s.arrived_at, 'departedAt', s.departed_at, 'boardingPoint', ${boardingPointJson(sql, 's')}, 'place', ${placeJson(sql, 'p')}) order by s.seq)
-        from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id), '[]'::json) as stops
+        from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id), '[]'::json) as stops,
+      ${storedRatesJson(sql, 'c')} as rates
     from trip t
     join carrier c on c.id = t.carrier_id
     join route_plan plan on plan.id = t.plan_id

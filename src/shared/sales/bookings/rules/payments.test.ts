@@ -7,6 +7,7 @@ import {
   cashAmount,
   eurCentsFor,
   exactAmount,
+  localCash,
   notesFor,
   payment,
   proposedCurrencies,
@@ -147,4 +148,23 @@ describe('a cash-up', () => {
     expect(sameSums([{ currency: 'EUR', amount: 0 }], [])).toBe(true);
     expect(sameSums([{ currency: 'EUR', amount: 1 }], [])).toBe(false);
   });
+});
+
+test.each([
+  [
+    ['UA', 'PL'],
+    [
+      ['UAH', 154_900],
+      ['PLN', 13_700],
+    ],
+  ],
+  [['UA', 'DE'], [['UAH', 154_900]]],
+  // Hungary has no rate here.
+  [['HU', 'AT'], []],
+] as const)('32 € in cash between %j are %j', (countries, sums) => {
+  const rates = [
+    { currency: 'UAH', rate: 484_000 },
+    { currency: 'PLN', rate: 42_700 },
+  ] as const;
+  expect(localCash(3200, countries, rates).map(({ currency, amount }) => [currency, amount])).toEqual(sums);
 });

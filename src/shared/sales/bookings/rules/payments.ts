@@ -193,6 +193,19 @@ export function proposedCurrencies(countries: readonly string[]): Currency[] {
   return ['EUR', ...others.slice(0, 2)];
 }
 
+/** A sum in cents of euro as cash in the currencies of these countries beside the euro, by the carrier's rates; none without a rate. */
+export function localCash(
+  cents: number,
+  countries: readonly string[],
+  rates: readonly { currency: Currency; rate: number }[],
+): { currency: Currency; amount: number }[] {
+  const currencies = new Set(countries.map(currencyOf).filter((currency) => currency !== 'EUR'));
+  return [...currencies].flatMap((currency) => {
+    const known = rates.find((one) => one.currency === currency);
+    return known ? [{ currency, amount: cashAmount(cents, currency, known.rate) }] : [];
+  });
+}
+
 /** Whether a payment may be calculated with this rate, if `known` is the current one. */
 export function rateFits(rate: number, known: number): boolean {
   return Math.abs(rate - known) <= known * RATE_TOLERANCE;

@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { CancellationNote } from '#web/sales/prices/CancellationNote.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
+import { localMoney } from '../money/local-money.ts';
 
 interface BookFooterProps {
   terms: BookingTerms;
@@ -41,6 +42,7 @@ export function BookFooter({
 }: BookFooterProps) {
   const stop = terms.trip.stops[terms.fromSeq];
   const departsAt = stop?.departsAt;
+  const local = price === null ? null : localMoney(price * count, terms);
   return (
     <>
       <div className="grid flex-1 content-end gap-3 px-4 pb-4">
@@ -50,7 +52,8 @@ export function BookFooter({
         <p className="text-small text-quiet">
           {payNow === null
             ? next(terms, price, parcel, onSignIn !== null)
-            : t('bookings.next.payFirst', { sum: money(payNow) })}
+            : t('bookings.next.payFirst', { sum: money(payNow) })}{' '}
+          {payNow === null && local}
         </p>
         {payNow === null && !parcel && !terms.forCaller && price !== null && terms.trip.payRule && (
           <p className="text-small text-quiet">{t('bookings.next.card')}</p>
