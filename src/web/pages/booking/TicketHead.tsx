@@ -12,8 +12,8 @@ import { part } from '#web/core/router/lazy.ts';
 import { ownStopLabel } from '#web/operations/tracking/own-stop.ts';
 import { answerWords } from '#web/sales/bookings/core/answer-words.ts';
 import { plateLabel } from '#web/sales/bookings/core/labels.ts';
+import { localMoney } from '#web/sales/bookings/core/local-money.ts';
 import { offMoney } from '#web/sales/bookings/core/off-money.ts';
-import { localMoney } from '#web/sales/bookings/money/local-money.ts';
 import { Calls } from './Calls.tsx';
 
 interface TicketHeadProps {

@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { CancellationNote } from '#web/sales/prices/CancellationNote.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
-import { localMoney } from '../money/local-money.ts';
+import { localMoney } from './local-money.ts';
 
 interface BookFooterProps {
   terms: BookingTerms;
