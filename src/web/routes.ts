@@ -19,8 +19,7 @@ const passengerProfile = page(() => import('./pages/profile/PassengerProfilePage
 const settings = page(() => import('./pages/settings/SettingsPage.tsx'), 'settings', 'accounts', 'password');
 const notificationsPage = page(() => import('./pages/notifications/NotificationsPage.tsx'), 'notifications', 'errors');
 const logout = page(() => import('./pages/account/LogoutPage.tsx'));
-const passenger = page(
-  () => import('./pages/home/PassengerPage.tsx'),
+const HOME_TEXTS = [
   'dashboard',
   'trips',
   'bookings',
@@ -30,7 +29,8 @@ const passenger = page(
   'amenities',
   'profile',
   'contacts',
-);
+] as const;
+const passenger = page(() => import('./pages/home/PassengerPage.tsx'), ...HOME_TEXTS);
 const searchPage = page(() => import('./pages/search/SearchPage.tsx'), 'search', 'amenities');
 const OFFER_TEXTS = ['checked', 'lookup', 'search', 'fleet', 'amenities', 'tracking'] as const;
 const offer = page(() => import('./pages/search/OfferPage.tsx'), ...OFFER_TEXTS);
@@ -54,17 +54,8 @@ const cash = page(() => import('./pages/trips/CashPage.tsx'), ...CASH_TEXTS);
 const cashUps = page(() => import('./pages/company/CashUpsPage.tsx'), 'transfer', ...CASH_TEXTS);
 const figures = page(() => import('./pages/company/FiguresPage.tsx'), 'figures', 'fields');
 const review = page(() => import('./pages/booking/ReviewPage.tsx'), 'reviews', 'bookings', 'statuses');
-const dashboard = page(
-  () => import('./pages/home/DashboardPage.tsx'),
-  'dashboard',
-  'desk',
-  'tracking',
-  'trips',
-  'bookings',
-  'statuses',
-  'fleet',
-  'amenities',
-);
+const WORK_TEXTS = ['dashboard', 'desk', 'tracking', 'trips', 'bookings', 'statuses', 'fleet', 'amenities'] as const;
+const dashboard = page(() => import('./pages/home/DashboardPage.tsx'), ...WORK_TEXTS);
 const LINKED_TEXTS = ['bookings', 'statuses', 'errors'] as const;
 const TICKET_TEXTS = ['ticket', 'ownStop', 'tariff', 'tracking', ...LINKED_TEXTS] as const;
 const parcel = page(() => import('./pages/booking/ParcelPage.tsx'), 'receiver', 'fields', ...TICKET_TEXTS);
