@@ -6,6 +6,7 @@ import { releaseUnanswered } from './commands/release.ts';
 import { forgetPresses } from './commands/store-press.ts';
 import { computeAnswerTimes } from './core/commands/answer-time.ts';
 import { forgetPeople } from './core/commands/erase.ts';
+import { makePinChecks } from './parcels/commands/pin-checks.ts';
 import { forgetGuestMails } from './tickets/commands/claim.ts';
 
 /** Free seats of trips whose bookings changed within this time, in milliseconds, are computed again. */
@@ -20,11 +21,14 @@ export const expiry: DomainExtras = {
     },
     'bookings.check_promises': checkPromises,
     'bookings.answer_times': (_, { sql, now }) => computeAnswerTimes(sql, now()),
+    'parcels.pin_checks': (_, { sql }) => makePinChecks(sql),
   },
   crons: [
     { name: 'bookings.expire', pattern: '* * * * *' },
     { name: 'bookings.check_promises', pattern: '13 2 * * *' },
     { name: 'bookings.answer_times', pattern: '37 2 * * *' },
+    // For codes that are older than their hashes.
+    { name: 'parcels.pin_checks', pattern: '17 * * * *' },
   ],
 };
 

@@ -183,11 +183,14 @@ export const sheetBooking = z.object({
       taken: z.boolean(),
       unclaimed: z.boolean(),
       damaged: z.boolean(),
+      /** The slow salted hash of the receiver's code in base64, for a device without a connection; not on a sheet stored earlier. */
+      pinCheck: z.optional(z.nullable(z.object({ salt: z.string(), hash: z.string() }))),
       /** The other bus to which it is handed, until both buses have confirmed. */
       passing: z.optional(z.nullable(passing)),
     }),
   ),
 });
+export type PinCheck = NonNullable<NonNullable<SheetBooking['parcel']>['pinCheck']>;
 export type SheetBooking = z.output<typeof sheetBooking>;
 
 export const HALT_KINDS = ['pause', 'border', 'breakdown'] as const;

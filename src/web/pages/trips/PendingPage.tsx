@@ -108,6 +108,11 @@ function PressesOfTrip({ tripId }: { tripId: number }) {
   );
 }
 
+/** A code that the device had compared was refused: the receiver got another one since, and the parcel is handed out. */
+function isChangedPin({ code, do: action }: RefusedPress): boolean {
+  return code === 'wrong_pin' && (action.action === 'complete' || action.action === 'handOut');
+}
+
 /** A refused press: why, and what can be done about it. */
 function RefusedRow({ press, sheet }: { press: RefusedPress; sheet: TripSheet | undefined }) {
   const [dropping, setDropping] = useState(false);
@@ -119,7 +124,7 @@ function RefusedRow({ press, sheet }: { press: RefusedPress; sheet: TripSheet | 
         <Icon name="alert" size="s" className="mt-1 text-bad" />
         <div className="min-w-0 flex-1">
           <p className="font-strong">{what}</p>
-          <p className="text-small">{refusalText(press.code)}</p>
+          <p className="text-small">{isChangedPin(press) ? t('pending.refused.pin') : refusalText(press.code)}</p>
         </div>
         <PressedAt press={press} sheet={sheet} />
       </div>

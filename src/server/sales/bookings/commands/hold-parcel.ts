@@ -9,6 +9,7 @@ import { fitsClass, parcelVerdict } from '#shared/sales/bookings/rules/parcel-ru
 import type { bookParcel } from '#shared/sales/bookings/rules/schema.ts';
 import { moveParcelRoom } from '../core/commands/parcel-room.ts';
 import type { TripForBooking } from '../core/queries/trip-for-booking.ts';
+import { queuePinChecks } from '../parcels/commands/pin-checks.ts';
 import type { HeldSeat, PartyFrame } from '../seats/commands/hold-seats.ts';
 
 type ParcelInput = z.output<typeof bookParcel>;
@@ -44,6 +45,7 @@ export async function holdParcel(
       ${input.what}, ${input.sizeClass}, ${weightKg}, ${input.declaredValue}, ${input.payer},
       ${frame.priced?.terms ? sql.json({ ...frame.priced.terms }) : null}, ${parcelPin(randomBytes)},
       ${trackCode(randomBytes)})`;
+  await queuePinChecks(sql);
   return { partyId, held: [{ ...row, seat: null }] };
 }
 

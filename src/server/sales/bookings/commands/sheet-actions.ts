@@ -10,6 +10,7 @@ import { pay, payAll, refund } from '../money/commands/pay.ts';
 import { giveUpReceiving, keepParcel, passOn, receive } from '../money/commands/transfer.ts';
 import { board, type ChangedBooking, eject, noShow, undo } from '../parcels/commands/act.ts';
 import { giveBack, handOutWithoutPin, noteDamage, noteUnclaimed, takeOver } from '../parcels/commands/custody.ts';
+import { countTries } from '../parcels/commands/parcel-pin.ts';
 import { answerComing, takeBackComing } from '../seats/commands/coming.ts';
 import { setSeat, walkOn } from '../seats/commands/seats.ts';
 import { complete } from './complete.ts';
@@ -47,12 +48,20 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
   board: onTrip(({ sql, me, at }, { bookingId }) => board(sql, me, bookingId, at)),
   noShow: onTrip(({ sql, me, at }, { bookingId }) => noShow(sql, me, bookingId, at)),
   eject: onTrip(({ sql, me, at }, { bookingId, reason }) => eject(sql, me, bookingId, reason, at)),
-  complete: onTrip(({ app, sql, me, at }, { bookingId, pin }) => complete(app, sql, me, bookingId, pin ?? '', at)),
+  complete: onTrip(async ({ app, sql, me, at }, { bookingId, pin, tries = 0 }) => {
+    const done = await complete(app, sql, me, bookingId, pin ?? '', at);
+    await countTries(app, sql, bookingId, tries, at);
+    return done;
+  }),
   undo: onTrip(({ sql, me, at }, { bookingId }) => undo(sql, me, bookingId, at)),
   takeOver: onTrip(({ sql, me, at }, press) => takeOver(sql, me, press, at)),
-  handOut: onTrip(({ app, sql, me, at }, press) =>
-    press.pin === null ? handOutWithoutPin(sql, me, press, at) : complete(app, sql, me, press.bookingId, press.pin, at),
-  ),
+  handOut: onTrip(async ({ app, sql, me, at }, press) => {
+    const { bookingId, pin, tries = 0 } = press;
+    const done = pin === null ? handOutWithoutPin(sql, me, press, at) : complete(app, sql, me, bookingId, pin, at);
+    const handed = await done;
+    await countTries(app, sql, bookingId, tries, at);
+    return handed;
+  }),
   unclaimed: onTrip(({ sql, me, at }, press) => noteUnclaimed(sql, me, press, at)),
   pass: onTrip(({ sql, me, at }, press) => passOn(sql, me, press, at)),
   unpass: onTrip(({ sql, me, at }, press) => keepParcel(sql, me, press, at)),

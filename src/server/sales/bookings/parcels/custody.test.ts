@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { pbkdf2Sync, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { PIN_TRIES_IN_ALL } from '#shared/sales/bookings/core/codes.ts';
+import { PIN_HASH } from '#shared/sales/bookings/rules/pin-check.ts';
 import type { BookInput, Booking } from '#shared/sales/bookings/rules/schema.ts';
+import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { parcelStaff } from '#testing/parcels.ts';
@@ -263,5 +266,37 @@ describe('the custody of a parcel', () => {
     await parcel();
     const [seat = 0] = await book(trip, trip.driver);
     expect(await takeOver(seat)).toBe('booking_state');
+  });
+});
+
+describe('checking a code without a connection', () => {
+  const checkOf = async (id: number) => {
+    await app.runJobs();
+    const sheet = await app.call(tripsApi.sheet, { params: { tripId: trip.tripId } }, trip.driver.token);
+    return sheet.bookings.find((booking) => booking.id === id)?.parcel?.pinCheck;
+  };
+  const hashOf = (pin: string, salt: string) =>
+    pbkdf2Sync(pin, Buffer.from(salt, 'base64'), PIN_HASH.iterations, PIN_HASH.bytes, PIN_HASH.hash).toString('base64');
+
+  it('the sheet has a salted hash of the code, which changes with the code', async () => {
+    const id = await parcel();
+    const [check, pin] = [await checkOf(id), await pinOf(id)];
+    expect(check?.hash).toBe(hashOf(pin, check?.salt ?? ''));
+    await app.sql`update parcel set pin = '0000', pin_check = null where booking_id = ${id}`;
+    await app.sql`select graphile_worker.add_job('parcels.pin_checks', '{}')`;
+    const later = await checkOf(id);
+    expect(later?.salt).not.toBe(check?.salt);
+    expect(later?.hash).toBe(hashOf('0000', later?.salt ?? ''));
+  });
+
+  it('wrong codes that a device tried are counted with those of the server', async () => {
+    const id = await parcel();
+    const photos = [await staff.photo(trip.tripId, trip.driver)];
+    await takeOver(id);
+    await atKrakow();
+    const press = { action: 'handOut', bookingId: id, reason: 'Без коду', photos, tries: 20 } as const;
+    expect(await staff.press(trip.tripId, trip.driver, press)).toBe('done');
+    const limit = { name: 'parcelPin', points: PIN_TRIES_IN_ALL, seconds: 30 * 24 * 3600 };
+    expect(await app.context.rateLimits.left(limit, app.sql, String(id), app.clock.now())).toBe(0);
   });
 });

@@ -97,7 +97,8 @@ function sheetBookings(sql: Db, tripId: number) {
         'receiverName', coalesce(nullif(p.collector_name, ''), p.receiver_name),
         'receiverPhone', coalesce(nullif(p.collector_phone, ''), p.receiver_phone), 'declaredKg', coalesce(p.declared_kg, p.weight_kg),
         'payer', p.payer, 'tariff', p.tariff, 'taken', 'taken' = any(custody.steps), 'unclaimed', 'unclaimed' = any(custody.steps),
-        'damaged', 'damaged' = any(custody.steps), 'passing', (
+        'damaged', 'damaged' = any(custody.steps),
+        'pinCheck', case when b.status in ('confirmed', 'boarded') then p.pin_check end, 'passing', (
           select ${otherBusJson(sql)} from parcel_transfer x join trip t on t.id = x.to_trip_id
             left join bus on bus.id = t.bus_id left join account driver on driver.id = t.driver_id
           where x.booking_id = b.id and b.status = 'boarded' and x.done_at is null and x.undone_at is null)) end as parcel

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { checkedText } from '#shared/core/checked-text.ts';
 import { textRule } from '#shared/core/field-rules.ts';
 import { date, id, instant } from '#shared/core/fields.ts';
+import { offlineTries } from './pin-check.ts';
 
 export const PARCEL_CONDITIONS = ['whole', 'damaged', 'fragile'] as const;
 export type ParcelCondition = (typeof PARCEL_CONDITIONS)[number];
@@ -70,6 +71,7 @@ export const parcelActions = [
       pin: z._default(z.nullable(z.string().check(z.regex(/^\d{4}$/, { error: 'pin_format' }))), null),
       reason: z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), ''),
       photos: z._default(photos, []),
+      tries: offlineTries,
     })
     .check(
       z.refine(({ pin, reason }) => pin !== null || reason !== '', { error: 'field_required', path: ['reason'] }),

@@ -5,6 +5,7 @@ import { id } from '#shared/core/fields.ts';
 import { runActions } from '#shared/sales/trips/run-actions.ts';
 import { parcelActions, receiveActions } from '../rules/custody-schema.ts';
 import { expenseInput, handOverInput, payment, refund } from '../rules/payments.ts';
+import { offlineTries } from '../rules/pin-check.ts';
 import { seatActions } from '../rules/seat-actions.ts';
 
 /** The presses of the trip sheet that concern the money of bookings (docs/product.md 9.13). */
@@ -29,7 +30,12 @@ export const bookingSheetActions = [
   z.object({ action: z.literal('board'), ...of }),
   z.object({ action: z.literal('noShow'), ...of }),
   z.object({ action: z.literal('eject'), ...of, reason: checkedText(textRule(300)) }),
-  z.object({ action: z.literal('complete'), ...of, pin: z.optional(z.string().check(z.trim(), z.maxLength(20))) }),
+  z.object({
+    action: z.literal('complete'),
+    ...of,
+    pin: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    tries: offlineTries,
+  }),
   z.object({ action: z.literal('undo'), ...of }),
   z.object({ action: z.literal('pay'), ...of, paid: z.boolean() }),
   z.object({ action: z.literal('coming'), ...of }),

@@ -1,4 +1,5 @@
 import { type FormEvent, Suspense, useState } from 'react';
+import { PIN_DIGITS, PIN_TRIES } from '#shared/sales/bookings/core/codes.ts';
 import { dueOf } from '#shared/sales/bookings/core/finding.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { useConnected } from '#web/core/api/use-connected.ts';
@@ -10,12 +11,14 @@ import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { actionLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
 import { type ActionRunner, actionsOf, targetOf, useActionRunner } from '#web/sales/bookings/money/actions.ts';
+import { checksPin, isRightPin, takeTries, triesOf } from '#web/sales/bookings/parcels/offline-pin.ts';
 import { PinBoxes } from '#web/sales/bookings/parcels/PinBoxes.tsx';
 import { parcelPaths } from '#web/sales/bookings/parcels/parcel-paths.ts';
 import { PendingMark } from '#web/sales/bookings/sheet/PendingBar.tsx';
 import { press } from '#web/sales/bookings/sheet/press.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { Due } from './Due.tsx';
 import { PersonMark } from './Person.tsx';
@@ -27,9 +30,6 @@ const HandOutDialog = part(
   (its) => its.ParcelDialog,
   'bookings',
 );
-
-/** The length of the code that a parcel's receiver says. */
-const PIN_LENGTH = 4;
 
 interface ParcelRowProps {
   booking: SheetBooking;
@@ -44,7 +44,6 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
   const runner = useActionRunner(targetOf(booking, sheet), 'carrier');
   const allowed = actionsOf(booking, sheet, useNow());
   const { parcel } = booking;
-  const connected = useConnected();
   const out = part === 'out';
   const name = personName(out && parcel ? { name: parcel.receiverName } : booking);
   const phone = out && parcel ? parcel.receiverPhone : booking.phone;
@@ -89,9 +88,33 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
           <UnpaidRow booking={booking} tripId={sheet.id} />
         </ul>
       )}
-      {open && out && asks && (connected ? <PinForm runner={runner} /> : <Unchecked booking={booking} sheet={sheet} />)}
+      {open && out && asks && <HandOut booking={booking} sheet={sheet} runner={runner} />}
     </li>
   );
+}
+
+interface HandOutProps {
+  booking: SheetBooking;
+  sheet: TripSheet;
+  runner: ActionRunner;
+}
+
+/** Asks for the receiver's code: the server checks it, or without a connection the device where it can. */
+function HandOut({ booking, sheet, runner }: HandOutProps) {
+  const connected = useConnected();
+  const check = booking.parcel?.pinCheck;
+  const [refused, setRefused] = useState<string | null>(null);
+  if (connected) {
+    const give = (pin: string) => runner.run({ action: 'complete', pin, tries: takeTries(booking.id) });
+    return <PinForm error={runner.error} onPin={give} />;
+  }
+  if (!checksPin(booking.id, check)) return <Unchecked booking={booking} sheet={sheet} />;
+  const give = async (pin: string) => {
+    if (await isRightPin(booking.id, pin, check)) {
+      await runner.run({ action: 'complete', pin, tries: takeTries(booking.id) });
+    } else setRefused(t('step.pin.wrong', { n: PIN_TRIES - triesOf(booking.id) }));
+  };
+  return <PinForm error={refused} onPin={give} />;
 }
 
 /** Without a connection nobody can check the receiver's code: the parcel is handed out with a photo of who collects it. */
@@ -102,7 +125,7 @@ function Unchecked({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet
   return (
     <div className="grid gap-2 pb-3">
       <p role="status" className="text-small">
-        {t('step.pin.offline')}
+        {t(triesOf(booking.id) > 0 ? 'step.pin.tried' : 'step.pin.offline')}
       </p>
       <Button kind="soft" icon="camera" onClick={() => setAsking(true)}>
         {t('step.pin.photo')}
@@ -116,23 +139,24 @@ function Unchecked({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet
   );
 }
 
-function PinForm({ runner }: { runner: ActionRunner }) {
+function PinForm({ error, onPin }: { error: string | null; onPin: (pin: string) => Promise<unknown> }) {
   const [pin, setPin] = useState('');
+  const { run, busy } = useAction(onPin);
   const give = (event: FormEvent) => {
     event.preventDefault();
-    void runner.run({ action: 'complete', pin });
+    void run(pin);
   };
   return (
     <form onSubmit={give} noValidate>
       <div className="pin-row">
-        <PinBoxes label={t('bookings.pin.label')} value={pin} bad={Boolean(runner.error)} onChange={setPin} />
-        <Button type="submit" kind="soft" busy={runner.busy !== null} disabled={pin.length < PIN_LENGTH}>
+        <PinBoxes label={t('bookings.pin.label')} value={pin} bad={Boolean(error)} onChange={setPin} />
+        <Button type="submit" kind="soft" busy={busy} disabled={pin.length < PIN_DIGITS}>
           {actionLabel('parcel', 'complete')}
         </Button>
       </div>
-      {runner.error && (
+      {error && (
         <p role="alert" className="pb-3 text-small text-bad">
-          {runner.error}
+          {error}
         </p>
       )}
     </form>

@@ -109,6 +109,8 @@ interface ActionInput {
   charge?: number | undefined;
   price?: string;
   pin?: string;
+  /** Wrong codes that the device tried without a connection. */
+  tries?: number;
 }
 
 /** An action of the office or of the passenger, which needs a connection. */
@@ -125,7 +127,7 @@ export function reasonOf(failure: unknown): string {
 }
 
 /** The press of the trip sheet that an action of the staff or the carrier is; null for what needs a connection. */
-function pressOf(bookingId: number, { action, reason = '', pin }: ActionInput): SheetAction | null {
+function pressOf(bookingId: number, { action, reason = '', pin, tries }: ActionInput): SheetAction | null {
   switch (action) {
     case 'board':
     case 'noShow':
@@ -136,7 +138,7 @@ function pressOf(bookingId: number, { action, reason = '', pin }: ActionInput): 
     case 'eject':
       return { action, bookingId, reason };
     case 'complete':
-      return { action, bookingId, ...(pin === undefined ? {} : { pin }) };
+      return { action, bookingId, ...(pin === undefined ? {} : { pin }), ...(tries ? { tries } : {}) };
     case 'pay':
     case 'unpay':
       return { action: 'pay', bookingId, paid: action === 'pay' };

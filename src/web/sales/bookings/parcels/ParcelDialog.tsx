@@ -9,6 +9,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useParcelPress } from '../sheet/parcel-press.ts';
+import { takeTries } from './offline-pin.ts';
 import { ParcelPhotos } from './ParcelPhotos.tsx';
 import { useTakenPhotos } from './parcel-photos.ts';
 
@@ -119,7 +120,7 @@ function pressOf(
     case 'damaged':
       return { action, bookingId, note: words, photos };
     case 'handOut':
-      return { action, bookingId, pin: null, reason: words, photos };
+      return { action, bookingId, pin: null, reason: words, photos, tries: takeTries(bookingId) };
     default:
       return { action, bookingId, reason: words, photos };
   }

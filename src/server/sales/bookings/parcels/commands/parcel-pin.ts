@@ -7,6 +7,7 @@ import { text } from '#server/core/translate.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
 import { PIN_PAUSE, PIN_TRIES, PIN_TRIES_IN_ALL, parcelPin } from '#shared/sales/bookings/core/codes.ts';
 import { ownersOf } from '../../core/queries/owners.ts';
+import { queuePinChecks } from './pin-checks.ts';
 
 const ALL_TRIES: RateLimit = { name: 'parcelPin', points: PIN_TRIES_IN_ALL, seconds: 30 * 24 * 60 * 60 };
 
@@ -32,15 +33,22 @@ export async function tryPin(
     update parcel set pin_tries = ${right ? 0 : tries + 1}, pin_tried_at = ${now} where booking_id = ${bookingId}`;
   if (right) return null;
   // The parcel's row is locked, so concurrent attempts are counted one after another.
-  if ((await app.rateLimits.count(ALL_TRIES, sql, String(bookingId), now)).left === 0)
-    await mailOwners(app, sql, bookingId);
+  await countTries(app, sql, bookingId, 1, now);
   return 'wrong_pin';
+}
+
+/** Counts wrong codes of a parcel, also those that a device tried without a connection; the owners get a mail of the last one allowed. */
+export async function countTries(app: AppContext, sql: Db, bookingId: number, tries: number, now: Date): Promise<void> {
+  for (let done = 0; done < tries; done += 1)
+    if ((await app.rateLimits.count(ALL_TRIES, sql, String(bookingId), now)).left === 0)
+      await mailOwners(app, sql, bookingId);
 }
 
 /** Gives a parcel another code. The wrong ones were guesses at the old code, and are forgotten: it can be handed over again. */
 export async function replacePin(app: AppContext, sql: Db, bookingId: number): Promise<void> {
   await sql`
-    update parcel set pin = ${parcelPin(randomBytes)}, pin_tries = 0, pin_tried_at = null where booking_id = ${bookingId}`;
+    update parcel set pin = ${parcelPin(randomBytes)}, pin_check = null, pin_tries = 0, pin_tried_at = null where booking_id = ${bookingId}`;
+  await queuePinChecks(sql);
   await app.rateLimits.reset(ALL_TRIES, sql, String(bookingId));
 }
 
