@@ -14,6 +14,7 @@ import { paths, staffPaths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/people/reports/Report.tsx';
 import { debtsQuery } from '#web/sales/bookings/money/debts.ts';
 import { cashUpState, cashUpsQuery } from '#web/sales/bookings/money/payments.ts';
+import { storedSheets } from '#web/sales/trips/stored-sheets.ts';
 import { IconLink } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
@@ -23,6 +24,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { CurrentTrip } from './CurrentTrip.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { partOfDay } from './part-of-day.ts';
+import { tripsNow } from './stored-trips.ts';
 import { Unanswered } from './Unanswered.tsx';
 import { Uncalled } from './Uncalled.tsx';
 
@@ -34,6 +36,7 @@ export function DashboardPage() {
   const query = useQuery({ ...dashboardQuery(period), enabled: carrierInfo !== null });
   const mapping = useAwaited({ ...busesQuery(), enabled: userType === 'carrier' && carrierInfo !== null });
   const counting = useAwaited({ ...cashUpsQuery(), enabled: carrierInfo !== null });
+  const stored = useStoredTrips(query.isError && query.data === undefined);
   const setPeriod = (next: Period) => setParams(next === 'week' ? {} : { period: next }, { replace: true });
   const own = staffPaths(userType);
   return (
@@ -55,18 +58,31 @@ export function DashboardPage() {
       }
     >
       <RestrictionBands />
-      <Loaded
-        query={query}
-        awaited={mapping || counting}
-        loading={<Skeleton kind="trip" rows={4} className="px-4" />}
-        failed={t('dashboard.failed')}
-        missing={carrierInfo === null}
-        gone={carrierInfo === null ? <FirstSteps /> : undefined}
-      >
-        {(data) => <Board data={data} period={period} setPeriod={setPeriod} />}
-      </Loaded>
+      {stored ? (
+        <>
+          <p className="px-4 pt-2 text-small text-quiet">{t('dashboard.stored')}</p>
+          <CurrentTrip {...stored} />
+        </>
+      ) : (
+        <Loaded
+          query={query}
+          awaited={mapping || counting}
+          loading={<Skeleton kind="trip" rows={4} className="px-4" />}
+          failed={t('dashboard.failed')}
+          missing={carrierInfo === null}
+          gone={carrierInfo === null ? <FirstSteps /> : undefined}
+        >
+          {(data) => <Board data={data} period={period} setPeriod={setPeriod} />}
+        </Loaded>
+      )}
     </Page>
   );
+}
+
+/** Without an answer of the server: the trips whose sheets this device has; null while it has none. */
+function useStoredTrips(unanswered: boolean) {
+  const { data } = useQuery({ queryKey: ['stored-trips'], queryFn: storedSheets, enabled: unanswered });
+  return unanswered && data ? tripsNow(data, serverNow()) : null;
 }
 
 interface BoardProps {

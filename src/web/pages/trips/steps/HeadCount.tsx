@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { aboard } from '#shared/sales/trips/phase.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
@@ -7,6 +8,7 @@ import { durationBetween } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { press } from '#web/sales/bookings/sheet/press.ts';
 import { stopName } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -18,6 +20,8 @@ import { bySeat } from '../people/at-stop.ts';
 import { BottomStack } from './BottomStack.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 
+const storedMarks = z.object({ since: z.string(), missing: z.array(z.number()) });
+
 interface HeadCountProps {
   sheet: TripSheet;
   wide?: boolean | undefined;
@@ -25,14 +29,27 @@ interface HeadCountProps {
   onBack: () => void;
 }
 
+/** Who is marked as missing in the halt that lasts, first those who said so themselves; the marks survive a reload. Null forgets them. */
+function useMarks({ id: tripId, halt }: TripSheet, people: readonly SheetBooking[]) {
+  const name = `head-count:${tripId}`;
+  const [missing, setMissing] = useState<readonly number[]>(() => {
+    const marks = z.safeParse(storedMarks, readOwn(name));
+    if (marks.success && marks.data.since === halt?.startedAt) return marks.data.missing;
+    return people.flatMap(({ id, notAboard }) => (notAboard ? [id] : []));
+  });
+  const mark = (next: readonly number[] | null) => {
+    if (next) setMissing(next);
+    storeOwn(name, next && { since: halt?.startedAt, missing: next });
+  };
+  return [missing, mark] as const;
+}
+
 /** Before the bus moves off: the number by the sheet, and anyone who is missing by a tap on the seat or the name. */
 export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
   const people = aboard(sheet).toSorted(bySeat);
   const alone = useSession().carrierInfo?.singleDriver === true;
   const seated = sheet.fullBus !== null && people.every(({ seat }) => seat !== null);
-  const [missing, setMissing] = useState<readonly number[]>(() =>
-    people.flatMap(({ id, notAboard }) => (notAboard ? [id] : [])),
-  );
+  const [missing, setMissing] = useMarks(sheet, people);
   const [asList, setAsList] = useState(!seated);
   const [asking, setAsking] = useState(false);
   const gone = people.filter(({ id }) => missing.includes(id));
@@ -40,6 +57,7 @@ export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
     setMissing(missing.includes(id) ? missing.filter((other) => other !== id) : [...missing, id]);
   const go = () => {
     const counted = people.length - gone.length;
+    setMissing(null);
     void press(sheet.id, { action: 'resume', counted, missing: gone.map(({ id }) => id) }).then(onBack);
   };
   const other = seated && (
@@ -83,7 +101,7 @@ export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
       {asking && (
         <MissingDialog
           sheet={sheet}
-          people={gone}
+          groups={[{ title: '', bookings: gone }]}
           title={t('step.count.missing', { n: gone.length })}
           text={t(alone ? 'step.count.missing.alone' : 'step.count.missing.text')}
           go={t('step.count.without', { n: gone.length })}

@@ -10,10 +10,15 @@ import { noteCall, useCalls } from '../people/calls.ts';
 import { PersonMark } from '../people/Person.tsx';
 import { WAIT_MINUTES, waitMinutes } from './wait.ts';
 
+/** Missing passengers, parcels to take, or parcels to give, under their heading. */
+export interface MissingGroup {
+  title: string;
+  bookings: readonly SheetBooking[];
+}
+
 interface MissingDialogProps {
   sheet: TripSheet;
-  /** The missing passengers and parcels. */
-  people: readonly SheetBooking[];
+  groups: readonly MissingGroup[];
   title: string;
   text: ReactNode;
   /** The button that continues without them, and the reason why that is not possible yet. */
@@ -24,7 +29,7 @@ interface MissingDialogProps {
 }
 
 /** Asks once, by name, whether to leave without somebody; the safe answer is the main button. */
-export function MissingDialog({ sheet, people, title, text, go, why, onGo, onClose }: MissingDialogProps) {
+export function MissingDialog({ sheet, groups, title, text, go, why, onGo, onClose }: MissingDialogProps) {
   const wait = () => {
     waitMinutes(sheet.id, WAIT_MINUTES);
     onClose();
@@ -53,13 +58,28 @@ export function MissingDialog({ sheet, people, title, text, go, why, onGo, onClo
   return (
     <Dialog open title={title} onClose={onClose} footer={footer}>
       <div className="text-quiet">{text}</div>
-      <ul className="mt-3">
-        {people.map((booking) => (
-          <MissingRow key={booking.id} booking={booking} sheet={sheet} />
-        ))}
-      </ul>
+      <MissingGroups
+        groups={groups}
+        row={(booking) => <MissingRow key={booking.id} booking={booking} sheet={sheet} />}
+      />
     </Dialog>
   );
+}
+
+interface MissingGroupsProps {
+  groups: readonly MissingGroup[];
+  row: (booking: SheetBooking) => ReactNode;
+}
+
+/** The groups that are not empty, with headings where there are several. */
+export function MissingGroups({ groups, row }: MissingGroupsProps) {
+  const shown = groups.filter(({ bookings }) => bookings.length > 0);
+  return shown.map(({ title, bookings }) => (
+    <section key={title} className="mt-3">
+      {shown.length > 1 && <h3 className="font-strong text-small text-quiet">{title}</h3>}
+      <ul aria-label={title || undefined}>{bookings.map(row)}</ul>
+    </section>
+  ));
 }
 
 function MissingRow({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { bySeat } from '../people/at-stop.ts';
 import { Unpaid } from '../people/UnpaidDialog.tsx';
-import { MissingDialog } from './MissingDialog.tsx';
+import { MissingDialog, MissingGroups } from './MissingDialog.tsx';
 
 interface StepDialogProps {
   sheet: TripSheet;
@@ -23,17 +23,21 @@ export function StepDialog({ sheet, step, guard, onClose }: StepDialogProps) {
   const now = useNow();
   const { people, parcels } = guard;
   const go = () => void press(sheet.id, { ...step, confirmed: true });
-  const listed = [...people.toSorted(bySeat), ...parcels];
+  const groups = [
+    { title: t('step.missing'), bookings: people.filter(({ kind }) => kind === 'passenger').toSorted(bySeat) },
+    { title: t('step.parcels.take'), bookings: people.filter(({ kind }) => kind === 'parcel') },
+    { title: t('step.parcels.give'), bookings: parcels },
+  ];
   const about = <About sheet={sheet} step={step} guard={guard} now={now} />;
   if (step.action === 'depart' && people.length > 0) {
     const early = dueLater(sheet, people, now);
     return (
       <MissingDialog
         sheet={sheet}
-        people={listed}
+        groups={groups}
         title={titleOf(people)}
         text={about}
-        go={t('step.leave', { n: listed.length })}
+        go={t('step.leave', { n: people.length + parcels.length })}
         why={early ? t('step.notBefore', { time: stopTime(sheet.stops[step.seq], 'departsAt') }) : undefined}
         onGo={go}
         onClose={onClose}
@@ -59,16 +63,17 @@ export function StepDialog({ sheet, step, guard, onClose }: StepDialogProps) {
   return (
     <Dialog open title={t(`step.ask.${step.action}`)} onClose={onClose} footer={footer}>
       <div className="text-quiet">{about}</div>
-      <ul className="mt-3">
-        {listed.map((booking) => (
+      <MissingGroups
+        groups={groups}
+        row={(booking) => (
           <li key={booking.id} className="border-t border-line py-3 font-strong">
             {bookingTitle(booking)}
             <span className="block text-small font-regular text-quiet">
               {t('step.to', { stop: stopName(sheet, booking.toSeq) })}
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      />
       {step.action === 'finish' && <Unpaid sheet={sheet} />}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import type { CustodyRecord } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { clockName } from '#web/ui/base/clocks.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
 import { weightLabel } from '../core/labels.ts';
@@ -25,6 +26,7 @@ export function ParcelChain({ chain, zones, source }: ParcelChainProps) {
               {dayAndMonth(dateIn(zoneOf(link, zones), link.at))}
               <br />
               {timeIn(zoneOf(link, zones), link.at)}
+              {zones.from !== zones.to && <span className="block">{clockName(zoneOf(link, zones))}</span>}
             </time>
             <div className="min-w-0">
               <b className={link.step === 'damaged' ? 'font-medium text-bad' : 'font-medium'}>
