@@ -1,3 +1,4 @@
+import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { unsent } from './support/offline-trip.ts';
 import { fillSignIn, signUp } from './support/people.ts';
@@ -72,5 +73,67 @@ test('a parcel is taken over without a connection, and the sender sees photo and
     await expect
       .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
       .toBe(640);
+  });
+});
+
+test('without a connection a wrong code is refused, the right one hands the parcel out, and the first tab opens the trip', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const driver = await driverWithBus('Устим');
+  const { token } = driver;
+  const { tripId } = await routeOf(driver, { first: soon(20) });
+  const sender = await signUp('Дарина');
+  const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, {
+    token: sender.token,
+    body: {
+      ...{ kind: 'parcel', fromSeq: 0, toSeq: 1, what: 'Книжки', sizeClass: 'm', weightKg: 3, declaredValue: null },
+      ...{ senderName: 'Дарина Гнатюк', senderPhone: PHONE, receiverName: 'Ольга Гнатюк', receiverPhone: PHONE },
+    },
+  });
+  const id = bookings[0]?.id ?? 0;
+  await ask(`POST /api/bookings/${id}/confirm`, { token, body: {} }).catch(() => undefined);
+  const { parcel } = await ask<{ parcel: { pin: string } }>(`GET /api/bookings/${id}`, { token: sender.token });
+  await press(tripId, token, { action: 'start' }, { action: 'board', bookingId: id });
+  await press(
+    tripId,
+    token,
+    { action: 'depart', seq: 0, confirmed: true },
+    { action: 'arrive', seq: 1, confirmed: true },
+  );
+  const sheet = () => ask<TripSheet>(`GET /api/trips/${tripId}`, { token });
+  await expect
+    .poll(async () => (await sheet()).bookings[0]?.parcel?.pinCheck?.hash.length, { timeout: 30_000 })
+    .toBeGreaterThan(20);
+  await page.goto('/account/login');
+  await fillSignIn(page, driver);
+  await page.goto(`/trips/list/${tripId}`);
+  await untilControlled(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Видати', exact: true })).toBeVisible();
+  await context.setOffline(true);
+
+  await test.step('the first tab leads to the trip under way', async () => {
+    await page.goto('/driver/dashboard');
+    await expect(page.getByText('Це рейси, збережені на телефоні.')).toBeVisible();
+    await page.getByRole('link', { name: 'Відкрити рейс' }).click();
+    await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}$`));
+  });
+
+  await test.step('a wrong code is refused at the door', async () => {
+    await page.getByRole('button', { name: 'Видати', exact: true }).click();
+    await page.getByLabel('Код отримувача').fill(parcel.pin === '1111' ? '2222' : '1111');
+    await page.getByRole('button', { name: 'Видати', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('посилку не видано');
+    await page.getByLabel('Код отримувача').fill(parcel.pin);
+    await page.getByRole('button', { name: 'Видати', exact: true }).click();
+    await expect(unsent(page)).toBeVisible();
+  });
+
+  await test.step('with the connection back the server has it too', async () => {
+    await context.setOffline(false);
+    await expect(unsent(page)).toBeHidden({ timeout: 30_000 });
+    expect((await sheet()).bookings[0]?.status).toBe('completed');
   });
 });

@@ -141,7 +141,7 @@ test('a driver who denies the permission is informed, and passengers’ phones a
 test('another app is connected with a token, and disconnected again', async ({ pageOf, axe }) => {
   const driver = await driverWithBus('Роман');
   const page = await pageOf(driver);
-  await page.goto('/settings#tracking');
+  await page.goto('/settings/screen-off');
   await page.getByRole('button', { name: 'Під’єднати застосунок' }).click();
   await expect(page.getByRole('img', { name: 'Код для Traccar Client' })).toBeVisible();
   await chooseOwnTracks(page);

@@ -113,6 +113,7 @@ export const paths = {
     toCarrier: (carrierId: number) => `/chat?from=carrier&id=${carrierId}`,
   },
   settings: '/settings',
+  screenOff: '/settings/screen-off',
   notifications: '/notifications',
   help: '/help',
   report: (code: string) => `/reports/${code}`,

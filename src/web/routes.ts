@@ -17,6 +17,7 @@ const DRIVER_TEXTS = ['carriers', 'fleet', 'amenities', 'timetable', 'reviews', 
 const driver = page(() => import('./pages/profile/DriverPage.tsx'), ...DRIVER_TEXTS);
 const passengerProfile = page(() => import('./pages/profile/PassengerProfilePage.tsx'), ...PERSON_TEXTS);
 const settings = page(() => import('./pages/settings/SettingsPage.tsx'), 'settings', 'accounts', 'password');
+const screenOff = page(() => import('./pages/settings/ScreenOffPage.tsx'), 'tracking', 'errors');
 const notificationsPage = page(() => import('./pages/notifications/NotificationsPage.tsx'), 'notifications', 'errors');
 const logout = page(() => import('./pages/account/LogoutPage.tsx'));
 const HOME_TEXTS = [
@@ -250,6 +251,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/chat/:chatId?', title: 'chat', who: 'signedIn', page: chat },
   { path: '/carrier/profile', title: 'profileEdit', who: 'carrier', page: profileEdit },
   { path: '/settings', title: 'settings', who: 'anyone', page: settings },
+  { path: '/settings/screen-off', title: 'settings', ownTitle: 'tracking.off', who: 'driver', page: screenOff },
   { path: '/notifications', title: 'notifications', who: 'signedIn', page: notificationsPage },
   { path: '/help', title: 'help', who: 'anyone', page: help },
   { path: '/unsubscribe/:token', title: 'settings', ownTitle: 'unsubscribe.title', who: 'anyone', page: unsubscribe },

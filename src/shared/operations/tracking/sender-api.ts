@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PUBLIC, STAFF } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { instant } from '#shared/core/fields.ts';
+import { FIX_OUTCOMES } from './positions/fix.ts';
 import { fixAnswer } from './positions/schema.ts';
 
 const param = z.optional(z.string().check(z.maxLength(200)));
@@ -34,7 +35,15 @@ export const senderApi = {
     path: '/api/me/tracking-token',
     summary: 'Whether another app may send my position, and when it last did',
     access: STAFF,
-    output: z.object({ token: z.nullable(z.object({ createdAt: instant, lastUsedAt: z.nullable(instant) })) }),
+    output: z.object({
+      token: z.nullable(
+        z.object({
+          createdAt: instant,
+          /** When the app sent a position last, and whether it was accepted; null before the first. */
+          last: z.nullable(z.object({ at: instant, outcome: z.enum(FIX_OUTCOMES) })),
+        }),
+      ),
+    }),
   }),
   makeToken: endpoint({
     method: 'POST',

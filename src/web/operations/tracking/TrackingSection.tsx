@@ -41,12 +41,7 @@ export function TrackingSection() {
     <div>
       <p className="mb-3 text-quiet">{t('tracking.sender.text')}</p>
       {error && <p className="mb-3 text-bad">{problemText(error)}</p>}
-      {token && (
-        <p className="mb-3 text-small">
-          {t('tracking.sender.since', { ago: ago(token.createdAt) })},{' '}
-          {token.lastUsedAt ? t('tracking.sender.used', { ago: ago(token.lastUsedAt) }) : t('tracking.sender.unused')}
-        </p>
-      )}
+      {token && <p className="mb-3 text-small">{t('tracking.sender.since', { ago: ago(token.createdAt) })}</p>}
       {connect.data && <Paired pairing={connect.data} />}
       <div className="flex flex-wrap gap-2">
         <Button kind="edge" icon="plug" busy={connect.isPending} onClick={() => connect.mutate()}>

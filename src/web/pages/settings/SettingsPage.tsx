@@ -8,8 +8,10 @@ import { paths, profileEditOf } from '#web/paths.ts';
 import { AppearanceSection } from '#web/people/accounts/profile/AppearanceSection.tsx';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
 import { LinkButton } from '#web/ui/base/Button.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { TopBar } from '#web/ui/content/Bars.tsx';
+import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { DataSection } from './DataSection.tsx';
@@ -21,13 +23,6 @@ const NotificationsSection = part(
   'notifications',
   'telegram',
   'phoneProof',
-  'errors',
-);
-
-const TrackingSection = part(
-  () => import('#web/operations/tracking/TrackingSection.tsx'),
-  (its) => its.TrackingSection,
-  'tracking',
   'errors',
 );
 
@@ -95,17 +90,14 @@ function Others() {
   return (
     <div>
       {userType === 'driver' && (
-        <FoldRow
-          icon="pin"
-          id="tracking"
-          strong={t('settings.tracking')}
-          quiet={t('settings.tracking.text')}
-          open={hash === '#tracking'}
-        >
-          <Suspense fallback={<Skeleton rows={2} />}>
-            <TrackingSection />
-          </Suspense>
-        </FoldRow>
+        <Rows>
+          <Row
+            leading={<Icon name="pin" />}
+            strong={t('settings.tracking')}
+            quiet={t('settings.tracking.text')}
+            to={paths.screenOff}
+          />
+        </Rows>
       )}
       <FoldRow
         icon="document"

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AppContext, perApp } from '#server/context.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
 import type { Db, Pool } from '#server/core/database/db.ts';
+import type { FixOutcome } from '#shared/operations/tracking/positions/fix.ts';
 
 /** The time in ms for which a token is cached; a revoked token is invalid in every process after that. */
 const TRUSTED = 10_000;
@@ -15,6 +16,9 @@ interface CachedToken {
 /** The tokens that this process has cached. */
 const knownTokens = perApp(() => new Map<string, CachedToken>());
 
+/** The outcomes that this process has stored last, by driver. */
+const lastOutcomes = perApp(() => new Map<number, { outcome: FixOutcome; at: number }>());
+
 /**
  * Creates a token that replaces an earlier one: 160 random bits in hexadecimal. Only its hash is stored, so the return value is the only
  * copy.
@@ -24,9 +28,20 @@ export async function makeToken(app: AppContext, accountId: number, now: Date): 
   await app.pool`
     insert into tracking_token (account_id, token_hash, created_at) values (${accountId}, ${tokenHash(token)}, ${now})
     on conflict (account_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at,
-      last_used_at = null`;
+      last_used_at = null, last_outcome = null, last_sent_at = null`;
+  lastOutcomes(app).delete(accountId);
   knownTokens(app).clear();
   return token;
+}
+
+/** Stores what became of a position that another app sent; the same outcome at most once in `TRUSTED` ms. */
+export async function recordOutcome(app: AppContext, driverId: number, outcome: FixOutcome, now: Date): Promise<void> {
+  const known = lastOutcomes(app).get(driverId);
+  if (known?.outcome === outcome && now.getTime() - known.at < TRUSTED) return;
+  if (lastOutcomes(app).size > MAX_KNOWN) lastOutcomes(app).clear();
+  lastOutcomes(app).set(driverId, { outcome, at: now.getTime() });
+  await app.pool`
+    update tracking_token set last_outcome = ${outcome}, last_sent_at = ${now} where account_id = ${driverId}`;
 }
 
 export async function dropToken(sql: Db, accountId: number): Promise<void> {

@@ -5,7 +5,7 @@ import { LOCATION_INTERVAL } from '#shared/operations/tracking/positions/limits.
 import { senderApi } from '#shared/operations/tracking/sender-api.ts';
 import { fieldsOf, fixOfJson, fixOfOwnTracks, fixOfQuery } from '#shared/operations/tracking/senders.ts';
 import { type FixSource, liveOf, type Publish } from '../commands/live.ts';
-import { driverOfToken, dropToken, forgetTokens, makeToken } from '../commands/sender.ts';
+import { driverOfToken, dropToken, forgetTokens, makeToken, recordOutcome } from '../commands/sender.ts';
 import { tokenOf } from '../queries/tokens.ts';
 
 interface SenderContext {
@@ -57,6 +57,7 @@ async function take(
   const driverId = await driverOfToken(app, token, now);
   if (driverId === null) throw new DomainError('wrong_credentials');
   const outcome = await liveOf(app).take(driverId, readFields(), now.getTime(), source, publish);
+  await recordOutcome(app, driverId, outcome, now);
   return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
 }
 

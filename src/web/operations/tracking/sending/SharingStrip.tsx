@@ -26,7 +26,7 @@ export function SharingStrip({ seen }: { seen: Seen | null }) {
       role="status"
       className={cx('border-b border-line print:hidden', bad ? 'bg-bad-soft text-bad' : 'bg-surface-sunken')}
     >
-      <Link to={`${paths.settings}#tracking`} className="flex min-h-14 items-center gap-3 px-4 text-small">
+      <Link to={paths.screenOff} className="flex min-h-14 items-center gap-3 px-4 text-small">
         <Icon name={icon} size="s" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{short}</span>

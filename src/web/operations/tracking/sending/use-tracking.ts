@@ -52,7 +52,7 @@ export function useTracking(): Tracker['phase'] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page does not begin to listen again
   useEffect(() => {
     if (!tracked) return;
-    return SCREEN.onVisibility(() => sayGap(() => void navigate(`${paths.settings}#tracking`)));
+    return SCREEN.onVisibility(() => sayGap(() => void navigate(paths.screenOff)));
   }, [tracked]);
   return phase;
 }
