@@ -37,7 +37,7 @@ const WALKS: Record<Who, Walk> = {
     ],
   },
   singleDriver: {
-    starts: ['/driver', '/driver/edit', '/settings'],
+    starts: ['/driver', '/driver/edit', '/settings', '/settings/screen-off'],
     among: [
       ...[
         '/driver/dashboard',

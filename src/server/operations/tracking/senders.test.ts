@@ -57,9 +57,11 @@ describe('a token of a sender app', () => {
 
   it('shows when it was made and used, can be revoked, and belongs to the driver', async () => {
     const read = async () => (await app.call(senderApi.token, {}, trip.driver.token)).token;
-    expect(await read()).toEqual({ createdAt: '2026-06-12T04:00:00.000Z', lastUsedAt: null });
+    expect(await read()).toEqual({ createdAt: '2026-06-12T04:00:00.000Z', last: null });
     await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`);
-    expect((await read())?.lastUsedAt).toBe('2026-06-12T04:00:00.000Z');
+    expect((await read())?.last).toEqual({ at: '2026-06-12T04:00:00.000Z', outcome: 'taken' });
+    await app.request('GET', `/api/osmand?id=${token}`);
+    expect((await read())?.last).toMatchObject({ outcome: 'no_coordinates' });
     await app.call(senderApi.revokeToken, {}, trip.driver.token);
     expect(await read()).toBeNull();
     expect((await app.request('GET', `/api/osmand?id=${token}&lat=49.84&lon=24.03`)).status).toBe(401);
