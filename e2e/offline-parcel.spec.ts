@@ -1,4 +1,5 @@
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import { takeUpJobs } from './support/database.ts';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { unsent } from './support/offline-trip.ts';
 import { fillSignIn, signUp } from './support/people.ts';
@@ -104,8 +105,14 @@ test('without a connection a wrong code is refused, the right one hands the parc
   );
   const sheet = () => ask<TripSheet>(`GET /api/trips/${tripId}`, { token });
   await expect
-    .poll(async () => (await sheet()).bookings[0]?.parcel?.pinCheck?.hash.length, { timeout: 30_000 })
-    .toBeGreaterThan(20);
+    .poll(
+      async () => {
+        await takeUpJobs();
+        return Boolean((await sheet()).bookings[0]?.parcel?.pinCheck);
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
   await page.goto('/account/login');
   await fillSignIn(page, driver);
   await page.goto(`/trips/list/${tripId}`);

@@ -21,7 +21,7 @@ export const expiry: DomainExtras = {
     },
     'bookings.check_promises': checkPromises,
     'bookings.answer_times': (_, { sql, now }) => computeAnswerTimes(sql, now()),
-    'parcels.pin_checks': (_, { sql }) => makePinChecks(sql),
+    'parcels.pin_checks': (_, { sql, now }) => makePinChecks(sql, now()),
   },
   crons: [
     { name: 'bookings.expire', pattern: '* * * * *' },

@@ -7,6 +7,8 @@ import type { PinCheck } from '#shared/sales/trips/schema.ts';
 
 /** So many codes are hashed by one job; the next one follows. */
 const AT_A_TIME = 50;
+/** Before so many ms a device stores the sheets of its trips, and an hour passes between two jobs. */
+const AHEAD_MS = 60 * 60 * 60_000;
 
 const derive = promisify(pbkdf2);
 
@@ -15,11 +17,13 @@ export async function queuePinChecks(sql: Db): Promise<void> {
   await addJob(sql, 'parcels.pin_checks', {}, { key: 'parcels.pin_checks' });
 }
 
-/** Hashes the codes of parcels that are still to be handed out, one after another and outside of the event loop. */
-export async function makePinChecks(sql: Pool): Promise<void> {
+/** Hashes the codes of parcels that ride soon, one after another and outside of the event loop. */
+export async function makePinChecks(sql: Pool, now: Date): Promise<void> {
   const parcels = await sql<{ id: number; pin: string }[]>`
-    select p.booking_id as id, p.pin from parcel p join booking b on b.id = p.booking_id
-    where p.pin_check is null and b.status in ('unconfirmed', 'confirmed', 'boarded') order by p.booking_id limit ${AT_A_TIME}`;
+    select p.booking_id as id, p.pin from parcel p join booking b on b.id = p.booking_id join trip t on t.id = b.trip_id
+    where p.pin_check is null and b.status in ('unconfirmed', 'confirmed', 'boarded') and t.status in ('planned', 'started')
+      and t.departs_at < ${new Date(now.getTime() + AHEAD_MS)}
+    order by t.status desc, t.departs_at limit ${AT_A_TIME}`;
   for (const { id, pin } of parcels) {
     const check = await checkOf(pin);
     await sql`
