@@ -61,7 +61,7 @@ export function ScreenOffPage() {
   );
 }
 
-/** What the server received last: of a trip the newest position that passengers see, and of the other app what became of it. */
+/** What the server received last: of a trip the newest position that passengers see, and the outcome of what the other app sent. */
 function Check() {
   const every = { refetchInterval: CHECK_EVERY };
   const { data: need } = useQuery({

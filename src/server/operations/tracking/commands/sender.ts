@@ -34,7 +34,7 @@ export async function makeToken(app: AppContext, accountId: number, now: Date): 
   return token;
 }
 
-/** Stores what became of a position that another app sent; the same outcome at most once in `TRUSTED` ms. */
+/** Stores the outcome of a position that another app sent; the same outcome at most once in `TRUSTED` ms. */
 export async function recordOutcome(app: AppContext, driverId: number, outcome: FixOutcome, now: Date): Promise<void> {
   const known = lastOutcomes(app).get(driverId);
   if (known?.outcome === outcome && now.getTime() - known.at < TRUSTED) return;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { FixOutcome } from '#shared/operations/tracking/positions/fix.ts';
 
-/** When an account's token for other apps was created, and what became of the last position sent by it; null without a token. */
+/** When an account's token for other apps was created, and the outcome of the last position sent by it; null without a token. */
 export async function tokenOf(
   sql: Db,
   accountId: number,
