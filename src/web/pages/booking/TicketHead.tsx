@@ -42,7 +42,7 @@ export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
           </p>
         ))}
       </div>
-      <Due ticket={ticket} />
+      {state !== 'unpaid' && <Due ticket={ticket} />}
       <Calls {...ticket} />
     </div>
   );
