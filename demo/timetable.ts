@@ -2,6 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { placesById } from '#server/network/places/queries.ts';
 import { addDaysOff, setSeasons } from '#server/network/timetable/commands/calendar.ts';
 import { addRoute, setRouteStatus } from '#server/network/timetable/commands/route.ts';
+import { addExtra } from '#server/sales/prices/commands/extras.ts';
 import { addPriceChange } from '#server/sales/prices/commands/price-changes.ts';
 import { addAbsence } from '#server/sales/trips/commands/absence.ts';
 import { makeTrips } from '#server/sales/trips/commands/make.ts';
@@ -10,6 +11,7 @@ import { addDays, instantOf, localDate, weekday } from '#shared/core/time.ts';
 import type { Place } from '#shared/network/places/schema.ts';
 import { STANDARD_DATE } from '#shared/network/timetable/making.ts';
 import { HORIZON_DAYS, routeInput } from '#shared/network/timetable/schema.ts';
+import type { ExtraInput } from '#shared/sales/prices/extras.ts';
 import { EVERY_DAY } from '#shared/sales/prices/price-change-form.ts';
 import type { People } from './accounts.ts';
 import { DEMO_ROUTES, DEMO_STAFF, type DemoRoute, type DemoStop } from './data.ts';
@@ -74,9 +76,17 @@ async function takeTurns(sql: Db, [out, back]: readonly MadeRoute[], { staff }: 
       from trip journey where journey.route_id = ${out.id}) % ${pairs.length}`;
 }
 
+/** What the first company takes for a price. */
+const DEMO_EXTRAS: readonly ExtraInput[] = [
+  { kind: 'animal', nameUk: 'Тварина до 8 кг', nameEn: 'Animal up to 8 kg', priceCents: 1000, perTrip: 2 },
+  { kind: 'bicycle', nameUk: 'Велосипед', nameEn: 'Bicycle', priceCents: 1500, perTrip: 2 },
+  { kind: 'ski', nameUk: 'Лижі або сноуборд', nameEn: 'Skis or snowboard', priceCents: 800, perTrip: 6 },
+  { kind: 'bag', nameUk: 'Друга валіза', nameEn: 'Second suitcase', priceCents: 500, perTrip: null },
+];
+
 /**
  * Pauses the inactive routes: of their future trips only those with bookings remain. The first company has the next New Year's Day off, its
- * first route runs on fewer days in the next summer and costs more around Christmas, and one of its drivers goes on vacation.
+ * first route runs on fewer days in the next summer and costs more around Christmas, it takes things for a price, and one of its drivers goes on vacation.
  */
 export async function planCalendar(sql: Db, people: People, routes: readonly MadeRoute[], now: Date): Promise<void> {
   const react = (tx: Db, change: Parameters<typeof makeTrips>[1]) => makeTrips(tx, change);
@@ -97,6 +107,7 @@ export async function planCalendar(sql: Db, people: People, routes: readonly Mad
     const dearer = { percent: 15, amountCents: null, prices: null };
     await addPriceChange(sql, actor, { routeId: id, ...christmas, ...dearer }, now, react);
   }
+  for (const extra of DEMO_EXTRAS) await addExtra(sql, actor.carrierId ?? 0, extra, now);
   const busy = new Set(DEMO_ROUTES.flatMap(({ driver, pairs = [] }) => [driver, ...pairs.flat()]));
   const resting = DEMO_STAFF.find(
     ({ row, carrier, role }) => carrier === first.route.carrier && role === 'driver' && !busy.has(row.email),

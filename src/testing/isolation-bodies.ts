@@ -20,3 +20,7 @@ export function priceChange(routeId: number) {
   const when = { firstDay: '2026-06-12', lastDay: null, days: [0], run: null };
   return { routeId, ...when, percent: 10, amountCents: null, prices: null };
 }
+
+export function extra() {
+  return { kind: 'other', nameUk: 'Дошка', nameEn: 'Board', priceCents: 500, perTrip: null };
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { seatInput } from './bookings.ts';
-import { bus, document, fareClass, priceChange } from './isolation-bodies.ts';
+import { bus, document, extra, fareClass, priceChange } from './isolation-bodies.ts';
 import { MARK } from './isolation-victim.ts';
 import { lvivWroclaw } from './timetable.ts';
 
@@ -64,6 +64,8 @@ export const REFUSED: Record<string, Line | LineOf> = {
   'prices.setFareClass': { body: fareClass() },
   'prices.deleteFareClass': {},
   'prices.endPromoCode': {},
+  'prices.setExtra': { body: extra() },
+  'prices.deleteExtra': {},
   'priceChanges.preview': ({ victim }) => ({ body: priceChange(victim.routeId) }),
   'priceChanges.add': ({ victim }) => ({ body: priceChange(victim.routeId) }),
   'priceChanges.end': {},
@@ -205,6 +207,7 @@ export const OWN_ONLY: Record<string, Line | LineOf> = {
   'prices.fareClasses': {},
   'prices.returnDiscount': {},
   'prices.promoCodes': {},
+  'prices.extras': {},
   'priceChanges.list': {},
   'conditions.conditions': {},
   'trips.list': {},
@@ -261,7 +264,14 @@ export const OWN_CARRIER: readonly string[] = [
     'imports.make',
     'credentials.upload',
   ],
-  ...['calendar.addDaysOff', 'calendar.removeDayOff', 'prices.addFareClass', 'points.add', 'prices.setReturnDiscount'],
+  ...[
+    'calendar.addDaysOff',
+    'calendar.removeDayOff',
+    'prices.addFareClass',
+    'prices.addExtra',
+    'points.add',
+    'prices.setReturnDiscount',
+  ],
   ...['prices.addPromoCode', 'conditions.setCancellation', 'conditions.setParcels', 'callers.note', 'inbox.addPhrase'],
   ...['customers.merge', 'customers.split', 'dataRequests.copy', 'dataRequests.erase'],
   ...['tracking.changeSettings', 'keys.add', 'webhooks.add', 'verification.declare'],

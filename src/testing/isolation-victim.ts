@@ -50,6 +50,8 @@ export async function addVictim(app: TestApp) {
     classId: await one(sql`
       insert into fare_class (carrier_id, name_uk, name_en, discount_percent, created_at)
       values (${carrierId}, ${MARK}, ${MARK}, 20, ${now}) returning id`),
+    extraId: await one(sql`
+      insert into extra (carrier_id, kind, name_uk, name_en, price_cents) values (${carrierId}, 'other', ${MARK}, ${MARK}, 500) returning id`),
     promoId: await one(sql`
       insert into promo_code (carrier_id, code, percent, created_at) values (${carrierId}, ${MARK.toLocaleUpperCase('uk')}, 10, ${now}) returning id`),
     priceChangeId: await one(sql`

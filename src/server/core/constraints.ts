@@ -22,6 +22,7 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   trip_bus_once: 'bus_in_use',
   trip_child_seats: 'no_child_seat',
   trip_driver_once: 'driver_busy',
+  trip_extras: 'no_extra_room',
   trip_leg_parcel_room: 'no_parcel_room',
   trip_leg_pets: 'no_pet_room',
   waiting_entry_once: 'already_waiting',

@@ -140,6 +140,7 @@ export function terms(values: Partial<BookingTerms> = {}): BookingTerms {
     toSeq: 2,
     price: 4500,
     fareClasses: [],
+    extras: [],
     back: null,
     parcelPrice: 1000,
     payFirst: false,

@@ -10,6 +10,8 @@ import { localCash } from '#shared/sales/bookings/rules/payments.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { cancellationNow } from '#shared/sales/prices/cancellation.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
+import { extraName } from '#shared/sales/prices/extras.ts';
+import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import { clockText, inScript, nightWords, type RideHead, type RideStop, shortDay, type Words } from './ride-words.ts';
 
 /** A traveller, or a parcel, of a party. */
@@ -22,6 +24,8 @@ export interface RidePart {
   status: BookingStatus;
   hasPet: boolean;
   hasBaggage: boolean;
+  /** What they bring for a price. */
+  extras: readonly FarePart[];
   fare: number | null;
   paid: number;
   cancellationCharge: number;
@@ -150,6 +154,7 @@ function luggageLines(words: Words, { parts, rules }: Ride): string[] {
   return [
     ...(pets > 0 ? [words.say('mail.fact.pets', { count: pets })] : []),
     ...(pets > 0 && rules.pets !== '' ? [inScript(words, rules.pets)] : []),
+    ...parts.flatMap(({ extras, status }) => (OFF.includes(status) ? [] : extras.map((one) => extraName(one, words.locale)))),
     ...(bags > 0 ? [words.say('mail.fact.bags', { count: bags })] : []),
     ...(rules.baggage === '' ? [] : [inScript(words, rules.baggage)]),
   ];

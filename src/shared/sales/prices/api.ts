@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DISPATCH, OWNERS, STAFF } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
+import { extra, extraInput } from './extras.ts';
 import { fareClass, fareClassInput, promoCode, promoCodeInput } from './schema.ts';
 
 const classId = z.object({ classId: id });
@@ -9,6 +10,8 @@ const promoId = z.object({ promoId: id });
 const promoCodes = z.object({ data: z.array(promoCode) });
 const returnDiscount = z.object({ percent: fareClass.shape.discountPercent });
 const classes = z.object({ data: z.array(fareClass) });
+const extraId = z.object({ extraId: id });
+const extras = z.object({ data: z.array(extra) });
 
 export const pricesApi = {
   fareClasses: endpoint({
@@ -47,6 +50,43 @@ export const pricesApi = {
     access: OWNERS,
     params: classId,
     output: classes,
+  }),
+  extras: endpoint({
+    method: 'GET',
+    path: '/api/prices/extras',
+    summary: 'What passengers of your carrier bring for a price',
+    access: STAFF,
+    output: extras,
+  }),
+  addExtra: endpoint({
+    method: 'POST',
+    path: '/api/prices/extras',
+    summary: 'Add an extra',
+    access: OWNERS,
+    body: extraInput,
+    output: extras,
+  }),
+  setExtra: endpoint({
+    method: 'PUT',
+    path: '/api/prices/extras/:extraId',
+    summary: 'Change an extra; what is booked keeps its price',
+    access: OWNERS,
+    params: extraId,
+    body: extraInput,
+    output: extras,
+    replaces: {
+      read: 'prices.extras',
+      at: ['data', { id: 'extraId' }],
+      fields: ['kind', 'name', 'priceCents', 'perTrip'],
+    },
+  }),
+  deleteExtra: endpoint({
+    method: 'DELETE',
+    path: '/api/prices/extras/:extraId',
+    summary: 'Delete an extra; what is booked keeps it',
+    access: OWNERS,
+    params: extraId,
+    output: extras,
   }),
   returnDiscount: endpoint({
     method: 'GET',

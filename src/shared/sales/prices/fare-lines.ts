@@ -17,8 +17,9 @@ export function fareLines(fares: readonly (readonly FarePart[])[]): FareLine[] {
   const add = (kind: FareLine['kind'], part: FarePart, cents = part.cents) => {
     const { label, ageFrom, ageTo, percent, amount } = part;
     const key = JSON.stringify(kind === 'manual' ? [kind] : [kind, label, ageFrom, ageTo, percent, amount]);
+    const n = part.count ?? 1;
     const line = lines.get(key);
-    lines.set(key, line ? { ...line, n: line.n + 1, cents: line.cents + cents } : { kind, n: 1, cents, part });
+    lines.set(key, line ? { ...line, n: line.n + n, cents: line.cents + cents } : { kind, n, cents, part });
   };
   for (const parts of fares) {
     const base = parts.find(({ part }) => part === 'base');
@@ -36,6 +37,7 @@ const ORDER: readonly FareLine['kind'][] = [
   'infant',
   'return',
   'promo',
+  'extra',
   'kilograms',
   'minimum',
   'manual',

@@ -5,7 +5,7 @@ import { localName } from '#shared/core/fields.ts';
  * What a fare can consist of (docs/product.md 7.5). `manual` is what a person or a change of the booking has added or taken off
  * afterwards.
  */
-const FARE_PARTS = ['base', 'class', 'return', 'promo', 'kilograms', 'minimum', 'manual'] as const;
+const FARE_PARTS = ['base', 'class', 'return', 'promo', 'extra', 'kilograms', 'minimum', 'manual'] as const;
 
 /**
  * One part of a fare, as it was frozen at booking. The cents of all parts add up to the fare: a reduction is negative. The other fields
@@ -14,7 +14,7 @@ const FARE_PARTS = ['base', 'class', 'return', 'promo', 'kilograms', 'minimum', 
 export const farePart = z.object({
   part: z.enum(FARE_PARTS),
   cents: z.int(),
-  /** The name of a fare class, or the promo code. */
+  /** The name of a fare class or an extra, or the promo code. */
   label: z.optional(z.union([localName, z.string()])),
   /** The reduction in percent. */
   percent: z.optional(z.number()),
@@ -24,6 +24,10 @@ export const farePart = z.object({
   ageTo: z.optional(z.nullable(z.number())),
   /** Whether it is the price of an infant on the passenger's lap. */
   infant: z.optional(z.boolean()),
+  /** What the passenger brings: the id of the carrier's extra, its kind, and how many. */
+  extra: z.optional(z.number()),
+  kind: z.optional(z.string()),
+  count: z.optional(z.number()),
   /** What a parcel weighs, and the price of a kilogram in cents. */
   kilograms: z.optional(z.number()),
   perKilogram: z.optional(z.number()),

@@ -12,6 +12,8 @@ export interface PromoRule {
 export interface PricedTraveller {
   fareClass: FareClass | null;
   infantClass: FareClass | null;
+  /** What they bring (`extraParts`): no reduction applies to it. */
+  extras?: readonly FarePart[] | undefined;
 }
 
 /** What the prices of a party follow from. `base` is the full price of one seat in cents; null: by arrangement. */
@@ -25,13 +27,13 @@ export interface PartyPrice {
 
 /**
  * The parts of the fare of each traveller, in the order in which they apply (docs/product.md 7.5): the full price, the class, an infant on
- * the lap, the discount on the way back, the promo code. Each percentage applies to the sum that is left after the earlier parts, and is
+ * the lap, the discount on the way back, the promo code, the extras. Each percentage applies to the sum that is left after the earlier parts, and is
  * rounded to whole cents; no sum falls below zero. A price by arrangement has only the classes, without amounts.
  */
 export function partyFares({ base, travellers, back, promo }: PartyPrice): FarePart[][] {
   if (base === null) return travellers.map(classesOnly);
   let amountLeft = promo?.amountCents ?? 0;
-  return travellers.map(({ fareClass, infantClass }, index) => {
+  return travellers.map(({ fareClass, infantClass, extras = [] }, index) => {
     const parts: FarePart[] = [{ part: 'base', cents: base }];
     if (fareClass) parts.push(classPart(fareClass, classPrice(fareClass, base) - base));
     if (infantClass) parts.push({ ...classPart(infantClass, classPrice(infantClass, base)), infant: true });
@@ -46,7 +48,7 @@ export function partyFares({ base, travellers, back, promo }: PartyPrice): FareP
       const rule = promo.percent === null ? { amount: promo.amountCents ?? 0 } : { percent: promo.percent };
       if (off > 0) parts.push({ part: 'promo', cents: -off, label: promo.code, ...rule });
     }
-    return parts;
+    return [...parts, ...extras];
   });
 }
 
@@ -62,14 +64,15 @@ export function withManual(parts: readonly FarePart[], fare: number): FarePart[]
 }
 
 /**
- * The parts of a booking on another ride with this full price, by the rules that were frozen into it: the class, the discounts and an
- * amount of a promo code stay; the part that a person had added or deducted is removed, because it was agreed for the earlier ride.
+ * The parts of a booking on another ride with this full price, by the rules that were frozen into it: the class, the discounts, an
+ * amount of a promo code and the extras stay; the part that a person had added or deducted is removed, because it was agreed for the earlier ride.
  */
 export function partsOnRide(parts: readonly FarePart[], base: number): FarePart[] {
   const moved: FarePart[] = [{ part: 'base', cents: base }];
   for (const part of parts) {
     if (part.part === 'class') moved.push({ ...part, cents: classCents(part, base) });
     if (part.part === 'return') moved.push({ ...part, cents: minus(share(totalOf(moved), part.percent ?? 0)) });
+    if (part.part === 'extra') moved.push(part);
     if (part.part === 'promo') {
       const left = totalOf(moved);
       const off = part.percent === undefined ? Math.min(left, -part.cents) : share(left, part.percent);
@@ -97,10 +100,11 @@ function classPart({ name, discountPercent, fixedCents, ageFrom, ageTo }: FareCl
   return { part: 'class', cents, label: name, ...rule, ageFrom, ageTo };
 }
 
-function classesOnly({ fareClass, infantClass }: PricedTraveller): FarePart[] {
+function classesOnly({ fareClass, infantClass, extras = [] }: PricedTraveller): FarePart[] {
   return [
     ...(fareClass ? [classPart(fareClass, 0)] : []),
     ...(infantClass ? [{ ...classPart(infantClass, 0), infant: true }] : []),
+    ...extras,
   ];
 }
 

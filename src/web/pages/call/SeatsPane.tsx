@@ -5,6 +5,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { PromoField } from '#web/sales/bookings/seats/PromoField.tsx';
 import { ClassSelect } from '#web/sales/prices/ClassFields.tsx';
+import { ExtraSteppers } from '#web/sales/prices/ExtraSteppers.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { IconButton } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
@@ -129,10 +130,13 @@ function whereSeats(plan: ReturnType<typeof seatPlan>, { seats, together, asBefo
 /** An animal and big baggage of the party, which the driver sees at the first seat. */
 function TakenAlong({ call: { state, set, shown } }: { call: Call }) {
   const pets = shown?.trip.rules.petsAllowed === true;
+  const offered = shown?.extras ?? [];
+  // Where an animal has a price, it is chosen among the extras.
+  const freePets = pets && !offered.some(({ kind }) => kind === 'animal');
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="call-label">{t('call.along')}</legend>
-      {pets && (
+      {freePets && (
         <Chip on={state.hasPet} onClick={() => set({ hasPet: !state.hasPet })}>
           {t('call.along.pet')}
         </Chip>
@@ -141,6 +145,11 @@ function TakenAlong({ call: { state, set, shown } }: { call: Call }) {
         {t('call.along.baggage')}
       </Chip>
       {shown && !pets && <span className="self-center text-small text-quiet">{t('call.along.noPets')}</span>}
+      {offered.length > 0 && (
+        <div className="grid w-full">
+          <ExtraSteppers extras={offered} value={state.extras} onChange={(extras) => set({ extras })} />
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import type { Place } from '#shared/network/places/schema.ts';
 import type { ComingBooking, PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { classFor } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import type { BookInput, BookingKind } from '#shared/sales/bookings/rules/schema.ts';
+import type { BroughtExtras } from '#shared/sales/prices/extras.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 
 /** The fields of a call, in the order of the conversation; Alt and the number of the place goes to one. */
@@ -51,6 +52,8 @@ export interface CallState {
   promo: string;
   hasPet: boolean;
   hasBaggage: boolean;
+  /** What the party brings for a price; it is booked with the first traveller. */
+  extras: BroughtExtras;
   payBy: PaymentMethod;
   note: string;
   receiverName: string;
@@ -79,6 +82,7 @@ export const NEW_CALL: CallState = {
   promo: '',
   hasPet: false,
   hasBaggage: false,
+  extras: [],
   payBy: 'cash',
   note: '',
   receiverName: '',
@@ -169,6 +173,7 @@ export interface ChosenTrip {
   /** The fare class of each traveller, in the order of the seats; null: the full price. */
   classes: readonly (number | null)[];
   infants: readonly CallInfant[];
+  extras?: BroughtExtras | undefined;
   /** The promo code that the price has taken off. */
   promo?: string | undefined;
   /** The price of all seats that the caller was given. */
@@ -186,7 +191,11 @@ export function bookingOf(state: CallState, chosen: ChosenTrip): BookInput {
       const infant = infants.find(({ on }) => on === index);
       return {
         ...{ name, seat, classId: classes[index] ?? null },
-        ...(index === 0 && { hasPet: state.hasPet, hasBaggage: state.hasBaggage }),
+        ...(index === 0 && {
+          hasPet: state.hasPet,
+          hasBaggage: state.hasBaggage,
+          ...(chosen.extras?.length && { extras: [...chosen.extras] }),
+        }),
         ...(infant && { infant: { name: infant.name.trim() || name, classId: infant.classId } }),
       };
     });

@@ -70,14 +70,24 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
 
   const book = () => {
     if (busy || done) return;
-    const { state, phone, trip, seats, classes, infants, names, facts } = made;
+    const { state, phone, trip, seats, classes, infants, extras, names, facts } = made;
     setFailure(null);
     setErrors({});
     if (phone === null) return setErrors({ phone: fieldText(state.phone === '' ? 'phone_required' : 'phone_format') });
     if (!state.from || !state.to) return void focusField(screen.current, state.from ? 'to' : 'from');
     if (!trip || !facts) return setFailure(whyNone(made));
     const { fromSeq, toSeq } = trip;
-    const chosen = { phone, names, fromSeq, toSeq, seats: seats?.seats ?? [], classes, infants, total: facts.total };
+    const chosen = {
+      phone,
+      names,
+      fromSeq,
+      toSeq,
+      seats: seats?.seats ?? [],
+      classes,
+      infants,
+      extras,
+      total: facts.total,
+    };
     const body = bookingOf(state, { ...chosen, promo: made.promo.rule?.code });
     const found = errorsIn(body);
     const said = namesIn(names).length;

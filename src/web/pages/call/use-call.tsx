@@ -6,6 +6,7 @@ import type { CallTrip, CallTrips } from '#shared/sales/bookings/callers/callers
 import { parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { fillSeats, proposeSeats } from '#shared/sales/bookings/seats/seat-proposal.ts';
+import { type BroughtExtras, extraParts } from '#shared/sales/prices/extras.ts';
 import { type PromoRule, partyFares, totalOf } from '#shared/sales/prices/fare.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -49,10 +50,13 @@ export function useCall() {
   const seats = shown && state.kind === 'passenger' ? seatsOf(state, shown) : null;
   const classes = classesOf(state, shown);
   const infants = infantsOf(state, shown);
+  const extras = state.extras.filter(({ id }) => shown?.extras.some((one) => one.id === id));
   const price = trip ? priceOf(state, trip, shown) : null;
   const promo = usePromo(state, trip, price, phone);
   const fares =
-    state.kind === 'passenger' && trip ? faresOf({ classes, infants, price, promo: promo.rule ?? null }, shown) : [];
+    state.kind === 'passenger' && trip
+      ? faresOf({ classes, infants, extras, price, promo: promo.rule ?? null }, shown)
+      : [];
   const names = state.names ?? caller?.name ?? '';
   return {
     state,
@@ -67,6 +71,7 @@ export function useCall() {
     seats,
     classes,
     infants,
+    extras,
     price,
     fares,
     promo,
@@ -140,15 +145,17 @@ function infantsOf({ count, infants }: CallState, terms: BookingTerms | null): C
 interface Party {
   classes: readonly (number | null)[];
   infants: readonly CallInfant[];
+  extras: BroughtExtras;
   price: number | null;
   promo: PromoRule | null;
 }
 
 /** What each traveller pays, by their classes, their infants, the discount on the way back and the promo code. */
 function faresOf(party: Party, terms: BookingTerms | null): FarePart[][] {
-  const { classes, infants, price: base, promo } = party;
+  const { classes, infants, extras, price: base, promo } = party;
   const classOf = (classId: number | null | undefined) => terms?.fareClasses.find(({ id }) => id === classId) ?? null;
   const travellers = classes.map((classId, index) => ({
+    extras: index === 0 ? extraParts(extras, terms?.extras ?? [], base) : [],
     fareClass: classOf(classId),
     infantClass: classOf(infants.find(({ on }) => on === index)?.classId),
   }));

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   CLASS_PRESETS,
   CLASS_RULES,
@@ -13,14 +12,13 @@ import { fieldOf } from '#web/core/forms/forms.ts';
 import { localAmount } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { deleteFareClass, fareClassesQuery, saveFareClass } from '#web/sales/prices/queries.ts';
-import { Button } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
-import { useAction } from '#web/ui/base/use-action.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+import { DeleteAtSecondPress } from './DeleteAtSecondPress.tsx';
 
 interface FareClassDialogProps {
   carrierId: number;
@@ -45,6 +43,10 @@ const EMPTY: FareClassForm = {
 export function FareClassDialog({ carrierId, edited, known, onClose }: FareClassDialogProps) {
   const client = useQueryClient();
   const { queryKey } = fareClassesQuery(carrierId);
+  const done = (answer: Awaited<ReturnType<typeof deleteFareClass>>) => {
+    client.setQueryData(queryKey, answer);
+    onClose();
+  };
   const presets = CLASS_PRESETS.filter(({ nameUk }) => !known.some(({ name }) => name.uk === nameUk));
   return (
     <FormDialog
@@ -52,10 +54,7 @@ export function FareClassDialog({ carrierId, edited, known, onClose }: FareClass
       schema={fareClassForm}
       defaults={edited ? startOf(edited) : EMPTY}
       send={(values, key) => saveFareClass(edited, classFromForm(values), key)}
-      done={(answer) => {
-        client.setQueryData(queryKey, answer);
-        onClose();
-      }}
+      done={done}
       toast={t('prices.class.saved')}
       action={t('prices.save')}
       onClose={onClose}
@@ -122,47 +121,18 @@ export function FareClassDialog({ carrierId, edited, known, onClose }: FareClass
               {...fieldOf(form, 'price')}
             />
           )}
-          {edited && <DeleteButton edited={edited} queryKey={queryKey} onDone={onClose} />}
+          {edited && (
+            <DeleteAtSecondPress
+              label={t('prices.class.delete')}
+              text={t('prices.class.delete.text')}
+              toast={t('prices.class.deleted')}
+              send={() => deleteFareClass(edited.id)}
+              done={done}
+            />
+          )}
         </>
       )}
     </FormDialog>
-  );
-}
-
-interface DeleteButtonProps {
-  edited: FareClass;
-  queryKey: readonly unknown[];
-  onDone: () => void;
-}
-
-/** Deletes the class at the second press. */
-function DeleteButton({ edited, queryKey, onDone }: DeleteButtonProps) {
-  const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const { run, busy, failure } = useAction(() => deleteFareClass(edited.id), {
-    toast: t('prices.class.deleted'),
-    done: (classes) => {
-      client.setQueryData(queryKey, classes);
-      onDone();
-    },
-    refusal: 'beside',
-  });
-  const remove = () => {
-    if (asked) void run();
-    else setAsked(true);
-  };
-  return (
-    <div>
-      <Button kind={asked ? 'bad' : 'bare'} icon="trash" busy={busy} onClick={remove}>
-        {t(asked ? 'prices.class.delete.sure' : 'prices.class.delete')}
-      </Button>
-      {asked && <p className="mt-2 text-small text-quiet">{t('prices.class.delete.text')}</p>}
-      {failure && (
-        <p role="alert" className="mt-2 text-small text-bad">
-          {failure}
-        </p>
-      )}
-    </div>
   );
 }
 

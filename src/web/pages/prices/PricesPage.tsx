@@ -7,10 +7,11 @@ import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { conditionsQuery } from '#web/sales/prices/conditions-queries.ts';
 import { priceChangesQuery } from '#web/sales/prices/price-change-queries.ts';
-import { fareClassesQuery, promoCodesQuery, returnDiscountQuery } from '#web/sales/prices/queries.ts';
+import { extrasQuery, fareClassesQuery, promoCodesQuery, returnDiscountQuery } from '#web/sales/prices/queries.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { CancellationSection } from './CancellationSection.tsx';
+import { ExtraSection } from './ExtraSection.tsx';
 import { FareClassSection } from './FareClassSection.tsx';
 import { ParcelTariffSection } from './ParcelTariffSection.tsx';
 import { PriceChangeSection } from './PriceChangeSection.tsx';
@@ -35,6 +36,7 @@ function Prices({ carrierId, role }: { carrierId: number; role: MemberRole }) {
   const awaited = [
     useAwaited({ ...priceChangesQuery(carrierId), enabled: office }),
     useAwaited(fareClassesQuery(carrierId)),
+    useAwaited(extrasQuery(carrierId)),
     useAwaited(returnDiscountQuery(carrierId)),
     useAwaited({ ...promoCodesQuery(carrierId), enabled: office }),
     useAwaited(conditionsQuery(carrierId)),
@@ -49,6 +51,7 @@ function Prices({ carrierId, role }: { carrierId: number; role: MemberRole }) {
         <>
           {office && <PriceChangeSection carrierId={carrierId} owner={owner} />}
           <FareClassSection carrierId={carrierId} owner={owner} />
+          <ExtraSection carrierId={carrierId} owner={owner} />
           <ReturnSection carrierId={carrierId} owner={owner} />
           {office && <PromoSection carrierId={carrierId} owner={owner} />}
           <ParcelTariffSection carrierId={carrierId} owner={owner} />

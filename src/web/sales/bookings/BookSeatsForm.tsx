@@ -7,9 +7,9 @@ import {
   bookSeats,
   MAX_SEATS_PER_BOOKING,
 } from '#shared/sales/bookings/rules/schema.ts';
+import { extraParts } from '#shared/sales/prices/extras.ts';
 import { partyFares, totalOf } from '#shared/sales/prices/fare.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
-import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
@@ -54,7 +54,7 @@ interface BookSeatsFormProps {
 
 /** The form for seats: seat plan, travellers and contact phone. */
 export function BookSeatsForm({ terms, passengers, onPassengers, stops, onRefresh }: BookSeatsFormProps) {
-  const { trip, fromSeq, toSeq, taken, fareClasses } = terms;
+  const { trip, fromSeq, toSeq, taken } = terms;
   const { token } = useSession();
   const done = useBooked(trip.id, terms.payFirst);
   const own = token !== null && !terms.forCaller;
@@ -63,7 +63,7 @@ export function BookSeatsForm({ terms, passengers, onPassengers, stops, onRefres
   const draft = readDraft(key, isSeatsDraft) ?? fresh(terms, passengers);
   const form = useZodForm(bookSeats, {
     ...draft,
-    travellers: knownClasses(partyOf(draft.travellers, passengers), fareClasses),
+    travellers: knownChoices(partyOf(draft.travellers, passengers), terms),
     fromSeq,
     toSeq,
   });
@@ -217,11 +217,12 @@ function partyOf(typed: BookSeats['travellers'], count: number): BookSeats['trav
   return Array.from({ length: count }, (_, index) => typed[index] ?? { name: '', seat: null });
 }
 
-/** The travellers of a draft without the classes that the carrier no longer has. */
-function knownClasses(travellers: BookSeats['travellers'], classes: readonly FareClass[]): BookSeats['travellers'] {
-  const known = (id: number | null | undefined) => classes.some((one) => one.id === id);
-  return travellers.map(({ classId, infant, ...traveller }) => ({
+/** The travellers of a draft without the classes and extras that the carrier no longer has. */
+function knownChoices(travellers: BookSeats['travellers'], terms: BookingTerms): BookSeats['travellers'] {
+  const known = (id: number | null | undefined) => terms.fareClasses.some((one) => one.id === id);
+  return travellers.map(({ classId, infant, extras = [], ...traveller }) => ({
     ...traveller,
+    extras: extras.filter(({ id }) => terms.extras.some((one) => one.id === id)),
     classId: known(classId) ? classId : null,
     infant: known(infant?.classId) ? infant : null,
   }));
@@ -259,7 +260,7 @@ function buttonLabel(terms: BookingTerms, n: number): string {
 }
 
 /** What the travellers of the form would pay, by the same rule as the server; the form sends the total that the person saw. */
-function useFares(form: ZodForm<typeof bookSeats>, { trip, price, fareClasses, back }: BookingTerms) {
+function useFares(form: ZodForm<typeof bookSeats>, { trip, price, fareClasses, extras, back }: BookingTerms) {
   const travellers = form.watch('travellers');
   const code = form.watch('promoCode') ?? '';
   const promo = useQuery({ ...promoQuery(trip.id, code), enabled: code !== '' && price !== null });
@@ -267,7 +268,8 @@ function useFares(form: ZodForm<typeof bookSeats>, { trip, price, fareClasses, b
   const find = (id: unknown) => fareClasses.find((one) => one.id === id) ?? null;
   const fares = partyFares({
     base: price,
-    travellers: travellers.map(({ classId, infant }) => ({
+    travellers: travellers.map(({ classId, infant, extras: brought = [] }) => ({
+      extras: extraParts(brought, extras, price),
       fareClass: find(classId),
       infantClass: find(infant?.classId),
     })),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pricesApi } from '#shared/sales/prices/api.ts';
+import type { Extra, ExtraInput } from '#shared/sales/prices/extras.ts';
 import type { FareClass, FareClassInput, PromoCodeInput } from '#shared/sales/prices/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { save } from '#web/core/api/save.ts';
@@ -20,6 +21,24 @@ export function saveFareClass(seen: FareClass | null, body: FareClassInput, idem
 
 export function deleteFareClass(classId: number) {
   return call(pricesApi.deleteFareClass, { params: { classId } });
+}
+
+/** What passengers of the person's carrier bring for a price. */
+export const extrasQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'extras'],
+    queryFn: ({ signal }) => call(pricesApi.extras, {}, { signal }),
+  });
+
+/** Adds an extra, or changes the one that the person has seen. */
+export function saveExtra(seen: Extra | null, body: ExtraInput, idempotencyKey: string) {
+  return seen === null
+    ? call(pricesApi.addExtra, { body }, { idempotencyKey })
+    : save(pricesApi.setExtra, { params: { extraId: seen.id }, body }, seen, { idempotencyKey });
+}
+
+export function deleteExtra(extraId: number) {
+  return call(pricesApi.deleteExtra, { params: { extraId } });
 }
 
 /** The discount of the person's carrier on the return trip. */

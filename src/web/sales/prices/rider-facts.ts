@@ -1,5 +1,6 @@
+import { extraName, extrasOf } from '#shared/sales/prices/extras.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { classOfFare } from './labels.ts';
 
@@ -8,6 +9,7 @@ export function riderFacts({ fareParts, infantName }: { fareParts: readonly Fare
   const fareClass = classOfFare(fareParts);
   return [
     ...(fareClass ? [{ term: t('bookings.fares.class'), value: fareClass }] : []),
+    ...extrasOf(fareParts).map((one) => ({ term: t('bookings.extras'), value: extraName(one, locale) })),
     ...(infantName ? [{ term: t('bookings.fares.infant'), value: personName({ name: infantName }) }] : []),
   ];
 }

@@ -202,8 +202,9 @@ function expectSeats(trip: TripForBooking, input: SeatsInput, forCaller: boolean
 }
 
 function pricedTravellers({ travellers }: SeatsInput, prices: readonly TravellerPrice[]): PricedTraveller[] {
-  return travellers.map(({ infant, ...traveller }, index) => ({
+  return travellers.map(({ infant, extras: _extras, ...traveller }, index) => ({
     ...traveller,
+    hasPet: traveller.hasPet || prices[index]?.withPet === true,
     infantName: infant?.name ?? null,
     price: prices[index] ?? NO_PRICE,
   }));

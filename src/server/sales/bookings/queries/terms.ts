@@ -1,4 +1,5 @@
 import { type Db, pipelined } from '#server/core/database/db.ts';
+import { offeredExtras } from '#server/sales/prices/queries/extras.ts';
 import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -33,11 +34,12 @@ export async function bookingTerms(
   const rider = forCaller
     ? { accountId: null, phone: storedPhone(between.phone ?? '') }
     : { accountId: actor?.accountId ?? null, phone: '' };
-  const [taken, parcelRoomKg, pets, childSeats, fareClasses, back, payFirst] = await Promise.all([
+  const [taken, parcelRoomKg, pets, childSeats, extras, fareClasses, back, payFirst] = await Promise.all([
     takenSeats(sql, tripId, fromSeq, toSeq),
     parcelRoom(sql, tripId, fromSeq, toSeq),
     petRoom(sql, tripId, fromSeq, toSeq),
     childSeatRoom(sql, tripId, fromSeq, toSeq),
+    offeredExtras(sql, { tripId, fromSeq, toSeq }),
     fareClassesOf(sql, trip.carrierId),
     backOf(sql, trip, rider, { fromSeq, toSeq }),
     forCaller ? false : hasToPay(sql, actor, trip),
@@ -57,6 +59,7 @@ export async function bookingTerms(
     freeSeats: freeSeatCount(trip.seatsCount, taken),
     parcelRoomKg,
     petRoom: pets,
+    extras,
     childSeats,
     refusal: refusal ?? unfit,
     forCaller,

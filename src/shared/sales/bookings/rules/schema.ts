@@ -7,6 +7,7 @@ import { exchangeRate } from '#shared/network/carriers/rates.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { CHILD_SEATS, childSeatCounts } from '#shared/network/fleet/child-seats.ts';
 import { cancellationTerms, parcelTariff } from '#shared/sales/prices/conditions-schema.ts';
+import { broughtExtras, offeredExtra } from '#shared/sales/prices/extras.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
 import { fareClass } from '#shared/sales/prices/schema.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
@@ -59,6 +60,8 @@ export const traveller = z.object({
   hasPet: z._default(z.boolean(), false),
   hasBaggage: z._default(z.boolean(), false),
   childSeat: z._default(z.nullable(z.enum(CHILD_SEATS)), null),
+  /** What they bring for a price of the carrier. */
+  extras: z.optional(broughtExtras),
   classId: z.optional(z.nullable(classId)),
   infant: z.optional(z.nullable(z.object({ name: fullName, classId }))),
 });
@@ -283,6 +286,8 @@ export const bookingTerms = z.object({
   parcelRoomKg: z.number(),
   /** How many animals can still come; null: as many as come. */
   petRoom: z.nullable(z.number()),
+  /** What the carrier takes for a price, and how many of it the trip still has room for. */
+  extras: z.array(offeredExtra),
   /** How many child seats of each kind the bus still has. */
   childSeats: childSeatCounts,
   /** Why this reader cannot book here now, as an error code; null when they can. */

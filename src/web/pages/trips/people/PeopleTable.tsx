@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { waitingLabel } from '#web/sales/bookings/core/labels.ts';
 import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
 import { billOfRow } from '#web/sales/bookings/money/payments.ts';
-import { classOfFare } from '#web/sales/prices/labels.ts';
+import { kindsOfFare } from '#web/sales/prices/labels.ts';
 import { bookingPathLabel, bookingTitle, fareLabel } from '#web/sales/trips/labels.ts';
 import { IconLink } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
@@ -275,7 +275,7 @@ function ComingMark({ booking }: { booking: SheetBooking }) {
 /** The class that the staff can check, and the infant on the lap. */
 function Checked({ booking: { fareParts = [], infantName } }: { booking: SheetBooking }) {
   const words = [
-    classOfFare(fareParts),
+    kindsOfFare(fareParts),
     infantName ? t('bookings.fares.infant.with', { name: personName({ name: infantName }) }) : '',
   ].filter(Boolean);
   return words.length > 0 && <span className="block text-small text-quiet">{words.join(' · ')}</span>;

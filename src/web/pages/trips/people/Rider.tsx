@@ -10,7 +10,7 @@ import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
 import { billOfRow } from '#web/sales/bookings/money/payments.ts';
 import { PendingMark } from '#web/sales/bookings/sheet/PendingBar.tsx';
 import { press } from '#web/sales/bookings/sheet/press.ts';
-import { classOfFare } from '#web/sales/prices/labels.ts';
+import { kindsOfFare } from '#web/sales/prices/labels.ts';
 import { bookingTitle, stopName } from '#web/sales/trips/labels.ts';
 import { Button, IconLink } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -39,7 +39,7 @@ interface RiderProps {
 export function Rider({ booking, sheet, below, children, chat, pays, paysInside }: RiderProps) {
   const name = personName(booking);
   const { payBy } = booking;
-  const kinds = classOfFare(booking.fareParts ?? []);
+  const kinds = kindsOfFare(booking.fareParts ?? []);
   return (
     <li className="rider">
       <span className="rider-seat">

@@ -1,9 +1,12 @@
 import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts } from '#shared/network/fleet/child-seats.ts';
 import type { bookSeats } from '#shared/sales/bookings/rules/schema.ts';
+import type { OfferedExtra } from '#shared/sales/prices/extras.ts';
 import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
+import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { ClassSelect, InfantSelect } from '#web/sales/prices/ClassFields.tsx';
+import { ExtraSteppers } from '#web/sales/prices/ExtraSteppers.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -16,6 +19,8 @@ interface TravellerFieldsProps {
   /** Whether the carrier takes animals. */
   pets: boolean;
   classes: readonly FareClass[];
+  /** What the carrier takes for a price. */
+  extras: readonly OfferedExtra[];
   /** How many child seats of each kind are free; the bus may have none. */
   childSeats: ChildSeatCounts;
   /** The year of travel; null where nobody saved can be offered. */
@@ -23,7 +28,16 @@ interface TravellerFieldsProps {
 }
 
 /** The fields of one traveller: name, fare class, infant, baggage, pet. */
-export function TravellerFields({ form, index, seat, pets, classes, childSeats, travelYear }: TravellerFieldsProps) {
+export function TravellerFields({
+  form,
+  index,
+  seat,
+  pets,
+  classes,
+  extras,
+  childSeats,
+  travelYear,
+}: TravellerFieldsProps) {
   const number = index + 1;
   const label = seat === null ? t('bookings.traveller', { number }) : t('bookings.traveller.seat', { number, seat });
   return (
@@ -40,7 +54,40 @@ export function TravellerFields({ form, index, seat, pets, classes, childSeats, 
       <ChildSeatSelect form={form} index={index} room={childSeats} />
       <CheckField label={t('bookings.baggage')} {...fieldOf(form, `travellers.${index}.hasBaggage`)} />
       {pets && <CheckField label={t('bookings.pet')} {...fieldOf(form, `travellers.${index}.hasPet`)} />}
+      {extras.length > 0 && <Extras form={form} index={index} extras={extras} />}
     </div>
+  );
+}
+
+/** What the traveller brings for a price, folded: most bring nothing. */
+function Extras({ form, index, extras }: Pick<TravellerFieldsProps, 'form' | 'index' | 'extras'>) {
+  const all = form.watch('travellers');
+  const value = all[index]?.extras ?? [];
+  const error = errorOf(form, `travellers.${index}.extras`);
+  const others = (extraId: number) =>
+    all
+      .filter((_, other) => other !== index)
+      .flatMap(({ extras: brought = [] }) => brought)
+      .reduce((sum, { id, count }) => sum + (id === extraId ? count : 0), 0);
+  const lowest = Math.min(...extras.map(({ priceCents }) => priceCents));
+  return (
+    <details open={value.length > 0 || error !== undefined}>
+      <summary className="min-h-11 content-center">
+        {t('bookings.extras.title')}{' '}
+        <span className="text-quiet">{t('bookings.extras.from', { price: money(lowest) })}</span>
+      </summary>
+      <ExtraSteppers
+        extras={extras}
+        value={value}
+        others={others}
+        onChange={(brought) => form.setValue(`travellers.${index}.extras`, brought, { shouldDirty: true })}
+      />
+      {error && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </details>
   );
 }
 

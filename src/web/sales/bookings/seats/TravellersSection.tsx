@@ -19,7 +19,9 @@ interface TravellersSectionProps {
 
 /** Who travels, with the rules of the carrier for what they bring. */
 export function TravellersSection({ form, terms, own, signedIn, remembers, onRemember }: TravellersSectionProps) {
-  const { trip, petRoom, forCaller } = terms;
+  const { trip, petRoom, extras, forCaller } = terms;
+  // Where an animal has a price, it is chosen among the extras.
+  const freePets = trip.rules.petsAllowed && !extras.some(({ kind }) => kind === 'animal');
   const travellers = form.watch('travellers');
   return (
     <Section title={t('bookings.who')} line className="lg:border-t-0">
@@ -31,7 +33,8 @@ export function TravellersSection({ form, terms, own, signedIn, remembers, onRem
             form={form}
             index={index}
             seat={traveller.seat}
-            pets={trip.rules.petsAllowed && (petRoom !== 0 || traveller.hasPet === true)}
+            pets={freePets && (petRoom !== 0 || traveller.hasPet === true)}
+            extras={petRoom === 0 ? extras.filter(({ kind }) => kind !== 'animal') : extras}
             classes={terms.fareClasses}
             childSeats={terms.childSeats}
             travelYear={own && index > 0 ? new Date(trip.departsAt).getUTCFullYear() : null}

@@ -3,6 +3,7 @@ import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { dueOf, isListed, stopTraffic } from '#shared/sales/bookings/papers/papers.ts';
+import { extraName, extrasOf } from '#shared/sales/prices/extras.ts';
 import { classOf } from '#shared/sales/prices/fare-lines.ts';
 import type { SheetBooking, TripStop } from '#shared/sales/trips/schema.ts';
 import {
@@ -121,6 +122,7 @@ function row({ sheet, locale }: PaperInput, booking: SheetBooking, number: numbe
   const more = [
     classWords(booking, locale),
     booking.infantName && t('papers.infant', { name: words.name(booking.infantName) }),
+    ...extrasOf(booking.fareParts ?? []).map((one) => extraName(one, locale)),
     booking.hasBaggage && t('papers.baggage'),
     booking.hasPet && t('papers.pet'),
     booking.childSeat && t('papers.childSeat', { kind: t(`bookings.childSeat.${booking.childSeat}`) }),

@@ -39,7 +39,7 @@ export interface PricedTraveller {
 }
 
 /** The price of a seat by arrangement. */
-export const NO_PRICE: TravellerPrice = { fare: null, fareParts: [], returnOf: null };
+export const NO_PRICE: TravellerPrice = { withPet: false, fare: null, fareParts: [], returnOf: null };
 
 export interface HeldSeat {
   id: number;

@@ -143,5 +143,8 @@ async function walkOnPrice(
   const infantClass = classes.find(({ id, needsSeat }) => id === infant?.classId && !needsSeat) ?? null;
   const promo = promoCode && base !== null ? await promoStillLeft(sql, trip.carrierId, promoCode, at) : null;
   const [parts = []] = partyFares({ base, travellers: [{ fareClass, infantClass }], back: null, promo });
-  return { price: { fare: price, fareParts: withManual(parts, price), returnOf: null }, promoId: promo?.id ?? null };
+  return {
+    price: { withPet: false, fare: price, fareParts: withManual(parts, price), returnOf: null },
+    promoId: promo?.id ?? null,
+  };
 }

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { useAction } from '#web/ui/base/use-action.ts';
+
+interface DeleteProps<T> {
+  label: string;
+  /** What tickets that have it keep. */
+  text: string;
+  toast: string;
+  send: () => Promise<T>;
+  done: (answer: T) => void;
+}
+
+/** Deletes what a dialog shows, at the second press. */
+export function DeleteAtSecondPress<T>({ label, text, toast, send, done }: DeleteProps<T>) {
+  const [asked, setAsked] = useState(false);
+  const { run, busy, failure } = useAction(send, { toast, done, refusal: 'beside' });
+  const remove = () => {
+    if (asked) void run();
+    else setAsked(true);
+  };
+  return (
+    <div>
+      <Button kind={asked ? 'bad' : 'bare'} icon="trash" busy={busy} onClick={remove}>
+        {asked ? t('prices.class.delete.sure') : label}
+      </Button>
+      {asked && <p className="mt-2 text-small text-quiet">{text}</p>}
+      {failure && (
+        <p role="alert" className="mt-2 text-small text-bad">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
