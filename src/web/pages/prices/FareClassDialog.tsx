@@ -8,7 +8,7 @@ import {
   formOfClass,
 } from '#shared/sales/prices/class-form.ts';
 import type { FareClass } from '#shared/sales/prices/schema.ts';
-import { fieldOf } from '#web/core/forms/forms.ts';
+import { fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { localAmount } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { deleteFareClass, fareClassesQuery, saveFareClass } from '#web/sales/prices/queries.ts';
@@ -80,20 +80,7 @@ export function FareClassDialog({ carrierId, edited, known, onClose }: FareClass
             />
             <TextField label={t('prices.class.nameEn')} autoComplete="off" lang="en" {...fieldOf(form, 'nameEn')} />
           </div>
-          <div className="grid pairs gap-4">
-            <TextField
-              label={t('prices.class.ageFrom')}
-              inputMode="numeric"
-              autoComplete="off"
-              {...fieldOf(form, 'ageFrom')}
-            />
-            <TextField
-              label={t('prices.class.ageTo')}
-              inputMode="numeric"
-              autoComplete="off"
-              {...fieldOf(form, 'ageTo')}
-            />
-          </div>
+          <AgeFields form={form} />
           <CheckField
             label={t('prices.class.seat')}
             hint={t('prices.class.seat.hint')}
@@ -133,6 +120,21 @@ export function FareClassDialog({ carrierId, edited, known, onClose }: FareClass
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** For which ages the class is. */
+function AgeFields({ form }: { form: ZodForm<typeof fareClassForm> }) {
+  return (
+    <div className="grid pairs gap-4">
+      <TextField
+        label={t('prices.class.ageFrom')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...fieldOf(form, 'ageFrom')}
+      />
+      <TextField label={t('prices.class.ageTo')} inputMode="numeric" autoComplete="off" {...fieldOf(form, 'ageTo')} />
+    </div>
   );
 }
 
