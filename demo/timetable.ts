@@ -81,7 +81,7 @@ const DEMO_EXTRAS: readonly ExtraInput[] = [
   { kind: 'animal', nameUk: 'Тварина до 8 кг', nameEn: 'Animal up to 8 kg', priceCents: 1000, perTrip: 2 },
   { kind: 'bicycle', nameUk: 'Велосипед', nameEn: 'Bicycle', priceCents: 1500, perTrip: 2 },
   { kind: 'ski', nameUk: 'Лижі або сноуборд', nameEn: 'Skis or snowboard', priceCents: 800, perTrip: 6 },
-  { kind: 'bag', nameUk: 'Друга валіза', nameEn: 'Second suitcase', priceCents: 500, perTrip: null },
+  { kind: 'bag', nameUk: 'Друга валіза', nameEn: 'Second suitcase', priceCents: 1000, perTrip: null },
 ];
 
 /**

@@ -7,9 +7,12 @@ import { classOfFare } from './labels.ts';
 /** What a ticket says about its traveller beside the name: the fare class, and the infant on the lap. */
 export function riderFacts({ fareParts, infantName }: { fareParts: readonly FarePart[]; infantName: string | null }) {
   const fareClass = classOfFare(fareParts);
+  const extras = extrasOf(fareParts)
+    .map((one) => extraName(one, locale))
+    .join(', ');
   return [
     ...(fareClass ? [{ term: t('bookings.fares.class'), value: fareClass }] : []),
-    ...extrasOf(fareParts).map((one) => ({ term: t('bookings.extras'), value: extraName(one, locale) })),
+    ...(extras ? [{ term: t('bookings.extras'), value: extras }] : []),
     ...(infantName ? [{ term: t('bookings.fares.infant'), value: personName({ name: infantName }) }] : []),
   ];
 }

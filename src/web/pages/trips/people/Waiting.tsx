@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
 import { UNPROVEN_PATTERN } from '#shared/sales/bookings/rules/request-limits.ts';
+import { extraName, extrasOf } from '#shared/sales/prices/extras.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { money, timeIn } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { waitingParties } from '#web/sales/bookings/core/people.ts';
 import { WaitingList } from '#web/sales/bookings/seats/WaitingList.tsx';
@@ -59,6 +60,7 @@ function requestOf(party: readonly SheetBooking[], sheet: TripSheet): WaitingRow
   const what = [
     seatLabel(party),
     childSeats > 0 && t('desk.waiting.childSeats', { n: childSeats }),
+    ...party.flatMap(({ fareParts = [] }) => extrasOf(fareParts).map((one) => extraName(one, locale))),
     bookingPathLabel(sheet, first),
     total !== null && money(total),
   ]
