@@ -160,6 +160,18 @@ describe('routes of drivers', () => {
     const route = await add(lvivWroclaw({ busId: bus }), single.owner);
     expect(route.driver?.id).toBe(single.owner.accountId);
   });
+
+  it('of a single driver are drafts without a bus until one is chosen', async () => {
+    const single = await addCarrier(app.sql, { singleDriver: true });
+    const bus = await addTestBus(app.sql, single.carrierId);
+    const draft = await add(lvivWroclaw({ status: 'draft' }), single.owner);
+    expect([draft.status, draft.bus]).toEqual(['draft', null]);
+    const params = { routeId: draft.id };
+    const activated = app.call(timetableApi.setStatus, { params, body: { status: 'active' } }, single.owner.token);
+    expect(await problem(activated)).toBe('invalid_input | busId bus_choice_required');
+    const edited = await app.call(timetableApi.edit, { params, body: lvivWroclaw({ busId: bus }) }, single.owner.token);
+    expect(edited.status).toBe('active');
+  });
 });
 
 describe('routes of another carrier', () => {

@@ -81,7 +81,7 @@ export async function editRoute(
   await prunePlans(sql, routeId, planId);
 }
 
-/** Activates, pauses or archives a route; does nothing if it has this status already. */
+/** Activates, pauses or archives a route; does nothing if it has this status already. A single driver first chooses a bus for a draft without. */
 export async function setRouteStatus(
   sql: Db,
   actor: Actor,
@@ -93,6 +93,9 @@ export async function setRouteStatus(
   const locked = await lockRoute(sql, scopeOf(actor), routeId);
   if (locked.status === status) return;
   if (status === 'active') await requireConfirmedEmail(sql, actor.accountId);
+  if (status === 'active' && actor.role === 'singleDriver' && locked.busId === null) {
+    throw new DomainError('invalid_input', { errors: [{ field: 'busId', key: 'bus_choice_required' }] });
+  }
   await sql`
     update route set status = ${status}, version = version + 1, updated_at = ${now} where id = ${routeId}`;
   await refuseClash(sql, routeId);
@@ -150,7 +153,8 @@ export async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Pr
 
 /**
  * Returns the bus and the drivers of a route; `second` is the second driver that it has, which only the office changes. Hired drivers drive their assigned bus themselves; a single driver needs a bus
- * (docs/product.md 7.1: `bus_required`) and is the driver unless the form names another; a company may leave both open.
+ * (docs/product.md 7.1: `bus_required`), for a route that is no draft one that they choose, and is the driver unless the form names another; a
+ * company may leave both open.
  */
 async function staffFor(sql: Db, actor: Actor, input: RouteChecked, second: number | null): Promise<Staff> {
   const { carrierId } = scopeOf(actor);
@@ -172,7 +176,7 @@ async function staffFor(sql: Db, actor: Actor, input: RouteChecked, second: numb
   const found = await staffOf(sql, carrierId, wanted);
   if (alone && !found.anyBus) throw new DomainError('bus_required');
   const errors = [
-    ...wrong(alone && wanted.busId === null, 'busId', 'bus_choice_required'),
+    ...wrong(alone && wanted.busId === null && input.status !== 'draft', 'busId', 'bus_choice_required'),
     ...wrong(wanted.busId !== null && !found.bus, 'busId', 'bus_unknown'),
     ...wrong(wanted.driverId !== null && !found.driver, 'driverId', 'driver_unknown'),
     ...wrong(wanted.secondDriverId !== null && !found.second, 'secondDriverId', 'driver_unknown'),
