@@ -88,27 +88,6 @@ describe('the form for seats', () => {
     expect(session().toastMessage?.text).toBe('Заброньовано. Перевізник скоро відповість');
   });
 
-  it('offers extras folded and within the room of the trip, and sends them with their price', async () => {
-    const requests = served(made('unconfirmed', 31));
-    const dog = {
-      id: 4,
-      kind: 'animal' as const,
-      name: { uk: 'Тварина до 8 кг', en: 'Animal' },
-      priceCents: 800,
-      perTrip: 1,
-    };
-    const reader = await open({ terms: { extras: [{ ...dog, room: 1 }] } });
-    expect(screen.queryByRole('checkbox', { name: 'Їде з твариною' }), 'an animal has a price').toBeNull();
-    await reader.click(screen.getByText('Тварина, велосипед, інші речі'));
-    const more = screen.getAllByRole('button', { name: 'Більше' }).at(-1) ?? phone();
-    await reader.click(more);
-    expect(more).toHaveProperty('disabled', true);
-    await reader.click(screen.getByRole('button', { name: 'Забронювати місце' }));
-    await waitFor(() =>
-      expect(bodies(requests)).toMatchObject([{ total: 5300, travellers: [{ extras: [{ id: 4, count: 1 }] }] }]),
-    );
-  });
-
   it('fills in somebody saved with one press, asks for a child seat that is there, and remembers names', async () => {
     const requests = served(
       made('confirmed', 31, 32),

@@ -60,7 +60,6 @@ export const traveller = z.object({
   hasPet: z._default(z.boolean(), false),
   hasBaggage: z._default(z.boolean(), false),
   childSeat: z._default(z.nullable(z.enum(CHILD_SEATS)), null),
-  /** What they bring for a price of the carrier. */
   extras: z.optional(broughtExtras),
   classId: z.optional(z.nullable(classId)),
   infant: z.optional(z.nullable(z.object({ name: fullName, classId }))),
@@ -188,7 +187,6 @@ export const booking = z.object({
   /** The passenger's account, whose page the staff may open; null for a caller without an account, and for the passenger. */
   passengerId: z.nullable(z.number()),
   note: z.string(),
-  /** How the caller intends to pay. */
   payBy: z.nullable(z.enum(PAYMENT_METHODS)),
   /** Until when the seats are held for a payment by card. */
   payUntil: z.optional(z.nullable(instant)),
@@ -288,7 +286,6 @@ export const bookingTerms = z.object({
   petRoom: z.nullable(z.number()),
   /** What the carrier takes for a price, and how many of it the trip still has room for. */
   extras: z.array(offeredExtra),
-  /** How many child seats of each kind the bus still has. */
   childSeats: childSeatCounts,
   /** Why this reader cannot book here now, as an error code; null when they can. */
   refusal: z.nullable(z.string()),
