@@ -154,7 +154,9 @@ function luggageLines(words: Words, { parts, rules }: Ride): string[] {
   return [
     ...(pets > 0 ? [words.say('mail.fact.pets', { count: pets })] : []),
     ...(pets > 0 && rules.pets !== '' ? [inScript(words, rules.pets)] : []),
-    ...parts.flatMap(({ extras, status }) => (OFF.includes(status) ? [] : extras.map((one) => extraName(one, words.locale)))),
+    ...parts.flatMap(({ extras, status }) =>
+      OFF.includes(status) ? [] : extras.map((one) => extraName(one, words.locale)),
+    ),
     ...(bags > 0 ? [words.say('mail.fact.bags', { count: bags })] : []),
     ...(rules.baggage === '' ? [] : [inScript(words, rules.baggage)]),
   ];
