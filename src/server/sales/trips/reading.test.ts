@@ -130,7 +130,7 @@ describe('the trip sheet', () => {
       lastAction: { action: 'confirm' },
       paid: 4500,
     });
-    expect(JSON.stringify(sheet)).not.toContain('pin');
+    expect(JSON.stringify(sheet)).not.toContain('"pin"');
   });
 
   it('is not found by another carrier', async () => {

@@ -23,11 +23,14 @@ export function normalEmail(text: string): string {
 }
 
 function bareAddress(text: string): string {
-  const end = text.search(/[\s,;.]*$/);
-  const written = text.slice(0, end);
+  let end = text.length;
+  while (/[\s,;.]/.test(text.charAt(end - 1))) end -= 1;
+  const written = text.slice(0, end).trim();
   const [, between] = /<([^<>]*)>$/.exec(written) ?? [];
   if (between !== undefined) return bareAddress(between);
-  return written.replace(/^(?:\s*mailto:)*\s*/, '').replace(/\s*@\s*/, '@');
+  const address = written.replace(/^(?:\s*mailto:)*/, '').trimStart();
+  const at = address.lastIndexOf('@');
+  return at < 0 ? address : `${address.slice(0, at).trimEnd()}@${address.slice(at + 1).trimStart()}`;
 }
 
 /** A domain with letters of any alphabet, at least one of them outside of ASCII. */

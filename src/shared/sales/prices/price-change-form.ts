@@ -85,7 +85,8 @@ function shareOf(text: string): number {
 
 /** '5', '+5,50' or '−5' in euro, as cents. */
 function amountOf(text: string): number {
-  const [, sign = '', amount = ''] = /^([+−–-]?)\s*(.*)$/.exec(text.trim()) ?? [];
+  const [sign = ''] = /^[+−–-]?/.exec(text.trim()) ?? [];
+  const amount = text.trim().slice(sign.length).trim();
   const cents = priceRule(amount) === null ? (centsFromText(amount) ?? Number.NaN) : Number.NaN;
   return sign === '' || sign === '+' ? cents : -cents;
 }

@@ -24,6 +24,16 @@ test.each<[string, Partial<SeenFacts>, Seen]>([
     { state: 'seen', at: ago(1) },
   ],
   [
+    'another phone of the driver is seen, and this browser may not',
+    { receiver: 'denied', known: { at: ago(1), own: true } },
+    { state: 'seen', at: ago(1) },
+  ],
+  [
+    'the browser has been denied since a position of it grew old',
+    { receiver: 'denied', known: { at: ago(40), own: true } },
+    { state: 'unseen', since: ago(40), why: 'denied' },
+  ],
+  [
     'the other app has become silent',
     { known: { at: ago(40), own: false } },
     { state: 'unseen', since: ago(40), why: 'silent' },

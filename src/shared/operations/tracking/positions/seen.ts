@@ -39,7 +39,9 @@ export function seenState({ receiver, connected, accepted, refused, known, since
   const times = [accepted, known?.at ?? null].filter((at) => at !== null);
   const last = times.length === 0 ? null : Math.max(...times);
   if (!connected) return { state: 'unseen', since: last, why: 'offline' };
-  if (known && !known.own && isFresh(known.at, now)) return { state: 'seen', at: known.at };
+  // A phone that may not send its position does not hide what an app or another phone of the driver sends.
+  const fromElsewhere = known && (!known.own || receiver === 'denied');
+  if (fromElsewhere && isFresh(known.at, now)) return { state: 'seen', at: known.at };
   if (receiver === 'watching' && last !== null && isFresh(last, now)) return { state: 'whileOpen', at: last };
   if (receiver === 'denied') return { state: 'unseen', since: last, why: 'denied' };
   if (refused && REFUSALS.has(refused)) return { state: 'refused', since: last, why: refused };
