@@ -56,6 +56,8 @@ export const RETENTION_DAYS = {
   webhooks: 30,
   /** What passengers reported as lost and the staff found, with its photos, counted from the last change. */
   foundItems: 180,
+  /** The keys of a merchant account that its carrier has left, counted from its last payment: banks take payments back for so long. */
+  merchantKeys: 180,
   /** Connections that were searched for without a result, as counts of a day: this year beside the last one. */
   searchMisses: 731,
   /** The positions of buses. */

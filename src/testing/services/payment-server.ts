@@ -38,8 +38,8 @@ export async function paymentServer(port = 0) {
   const checkouts = new Map<string, FakeCheckout>();
   const eventUrls = new Map<string, string>();
   const made = {
-    /** Whether it answers at all, and how refunds are answered. */
-    down: false,
+    /** The status of every answer, 0 while the service works; and how refunds are answered. */
+    down: 0,
     refunds: 'done' as FakeRefund['state'],
     /** Every refund that was asked for, also when it was asked twice. */
     asked: [] as string[],
@@ -134,7 +134,7 @@ export async function paymentServer(port = 0) {
     const url = new URL(request.url ?? '/', 'http://payments');
     const text = await bodyOf(request);
     if (url.pathname.startsWith('/page/')) return page(request, response, url.pathname.slice('/page/'.length));
-    if (made.down) return void response.writeHead(503).end();
+    if (made.down > 0) return void response.writeHead(made.down).end();
     const isMono = url.pathname.startsWith('/api/merchant/');
     const key = isMono ? request.headers['x-token'] : request.headers.authorization?.replace('Bearer ', '');
     const form = request.method === 'GET' ? url.searchParams : new URLSearchParams(text);

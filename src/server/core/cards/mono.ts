@@ -31,6 +31,9 @@ type Invoice = z.output<typeof invoiceStatus>;
 
 const BACK_STATES = { processing: 'waiting', success: 'done', failure: 'failed' } as const;
 
+/** What is asked about an invoice that may be paid. */
+const OF_PAID: ReadonlySet<string> = new Set(['invoice/remove', 'invoice/cancel']);
+
 /** Internet acquiring of monobank. `root` is the address of its API. */
 export function monoProvider(root: string, timeout: number): PaymentProvider {
   const ask = async <S extends z.ZodMiniType>(schema: S, key: string, path: string, body?: object) => {
@@ -42,8 +45,9 @@ export function monoProvider(root: string, timeout: number): PaymentProvider {
       signal: AbortSignal.timeout(timeout),
     }).catch(() => null);
     if (response?.status === 401 || response?.status === 403) throw new DomainError('payment_keys_wrong');
+    const isRefused = response?.status === 400 || response?.status === 404;
     // The bank never does what it answers so: the invoice is in another state, or there is less to give back.
-    if (response?.status === 400 || response?.status === 404) throw new DomainError('payment_refund_refused');
+    if (isRefused && OF_PAID.has(path)) throw new DomainError('payment_refund_refused');
     const parsed = schema.safeParse(response?.ok ? await response.json().catch(() => null) : null);
     if (!parsed.success) throw new DomainError('payment_provider_away');
     return parsed.data as z.output<S>;

@@ -34,9 +34,9 @@ describe.each(PAYMENT_PROVIDERS)('%s', (name) => {
 
   it('says that it is away while it does not answer', async () => {
     const [its, keys] = [await provider(), await keysOf()];
-    bank.made.down = true;
+    bank.made.down = 503;
     expect(await outcome(its.check(keys))).toBe('payment_provider_away');
-    bank.made.down = false;
+    bank.made.down = 0;
   });
 
   it('opens a page, and says what was paid there and what it keeps of it', async () => {

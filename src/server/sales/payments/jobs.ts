@@ -4,7 +4,9 @@ import type { DomainExtras } from '#server/core/http/calls/handlers.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { lockPartyOf } from '#server/sales/bookings/core/commands/locked-party.ts';
+import { retainedSince } from '#shared/core/retention.ts';
 import { askRefunds } from './commands/ask-refunds.ts';
+import { forgetMerchantKeys } from './commands/erase.ts';
 import { makeRefund } from './commands/make-refund.ts';
 import { settle } from './commands/settle.ts';
 import { dueCheckouts, overpaidByCard } from './queries/due.ts';
@@ -23,10 +25,14 @@ export const paymentJobs: DomainExtras = {
       const { id, end } = checkout.parse(payload);
       return settle(app, id, { end }, now());
     },
+    'payments.forgetKeys': (_, { sql, now }) => forgetMerchantKeys(sql, retainedSince('merchantKeys', now())),
     'payments.refund': (payload, { app, now }) => makeRefund(app, refund.parse(payload).id, now()),
   },
   queues: { 'payments.settle': 'payment', 'payments.refund': 'payment' },
-  crons: [{ name: 'payments.due', pattern: '* * * * *' }],
+  crons: [
+    { name: 'payments.due', pattern: '* * * * *' },
+    { name: 'payments.forgetKeys', pattern: '53 3 * * *' },
+  ],
 };
 
 async function due(_payload: unknown, { app, now }: JobContext): Promise<void> {

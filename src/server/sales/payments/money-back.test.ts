@@ -5,6 +5,9 @@ import { debtsApi } from '#shared/sales/bookings/money/debts-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import type { BookableTrip } from '#testing/bookings.ts';
 import { cardScene } from '#testing/card-payments.ts';
+import { MERCHANT_KEY } from '#testing/services/payment-server.ts';
+import { connect } from './commands/connect.ts';
+import { eraseMerchantAccounts, forgetMerchantKeys } from './commands/erase.ts';
 
 const { app, bank, ...its } = cardScene();
 const people = bookingActions(app);
@@ -29,6 +32,26 @@ const debts = (trip: BookableTrip) => app.call(debtsApi.debts, {}, trip.owner.to
 
 describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
   const [back, currency] = provider === 'mono' ? [174_240, 'UAH'] : [3_600, 'EUR'];
+
+  it('is asked for with the keys of an erased carrier, which are deleted half a year later', async () => {
+    const { trip, id, ticket } = await paid(provider);
+    const other = provider === 'mono' ? 'stripe' : 'mono';
+    await connect(app.context, trip.carrierId, { provider: other, key: MERCHANT_KEY }, app.clock.now());
+    await people.act('cancel', id, trip.owner, { reason: 'Передзвонила', asked: true });
+    await eraseMerchantAccounts(app.sql, trip.owner.accountId);
+    const left = () => app.sql`
+      select provider, merchant, keys is null as forgotten, active from merchant_account where carrier_id = ${trip.carrierId}`;
+    // The other one was never paid to.
+    expect(await left()).toEqual([{ provider, merchant: '', forgotten: false, active: false }]);
+    await its.minutes(1);
+    expect((await its.money(ticket)).back).toMatchObject([{ state: 'done' }]);
+    const dayMs = 86_400_000;
+    const forget = (days: number) => forgetMerchantKeys(app.sql, new Date(app.clock.now().getTime() + days * dayMs));
+    await forget(-1);
+    expect(await left()).toMatchObject([{ forgotten: false }]);
+    await forget(1);
+    expect(await left()).toMatchObject([{ forgotten: true }]);
+  });
 
   it('is what the passenger gets by the terms of cancelling, without anybody pressing', async () => {
     const { trip, id, ticket } = await paid(provider);
@@ -76,9 +99,9 @@ describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
   it('waits while the provider is away', async () => {
     const { trip, id, ticket } = await paid(provider);
     await people.act('cancel', id, trip.owner, {});
-    bank.made.down = true;
+    bank.made.down = 503;
     expect(await outcome(its.minutes(1))).toBe('payment_provider_away');
-    bank.made.down = false;
+    bank.made.down = 0;
     await its.minutes(5);
     expect(await its.ticket(ticket)).toMatchObject({ paid: 0 });
   });

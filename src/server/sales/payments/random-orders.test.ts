@@ -45,7 +45,7 @@ it.each(Array.from({ length: WALKS }, (_, index) => seed + index))(
       cancel: async () => people.act('cancel', pick(riders)?.id ?? 0, trip.owner, {}),
       confirm: async () => people.act('confirm', pick(riders)?.id ?? 0, trip.owner),
       away: async () => {
-        bank.made.down = random() < 0.3;
+        bank.made.down = random() < 0.3 ? 503 : 0;
       },
       slow: async () => {
         bank.made.refunds = random() < 0.5 ? 'waiting' : 'done';
@@ -57,7 +57,7 @@ it.each(Array.from({ length: WALKS }, (_, index) => seed + index))(
       const together = [pick(Object.values(steps)), random() < 0.3 ? pick(Object.values(steps)) : undefined];
       await Promise.all(together.map((one) => one?.().catch(() => undefined)));
     }
-    bank.made.down = false;
+    bank.made.down = 0;
     for (const checkout of bank.checkouts.values()) for (const one of checkout.refunds) one.state = 'done';
     bank.made.refunds = 'done';
     for (let round = 0; round < 4; round += 1) await its.minutes(20);

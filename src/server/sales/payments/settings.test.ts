@@ -54,9 +54,9 @@ describe('the merchant account of a carrier', () => {
   it('is refused with a wrong key, while the provider is away, and before the carrier is verified', async () => {
     const { token } = await company();
     expect(await outcome(connect(token, 'a wrong key'.replaceAll(' ', '_')))).toBe('payment_keys_wrong');
-    bank.made.down = true;
+    bank.made.down = 503;
     expect(await outcome(connect(token))).toBe('payment_provider_away');
-    bank.made.down = false;
+    bank.made.down = 0;
     const { token: other } = await company({ verified: false });
     expect(await outcome(connect(other))).toBe('carrier_not_proven');
   });

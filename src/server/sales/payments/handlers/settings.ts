@@ -3,7 +3,8 @@ import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { carrierOf } from '#server/sales/prices/handlers.ts';
 import { cardSettingsApi } from '#shared/sales/payments/settings-api.ts';
 import { checkAccount, connect, disconnect, setRouteRule, setRule } from '../commands/connect.ts';
-import { cardSettingsOf } from '../queries/accounts.ts';
+import { eraseMerchantAccounts } from '../commands/erase.ts';
+import { cardSettingsOf, ownMerchantAccounts } from '../queries/accounts.ts';
 
 /** Calls of the provider that a person of a carrier starts. */
 const ASKED: RateLimit = { name: 'merchantAccount', points: 20, seconds: 3600 };
@@ -48,4 +49,10 @@ const handlers: Handlers<typeof cardSettingsApi> = {
   },
 };
 
-export const cardSettings = defineDomain('cardSettings', cardSettingsApi, handlers);
+export const cardSettings = defineDomain('cardSettings', cardSettingsApi, handlers, {
+  personalData: {
+    covers: [],
+    export: async (sql, accountId) => ({ merchantAccounts: await ownMerchantAccounts(sql, accountId) }),
+    erase: eraseMerchantAccounts,
+  },
+});

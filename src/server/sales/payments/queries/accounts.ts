@@ -4,6 +4,7 @@ import type { ProviderKeys } from '#server/core/cards/provider.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { openValue } from '#server/core/sealed-value.ts';
+import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PaymentProviderName } from '#shared/core/payment-providers.ts';
 import type { CardSettings, MerchantAccount } from '#shared/sales/payments/settings-api.ts';
@@ -45,9 +46,16 @@ export async function keysOf(
   carrierId: number,
   provider: PaymentProviderName,
 ): Promise<ProviderKeys> {
-  const [row] = await sql<{ keys: Buffer }[]>`
+  const [row] = await sql<{ keys: Buffer | null }[]>`
     select keys from merchant_account where carrier_id = ${carrierId} and provider = ${provider}`;
-  const opened = row ? openValue(app.secrets, keys, row.keys, sealedFor(carrierId)) : null;
+  const opened = row?.keys ? openValue(app.secrets, keys, row.keys, sealedFor(carrierId)) : null;
   if (!opened) throw new DomainError('payment_not_connected');
   return opened;
+}
+
+/** The merchant accounts of a carrier that belongs to this person alone, for the copy of their data; without the keys. */
+export async function ownMerchantAccounts(sql: Db, accountId: number) {
+  const carrierId = await ownCarrierId(sql, accountId);
+  return sql<{ provider: string; merchant: string; hint: string; connectedAt: Date }[]>`
+    select provider, merchant, hint, connected_at as "connectedAt" from merchant_account where carrier_id = ${carrierId} order by provider`;
 }
