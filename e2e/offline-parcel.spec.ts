@@ -140,7 +140,8 @@ test('without a connection a wrong code is refused, the right one hands the parc
 
   await test.step('with the connection back the server has it too', async () => {
     await context.setOffline(false);
-    await expect(unsent(page)).toBeHidden({ timeout: 30_000 });
-    expect((await sheet()).bookings[0]?.status).toBe('completed');
+    const status = async () => (await sheet()).bookings[0]?.status;
+    await expect.poll(status, { timeout: 60_000 }).toBe('completed');
+    await expect(unsent(page)).toBeHidden();
   });
 });
