@@ -71,7 +71,8 @@ describe('GTFS', () => {
             const at = new Date(noon.getTime() + (secondsOf(row.arrival_time) - 12 * 3600) * 1000);
             // A run over the night of a clock change has no trip of its own yet: after the change its hours are those of the clock.
             if (zoneOffset(ZONE, at) !== zoneOffset(ZONE, noon)) return [];
-            return [`r${route} ${row.stop_id?.split('.')[0]} ${at.toISOString()}`];
+            // Runs with a price of their own have a route of their own: 7-3.
+            return [`r${route?.split('-')[0]} ${row.stop_id?.split('.')[0]} ${at.toISOString()}`];
           });
         }),
     );
