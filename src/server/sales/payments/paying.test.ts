@@ -61,6 +61,28 @@ describe.each(PAYMENT_PROVIDERS)('paying a seat by %s', (provider) => {
     expect(await its.ticket(second.ticket)).toMatchObject({ status: 'confirmed', paid: 4_500 });
   });
 
+  it('takes the events of the provider while a forger’s network has used up its own', async () => {
+    const trip = await its.carrier(provider);
+    const { ticket } = await its.book(trip, SEAT);
+    const reference = await its.pay(ticket);
+    const forge = () =>
+      fetch(`${app.address}/api/payment-providers/${provider}/${trip.carrierId}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
+        body: '{}',
+      });
+    const used = `${provider} ${trip.carrierId} 203.0.113.77`;
+    await app.context.rateLimits.consume(
+      { name: 'paymentEvents', points: 600, seconds: 60 },
+      app.context.pool,
+      used,
+      app.clock.now(),
+      600,
+    );
+    expect((await forge()).status).toBe(429);
+    expect(await its.notify(trip, reference)).toBe(204);
+  });
+
   it('refuses a forged event, and believes nothing that an event says', async () => {
     const trip = await its.carrier(provider);
     const { ticket } = await its.book(trip, SEAT);

@@ -2,6 +2,7 @@ import { transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { networkOf } from '#server/core/network.ts';
 import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { checkoutApi } from '#shared/sales/payments/checkout-api.ts';
@@ -12,7 +13,7 @@ import { paymentJobs } from '../jobs.ts';
 import { keysOf } from '../queries/accounts.ts';
 import { cardMoneyOf, checkoutByEvent, unsettledOf } from '../queries/checkouts.ts';
 
-/** Pages that one party opens, questions that it asks of the provider, and events about the payments of one carrier. */
+/** Pages that one party opens, questions that it asks of the provider, and events about the payments of one carrier from one network. */
 const OPENED: RateLimit = { name: 'checkoutsOpened', points: 20, seconds: 3600 };
 const ASKED: RateLimit = { name: 'checkoutsAsked', points: 60, seconds: 3600 };
 const EVENTS: RateLimit = { name: 'paymentEvents', points: 600, seconds: 60 };
@@ -33,9 +34,10 @@ const handlers: Handlers<typeof checkoutApi> = {
     return cardMoneyOf(pool, id, now);
   },
 
-  event: async ({ app, pool, params, header, rawBody, now }) => {
+  event: async ({ app, pool, params, client, header, rawBody, now }) => {
     const { provider, carrierId } = params;
-    await app.rateLimits.consume(EVENTS, pool, `${provider} ${carrierId}`, now);
+    // By network: forged events do not use up what the provider's own may send.
+    await app.rateLimits.consume(EVENTS, pool, `${provider} ${carrierId} ${networkOf(client.ip)}`, now);
     const its = await app.payments[provider]();
     const keys = await keysOf(app, pool, carrierId, provider).catch(() => {
       throw new DomainError('not_found');
