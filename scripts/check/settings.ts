@@ -14,6 +14,9 @@ const PAGE_HEAD = `<!-- Made by npm run settings from src/server/core/settings/s
 Vezu reads its settings from the environment, and \`npm start\` and the other commands of \`package.json\` also from the file \`.env\` in the folder of the
 sources; [.env.example](../.env.example) is such a file with all of them. A value of the environment replaces the one of the file, and an empty
 value counts as not set. A wrong value ends the start with a sentence that names the setting; a name that is nearly a setting is reported.
+
+The value can also be in a file that the name with \`_FILE\` names, such as \`SECRETS_KEY_FILE=/run/secrets/secrets_key\`, for the secrets of containers and
+units.
 `;
 
 /** Fails when a file that is made from the settings is older than they are. */

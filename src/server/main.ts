@@ -19,6 +19,7 @@ import {
   reachDatabase,
 } from './core/postgres/open-database.ts';
 import { type Config, readConfig } from './core/settings/config.ts';
+import { withSecretFiles } from './core/settings/secret-files.ts';
 import { warnOfUnknown } from './core/settings/unknown-settings.ts';
 import { StartError, sentenceOf } from './core/start-error.ts';
 import { startSteps } from './core/start-steps.ts';
@@ -75,7 +76,7 @@ try {
 async function sentenceFor(error: unknown): Promise<string | null> {
   const sentence = sentenceOf(error);
   if (sentence !== null) return sentence;
-  const { databaseUrl, dataDir } = readConfig(process.env);
+  const { databaseUrl, dataDir } = readConfig(withSecretFiles(process.env));
   if (databaseUrl !== null || !(await isOfFullDisk(error, dataDir))) return null;
   return `The disk of ${dataDir} is full: make room, then start again.`;
 }
@@ -171,9 +172,10 @@ function wordsAfter(flag: string): string[] {
 
 /** Reads the settings, and says which names in the environment are nearly one. */
 function readSettings(): Config {
-  const warning = warnOfUnknown(process.env);
+  const env = withSecretFiles(process.env);
+  const warning = warnOfUnknown(env);
   if (warning !== null) console.error(warning);
-  return readConfig(process.env);
+  return readConfig(env);
 }
 
 function taskParts(): TaskParts {

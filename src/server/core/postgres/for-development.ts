@@ -1,5 +1,6 @@
 import { checkFolder } from '../folder.ts';
 import { readConfig } from '../settings/config.ts';
+import { withSecretFiles } from '../settings/secret-files.ts';
 import { sentenceOf } from '../start-error.ts';
 import { type EmbeddedPostgres, startPostgres } from './start.ts';
 
@@ -13,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => u
 process.once('disconnect', () => void stop());
 
 try {
-  const { databaseUrl, dataDir } = readConfig(process.env);
+  const { databaseUrl, dataDir } = readConfig(withSecretFiles(process.env));
   if (databaseUrl === null) {
     await checkFolder(dataDir);
     opening = startPostgres(dataDir, { say: (line) => console.log(line) });
