@@ -12,6 +12,8 @@ const MADE = [
   'test-results',
   'playwright-report',
   'deploy/settings',
+  'deploy/secrets',
+  'deploy/.env',
 ];
 
 /** Endings of the files that a document may name without their folder: `mount.ts`. */
