@@ -40,6 +40,7 @@ import type inbox from './en/inbox.json';
 import type integrations from './en/integrations.json';
 import type jobs from './en/jobs.json';
 import type late from './en/late.json';
+import type legal from './en/legal.json';
 import type lookingUp from './en/lookingUp.json';
 import type lookup from './en/lookup.json';
 import type mail from './en/mail.json';
@@ -134,6 +135,7 @@ interface Catalogs {
   jobs: typeof jobs;
   unsubscribe: typeof unsubscribe;
   late: typeof late;
+  legal: typeof legal;
   lookingUp: typeof lookingUp;
   lookup: typeof lookup;
   mail: typeof mail;

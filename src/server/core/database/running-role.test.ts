@@ -67,6 +67,7 @@ describe('the role with which the app runs', () => {
       'ledger_entry',
       'ledger_line',
       'migration',
+      'ticket_number',
     ]);
   });
 });

@@ -4,8 +4,8 @@ import { connect, type Db, type Pool, transaction } from './db.ts';
 /** An arbitrary number; no other lock uses it. Two nodes that start together would change the rights of a table at the same moment. */
 const LOCK = 86_359_005;
 
-/** The running role reads these tables, and adds to the audit log and to the ledger; nothing else. */
-const ONLY_ADDED = ['audit_entry', 'audit_seal', 'ledger_entry', 'ledger_line'];
+/** The running role reads these tables, and adds to the audit log, the ledger and the numbers of tickets; nothing else. */
+const ONLY_ADDED = ['audit_entry', 'audit_seal', 'ledger_entry', 'ledger_line', 'ticket_number'];
 
 /**
  * Makes the role with which the app runs, if it is missing, with the name and password of its address. `owner` is the role that owns the

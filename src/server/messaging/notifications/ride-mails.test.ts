@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Mail } from '#server/core/mail/contents.ts';
 import { renderMail } from '#server/core/mail/layout.ts';
 import { printerOf } from '#server/core/pdf/printer.ts';
+import { legalApi } from '#shared/network/carriers/legal.ts';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
 import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
@@ -98,7 +99,7 @@ describe('the mail of a confirmed booking', () => {
     });
     const code = (text: string) => `${text.slice(0, 3)} ${text.slice(3)}`;
     expect(factsIn(mail)).toEqual({
-      Їдуть: `Ірина Савчук, місце 7, код ${code(shown.code)} | Ганна Савчук, місце 8, код ${code(shown.party[0]?.code ?? '')}`,
+      Їдуть: `Ірина Савчук, місце 7, код ${code(shown.code)}, квиток V 000001 | Ганна Савчук, місце 8, код ${code(shown.party[0]?.code ?? '')}, квиток V 000002`,
       'З вами': '1 тварина | Собаки до 10 кг у переносці | Дві валізи до 25 кг',
       Гроші: expect.stringMatching(/^90 € водієві під час посадки \| або приблизно [\d ]+ ₴, [\d ]+ zł$/),
       'Водій і автобус': expect.stringMatching(/\+380 67 555 01 20 \| Mercedes-Benz Sprinter, білий, номер T\d+$/),
@@ -142,6 +143,36 @@ describe('the mail of a confirmed booking', () => {
   });
 });
 
+test('the mail of a ticket and its paper say who the carrier is in law, and the tax in the price', async () => {
+  const trip = await nightTrip();
+  const legal = {
+    ...{
+      legalName: 'ТОВ «Карпати Тур»',
+      registerNumber: '39481207',
+      vatNumber: '',
+      address: 'Тернопіль, вул. Живова, 11',
+    },
+    ...{ phone: '', licence: 'АЕ 482119', insurer: 'СК «Оберіг»', insuranceContract: 'ОС/24-118306' },
+    ...{ insuredUntil: '2026-06-11', vatPercent: '20', series: 'КТ' },
+  };
+  await app.call(legalApi.setLegal, { body: legal }, trip.owner.token);
+  const { email, ticket } = await guestBooks(trip, seatsInput());
+  await proveGuest(app, ticket);
+  const mail = await lastMail(email);
+  expect(factsIn(mail)).toMatchObject({
+    Гроші: expect.stringContaining('зокрема ПДВ 20\u00a0%, 15'),
+    'Дані перевізника': [
+      'Назва за реєстром: ТОВ «Карпати Тур»',
+      'ЄДРПОУ або податковий номер: 39481207',
+      'Адреса: Тернопіль, вул. Живова, 11',
+      // The insurance has ended on the day before the ride.
+      'Ліцензія: АЕ 482119',
+    ].join(' | '),
+  });
+  const paper = JSON.stringify(mail.attachments?.[1]?.content);
+  for (const words of ['квиток КТ 000001', 'ПДВ 20\u00a0%', '39481207', 'АЕ 482119']) expect(paper).toContain(words);
+});
+
 test('the ticket to print is beside the calendar file once the booking is confirmed', async () => {
   const trip = await nightTrip();
   const { email, ticket } = await guestBooks(trip, seatsInput());
@@ -174,7 +205,7 @@ describe('who cancels', () => {
     expect(mail.preheader).toContain('Платити не треба');
     expect(mail.lines.join(' ')).toMatch(/2 місця більше не за вами \(\w{3} \w{3}, \w{3} \w{3}\)\. Платити не треба/);
     expect(factsIn(mail).Їдуть).toMatch(
-      /^Ірина Савчук, код \w{3} \w{3}, не їде \| Богдан Савчук, код \w{3} \w{3}, не їде$/,
+      /^Ірина Савчук, код \w{3} \w{3}, квиток V 000001, не їде \| Богдан Савчук, код \w{3} \w{3}, квиток V 000002, не їде$/,
     );
     const [office] = await mailsTo(app.sql, await emailOf(app.sql, trip.owner.accountId));
     expect(office?.lines.join(' ')).toMatch(/пасажир скасував 2 місця: \d+, \d+ \(\w{3} \w{3}, \w{3} \w{3}\)/);

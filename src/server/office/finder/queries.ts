@@ -54,10 +54,10 @@ export async function staffBookings(sql: Db, me: Actor, query: FindQuery, now: D
 
 /** The passenger's own bookings; towns and the carrier find them too. There are few enough to read without an index. */
 export async function ownBookings(sql: Db, me: Actor, query: FindQuery, now: Date): Promise<BookingRow[]> {
-  const { code, tail, words } = query;
+  const { code, number, tail, words } = query;
   return sql<BookingRow[]>`
     ${bookingColumns(sql, sql`booking b`)} join carrier on carrier.id = b.carrier_id
-    where p.account_id = ${me.accountId} and (b.code = ${code}
+    where p.account_id = ${me.accountId} and (b.code = ${code} or exists (select from ticket_number n where n.booking_id = b.id and n.number = ${number})
       or phone_tail(p.contact_phone) like ${`${tail}%`} or phone_tail(parcel.receiver_phone) like ${`${tail}%`}
       or to_tsvector('simple', name_sound(concat_ws(' ', b.name, parcel.receiver_name, parcel.what, carrier.name, "from".uk,
         "from".en, "to".uk, "to".en))) @@ to_tsquery('simple', ${words}))
@@ -65,9 +65,12 @@ export async function ownBookings(sql: Db, me: Actor, query: FindQuery, now: Dat
 }
 
 /** The selects that find bookings of a carrier, each by its own index. */
-function selectsOf(sql: Db, carrierId: number, { code, tail, words }: FindQuery): SqlFragment[] {
+function selectsOf(sql: Db, carrierId: number, { code, number, tail, words }: FindQuery): SqlFragment[] {
   const selects: SqlFragment[] = [];
   if (code !== null) selects.push(sql`select id from booking where code = ${code} and carrier_id = ${carrierId}`);
+  if (number !== null)
+    selects.push(sql`select booking_id as id from ticket_number
+      where carrier_id = ${carrierId} and kind in ('passenger', 'parcel') and number = ${number}`);
   if (tail !== null) {
     selects.push(
       sql`select b.id from party p join booking b on b.party_id = p.id

@@ -1,6 +1,9 @@
 import { amountText } from '#shared/core/currencies.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
+import { localDate } from '#shared/core/time.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
+import type { Issuer } from '#shared/network/carriers/legal.ts';
+import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
@@ -8,9 +11,13 @@ import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { toGiveBack } from '#shared/sales/bookings/rules/owed.ts';
 import { localCash } from '#shared/sales/bookings/rules/payments.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
+import { numberText, type TicketNumber } from '#shared/sales/bookings/rules/ticket-number.ts';
+import { vatText } from '#shared/sales/bookings/rules/vat.ts';
 import { cancellationNow } from '#shared/sales/prices/cancellation.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
-import { extraName } from '#shared/sales/prices/extras.ts';
+import { extraName, extrasOf } from '#shared/sales/prices/extras.ts';
+import { lineLabel } from '#shared/sales/prices/fare-line-label.ts';
+import { fareLines } from '#shared/sales/prices/fare-lines.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import { clockText, inScript, nightWords, type RideHead, type RideStop, shortDay, type Words } from './ride-words.ts';
 
@@ -24,8 +31,9 @@ export interface RidePart {
   status: BookingStatus;
   hasPet: boolean;
   hasBaggage: boolean;
-  /** What they bring for a price. */
-  extras: readonly FarePart[];
+  fareParts: readonly FarePart[];
+  /** The number of the ticket, once it was confirmed. */
+  number: TicketNumber | null;
   fare: number | null;
   paid: number;
   cancellationCharge: number;
@@ -42,6 +50,8 @@ export interface Ride extends RideHead {
   /** The party; first the bookings that the message is about. */
   parts: readonly RidePart[];
   carrier: { name: string; phones: readonly string[] };
+  /** The legal data of the carrier; null where it has named none. */
+  issuer: Issuer | null;
   drivers: readonly { name: string; phone: string | null }[];
   bus: { name: string; color: LocalName; number: string } | null;
   rates: readonly Pick<ExchangeRate, 'currency' | 'rate'>[];
@@ -121,16 +131,18 @@ export function rideFacts(words: Words, ride: Ride, now: Date): Fact[] {
     ...fact(say('mail.fact.driver'), travelling ? driverLines(words, ride) : []),
     ...fact(say('mail.fact.carrier'), [inScript(words, ride.carrier.name), ...ride.carrier.phones.map(phoneLine)]),
     ...fact(say('mail.fact.cancel'), cancelLines(words, ride, now)),
+    ...fact(say('legal.title'), legalLines(words, ride)),
   ];
 }
 
-function personLine(words: Words, { kind }: Ride, { name, code, seat, infantName, status }: RidePart): string {
+function personLine(words: Words, { kind }: Ride, { name, code, number, seat, infantName, status }: RidePart): string {
   const { say } = words;
   return [
     inScript(words, name),
     ...(infantName ? [say('mail.fact.infant', { name: inScript(words, infantName) })] : []),
     ...(seat === null || OFF.includes(status) ? [] : [say('mail.fact.seat', { seat })]),
     say('mail.fact.code', { code: spacedCode(code) }),
+    ...(number ? [say('legal.number.of', { kind, number: inScript(words, numberText(number)) })] : []),
     ...(OFF.includes(status) ? [say('mail.fact.off', { kind })] : []),
   ].join(', ');
 }
@@ -154,8 +166,8 @@ function luggageLines(words: Words, { parts, rules }: Ride): string[] {
   return [
     ...(pets > 0 ? [words.say('mail.fact.pets', { count: pets })] : []),
     ...(pets > 0 && rules.pets !== '' ? [inScript(words, rules.pets)] : []),
-    ...parts.flatMap(({ extras, status }) =>
-      OFF.includes(status) ? [] : extras.map((one) => extraName(one, words.locale)),
+    ...parts.flatMap(({ fareParts, status }) =>
+      OFF.includes(status) ? [] : extrasOf(fareParts).map((one) => extraName(one, words.locale)),
     ),
     ...(bags > 0 ? [words.say('mail.fact.bags', { count: bags })] : []),
     ...(rules.baggage === '' ? [] : [inScript(words, rules.baggage)]),
@@ -169,13 +181,38 @@ function moneyLines(words: Words, ride: Ride): string[] {
   if (open === 0) return off;
   if (!priced) return [...off, say('mail.fact.priceLater')];
   const money = (cents: number) => amountText(locale, cents, 'EUR');
-  if (due === 0) return [...off, paid > 0 ? say('mail.fact.paid', { sum: money(paid) }) : say('bookings.off.nothing')];
+  const price = priceLines(words, ride);
+  if (due === 0)
+    return [...off, paid > 0 ? say('mail.fact.paid', { sum: money(paid) }) : say('bookings.off.nothing'), ...price];
   return [
     ...off,
     say('mail.fact.due', { sum: money(due), kind: ride.parcel?.payer === 'receiver' ? 'receiver' : ride.kind }),
     ...otherMoney(words, ride, due),
     ...(paid > 0 ? [say('mail.fact.paidPart', { sum: money(paid) })] : []),
+    ...price,
   ];
+}
+
+/** What the price consists of where it is not simply the full price, and its value added tax. */
+function priceLines({ locale, say }: Words, { parts, issuer }: Ride): string[] {
+  const open = parts.filter(({ status }) => OPEN.includes(status));
+  const lines = fareLines(open.map(({ fareParts }) => fareParts));
+  const explained = lines.some(({ kind }) => kind !== 'full') ? lines : [];
+  const rates = new Set(open.map(({ number }) => number?.vatPercent));
+  const [rate] = rates;
+  const fares = open.reduce((sum, { fare }) => sum + (fare ?? 0), 0);
+  return [
+    ...explained.map((line) => `${lineLabel({ locale, say }, line)}: ${amountText(locale, line.cents, 'EUR')}`),
+    ...(rates.size === 1 && rate !== undefined && issuer ? [vatText({ locale, say }, fares, rate)] : []),
+  ];
+}
+
+/** The carrier as the law names it, on a ticket that has a number. */
+function legalLines(words: Words, { parts, issuer, departsAt, zone }: Ride): string[] {
+  if (!issuer || !isTravelling({ parts }) || !parts.some(({ number }) => number)) return [];
+  return legalFacts(issuer, localDate(new Date(departsAt), zone)).map(
+    ({ label, value }) => `${words.say(label)}: ${inScript(words, value)}`,
+  );
 }
 
 /** The sum in the currencies of the two ends, by the carrier's rates. */

@@ -6,6 +6,7 @@ import { photo } from '#shared/core/photos.ts';
 import { contact, contactList } from '#shared/people/accounts/base/contacts.ts';
 import { MEMBER_ROLES } from '#shared/people/accounts/base/schema.ts';
 import { COUNTRIES } from '../places/countries.ts';
+import { issuer } from './legal.ts';
 import { linkRule, wholeLink } from './link.ts';
 import { RELEASE_HOURS } from './rule-hours.ts';
 
@@ -137,6 +138,8 @@ export const carrierPage = z.object({
   since: instant,
   /** The day of the carrier's declaration to offer only services that comply with the law. */
   declaredOn: z.nullable(date),
+  /** Who the carrier is in law; null where it has not named it. */
+  issuer: z.nullable(issuer),
   rules: carrierRules,
   drivers: z.array(
     z.object({ id: z.number(), name: z.string(), lastName: z.string(), avatarUrl: z.nullable(z.string()) }),

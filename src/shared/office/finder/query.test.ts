@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FindQuery, findsAnything, plateKey, readFind } from './query.ts';
 
-const NONE: FindQuery = { code: null, tail: null, words: null, plate: null };
+const NONE: FindQuery = { code: null, number: null, tail: null, words: null, plate: null };
 
 test.each<[typed: string, meant: Partial<FindQuery>]>([
   ['K7M4XP', { code: 'K7M4XP', words: 'k7m4ksp:* | (л7ь4чз:*)', plate: 'K7M4XP' }],
@@ -9,9 +9,11 @@ test.each<[typed: string, meant: Partial<FindQuery>]>([
   ['+380 67 111 22 33', { tail: '332211176083', plate: '380671112233' }],
   ['+380 (067) 111 22 33', { tail: '332211176083', plate: '3800671112233' }],
   ['600 111 222', { tail: '222111006', plate: '600111222' }],
-  ['2233', { tail: '3322', plate: '2233' }],
-  ['0233', { tail: '3320', plate: '0233' }],
-  ['02233', { tail: '33220', plate: '02233' }],
+  ['2233', { number: 2233, tail: '3322', plate: '2233' }],
+  ['0233', { number: 233, tail: '3320', plate: '0233' }],
+  ['02233', { number: 2233, tail: '33220', plate: '02233' }],
+  ['КЕ 004178', { number: 4178, words: '', plate: 'KE004178' }],
+  ['КЕ-P № 12', { number: 12, words: '', plate: 'KEP12' }],
   ['223', { plate: '223' }],
   ['22', {}],
   ['к', {}],

@@ -2,6 +2,7 @@ import { latinLookAlikes } from '#shared/core/text/look-alikes.ts';
 import { plainPhone, toE164 } from '#shared/core/text/phone.ts';
 import { nameSound, otherLayout, plainName } from '#shared/network/places/spelling.ts';
 import { CODE_LENGTH, typedCode } from '#shared/sales/bookings/core/codes.ts';
+import { typedNumber } from '#shared/sales/bookings/rules/ticket-number.ts';
 
 export const FIND_MIN = 2;
 export const FIND_MAX = 60;
@@ -13,6 +14,8 @@ const PLATE_MIN = 3;
 export interface FindQuery {
   /** The short code of a booking or a parcel. */
   code: string | null;
+  /** The number of a ticket or of the receipt of a parcel, without its series. */
+  number: number | null;
   /** The last digits of a telephone number, from the last one to the first. */
   tail: string | null;
   /** Words that begin like these, by their sound, in the form of PostgreSQL's `to_tsquery`. */
@@ -28,6 +31,7 @@ export function readFind(text: string): FindQuery {
   const hasLetter = /\p{L}/u.test(text);
   return {
     code: code.length === CODE_LENGTH && /^[\s\w-]+$/.test(text.trim()) ? code : null,
+    number: typedNumber(text),
     tail: hasLetter ? null : tailOf(text),
     words: hasLetter ? wordsOf(text) : null,
     plate: plate.length >= PLATE_MIN && /\d/.test(plate) ? plate : null,
@@ -35,8 +39,8 @@ export function readFind(text: string): FindQuery {
 }
 
 /** Whether the text can find anything. */
-export function findsAnything({ code, tail, words, plate }: FindQuery): boolean {
-  return code !== null || tail !== null || words !== null || plate !== null;
+export function findsAnything({ code, number, tail, words, plate }: FindQuery): boolean {
+  return code !== null || number !== null || tail !== null || words !== null || plate !== null;
 }
 
 /** Letters and digits of a plate, with the Cyrillic letters that plates share with the Latin alphabet as Latin ones. */

@@ -27,6 +27,12 @@ const WalletButton = part(
   'wallet',
 );
 
+const TicketLegal = part(
+  () => import('#web/sales/bookings/tickets/TicketLegal.tsx'),
+  (its) => its.TicketLegal,
+  'legal',
+);
+
 const COMING: readonly TicketData['status'][] = ['unconfirmed', 'confirmed'];
 
 /** The ticket as it is shown to the driver and printed: code, stops, seats of the party, bus. */
@@ -58,6 +64,9 @@ export function TicketPaper({ code: key, ticket }: { code: string; ticket: Ticke
             </Rows>
           </section>
         )}
+        <Suspense fallback={null}>
+          <TicketLegal booking={ticket} />
+        </Suspense>
       </Ticket>
       {COMING.includes(status) && trip.status !== 'cancelled' && (
         <div className="grid gap-3 print:hidden">

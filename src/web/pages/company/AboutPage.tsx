@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -14,6 +16,13 @@ import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+
+const LegalSection = part(
+  () => import('#web/network/carriers/LegalSection.tsx'),
+  (its) => its.LegalSection,
+  'legal',
+  'fields',
+);
 
 // These addresses are not in `web/paths.ts`, which every first screen loads.
 /** Boarding points. */
@@ -84,6 +93,9 @@ export function AboutPage() {
                   </LinkButton>
                 </div>
               </Section>
+              <Suspense fallback={<Skeleton rows={2} className="p-4" />}>
+                <LegalSection />
+              </Suspense>
               <Section title={t('carriers.rules')} line>
                 <CarrierRules rules={data.rules} />
               </Section>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { CarrierPage as Carrier } from '#shared/network/carriers/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -29,6 +31,12 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+
+const IssuerSection = part(
+  () => import('#web/network/carriers/IssuerSection.tsx'),
+  (its) => its.IssuerSection,
+  'legal',
+);
 
 /** /carriers/{id}: a carrier's public page. */
 export function CarrierPage() {
@@ -106,6 +114,11 @@ function Public({ carrier }: { carrier: Carrier }) {
               <CarrierRules rules={carrier.rules} />
             </Section>
             <CarrierConditions carrierId={carrier.id} rules={carrier.rules} />
+            {carrier.issuer && (
+              <Suspense fallback={null}>
+                <IssuerSection issuer={carrier.issuer} />
+              </Suspense>
+            )}
           </>
         )}
       </div>

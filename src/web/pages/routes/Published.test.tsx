@@ -21,7 +21,7 @@ const CARRIER: CarrierPage = {
   ...publicTrip().carrier,
   ...{ singleDriver: false, rating: null, ratingCount: 0, verified: false, logo: null },
   ...{ description: '', logoLink: '', photos: [], contacts: [{ kind: 'phone', value: '380671234567' }], countries: [] },
-  ...{ hidden: false, tripsCount: 0, since: '2026-01-01T00:00:00.000Z', declaredOn: null, drivers: [] },
+  ...{ hidden: false, tripsCount: 0, since: '2026-01-01T00:00:00.000Z', declaredOn: null, issuer: null, drivers: [] },
   rules: publicTrip().rules,
 };
 const DRIVEN: Route = {

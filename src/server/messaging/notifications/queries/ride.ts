@@ -1,4 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
+import { issuerJson } from '#server/network/carriers/queries/legal.ts';
+import { numberJson } from '#server/sales/bookings/core/queries/ticket-number.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Ride, RidePart } from '#shared/messaging/notifications/ride-facts.ts';
 import type { RideStop } from '#shared/messaging/notifications/ride-words.ts';
@@ -11,6 +13,7 @@ interface PartyRow {
   parts: RidePart[];
   parcel: Ride['parcel'];
   terms: Ride['terms'];
+  issuer: Ride['issuer'];
   phones: string[];
   answerUntil: Date | null;
 }
@@ -63,8 +66,8 @@ async function partyOf(sql: Db, { partyId, tripId, id }: BookingFacts, all: read
   const [row] = await sql<PartyRow[]>`
     select
       (select json_agg(json_build_object('id', o.id, 'name', o.name, 'code', o.code, 'seat', o.seat, 'infantName', o.infant_name,
-          'status', o.status, 'hasPet', o.has_pet, 'hasBaggage', o.has_baggage, 'extras', jsonb_path_query_array(o.fare_parts, '$[*] ? (@.part == "extra")'), 'fare', o.fare, 'paid', o.paid,
-          'cancellationCharge', o.cancellation_charge) order by o.id <> all(${ids}::int[]), o.id)
+          'status', o.status, 'hasPet', o.has_pet, 'hasBaggage', o.has_baggage, 'fareParts', o.fare_parts, 'fare', o.fare, 'paid', o.paid,
+          'cancellationCharge', o.cancellation_charge, 'number', ${numberJson(sql, 'o')}) order by o.id <> all(${ids}::int[]), o.id)
         from booking o where o.party_id = ${partyId} and o.trip_id = ${tripId} and (o.holds or o.id = any(${ids}::int[])
           -- who is notified that the trip is cancelled is one of the party; the others lost their seats with it
           or (b.cancelled_by = 'trip' and o.cancelled_by = 'trip'))) as parts,
@@ -73,7 +76,7 @@ async function partyOf(sql: Db, { partyId, tripId, id }: BookingFacts, all: read
           'receiver', coalesce(nullif(p.collector_name, ''), p.receiver_name),
           'receiverPhone', coalesce(nullif(p.collector_phone, ''), p.receiver_phone))
         from parcel p where p.booking_id = b.id) as parcel,
-      b.cancellation_terms as terms, b.expires_at as "answerUntil",
+      b.cancellation_terms as terms, ${issuerJson(sql, 'b')} as issuer, b.expires_at as "answerUntil",
       coalesce((select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as phones
     from booking b where b.id = ${id}`;

@@ -27,6 +27,7 @@ async function eraseCarrier(sql: Db, carrierId: number): Promise<string[]> {
   await sql`delete from carrier_photo where carrier_id = ${carrierId}`;
   await sql`delete from carrier_contact where carrier_id = ${carrierId}`;
   await sql`delete from carrier_declaration where carrier_id = ${carrierId}`;
+  await sql`delete from carrier_legal where carrier_id = ${carrierId}`;
   await sql`delete from carrier_bank where carrier_id = ${carrierId}`;
   await sql`delete from invitation where carrier_id = ${carrierId}`;
   await sql`delete from profile_view where carrier_id = ${carrierId}`;

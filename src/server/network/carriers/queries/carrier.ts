@@ -5,6 +5,7 @@ import { averageRating } from '#server/people/accounts/queries/rating.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
 import type { CarrierAbout, CarrierCard, CarrierPage, CarrierRules, member } from '#shared/network/carriers/schema.ts';
+import { issuerJson } from './legal.ts';
 
 /** Selects a carrier of the row called `alias` as everybody sees it (`CarrierCard`), as a JSON column. */
 export const carrierCardJson = sqlFragment(
@@ -51,7 +52,8 @@ export async function carrierPage(sql: Db, carrierId: number, seesHidden = false
       c.page_hidden_at is not null as hidden, ${photosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.trips_count as "tripsCount",
       c.created_at as since, (
         select (d.declared_at at time zone ${HOME_ZONE})::date::text from carrier_declaration d
-        where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as "declaredOn", ${carrierRulesJson(sql, 'c')} as rules,
+        where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as "declaredOn", ${carrierRulesJson(sql, 'c')} as rules, (
+        select ${issuerJson(sql, 'm')} from (select c.id as carrier_id) m) as issuer,
       coalesce((
         select json_agg(json_build_object(
           'id', a.id, 'name', a.name, 'lastName', a.last_name, 'avatarUrl', '/files/' || a.avatar || '-s.webp') order by a.id)

@@ -34,6 +34,8 @@ export interface BookingRecord {
   kind: BookingKind;
   status: BookingStatus;
   code: string;
+  number: Booking['number'];
+  issuer: Booking['issuer'];
   ticket: string;
   fromSeq: number;
   toSeq: number;
@@ -132,6 +134,8 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     kind: record.kind,
     status: record.status,
     code: record.code,
+    number: record.number,
+    issuer: record.issuer,
     ticket: own || (side === 'carrier' && record.accountId === null) ? record.ticket : null,
     fromSeq: record.fromSeq,
     toSeq: record.toSeq,

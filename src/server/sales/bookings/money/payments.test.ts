@@ -205,9 +205,9 @@ describe('the CSV file of payments', () => {
     const bytes = new Uint8Array(await whole.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, booking, payment, ...rest] = new TextDecoder().decode(bytes).trim().split('\r\n');
-    expect(head?.split(',')).toHaveLength(21);
+    expect(head?.split(',')).toHaveLength(22);
     expect(booking).toMatch(
-      /^booking,\d+,2026-06-10,12:00,2026-06-12,Lviv,Wrocław,\w{6},passenger,[^,]*,45\.00,,,,,,,,,,$/,
+      /^booking,\d+,2026-06-10,12:00,2026-06-12,Lviv,Wrocław,\w{6},passenger,[^,]*,45\.00,,,,,,,,,,,"V 000001"$/,
     );
     expect(payment).toMatch(
       /^payment,[\w-]{36},2026-06-10,12:00,2026-06-12,Lviv,Wrocław,\w{6},passenger,[^,]*,,1694\.00,UAH,48\.4000,35\.00,,Cash,/,

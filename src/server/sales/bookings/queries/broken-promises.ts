@@ -89,4 +89,17 @@ const CHECKS: Readonly<Record<PromiseName, (sql: Db, since: Date, now: Date) => 
     select b.id as subject, 'started' as expected, trip.status as found
     from booking b join trip on trip.id = b.trip_id
     where b.updated_at >= ${since} and b.status = 'boarded' and b.kind = 'passenger'`,
+
+  // The numbers of a carrier are 1, 2, 3 and so on, without a gap.
+  numbers: (sql, since) => sql`
+    select c.carrier_id || ' ' || c.kind as subject, c.last || ' = ' || c.last as expected, (
+      select count(*) || ' = ' || coalesce(max(number), 0) from (
+        select number from ticket_number n where n.carrier_id = c.carrier_id and n.kind = c.kind
+      ) given) as found
+    from number_counter c where exists (
+      select from ticket_number n where n.carrier_id = c.carrier_id and n.kind = c.kind and n.issued_at >= ${since})`,
+
+  numbered: (sql, since) => sql`
+    select b.id as subject, true as expected, exists (select from ticket_number n where n.booking_id = b.id) as found
+    from booking b where b.updated_at >= ${since} and b.status not in ('unconfirmed', 'cancelled')`,
 };

@@ -10,7 +10,9 @@ import { openChange } from '../rules/change-schema.ts';
 import { typedPhone } from '../rules/contact-fields.ts';
 import { PAYERS } from '../rules/custody-schema.ts';
 import { BOOKING_STATUSES } from '../rules/lifecycle.ts';
-import { BOOKING_KINDS, seenCharge } from '../rules/schema.ts';
+import { BOOKING_KINDS } from '../rules/schema.ts';
+import { seenCharge } from '../rules/seen-charge.ts';
+import { numbered } from '../rules/ticket-number.ts';
 import { otherTrip } from './other-trip.ts';
 
 const status = z.enum(BOOKING_STATUSES);
@@ -102,6 +104,7 @@ export const ticket = z.object({
   /** The driver's number, once the booking is confirmed. */
   driverPhone: z.nullable(z.string()),
   carrierPhones: z.array(z.string()),
+  ...numbered,
   trip: publicTrip,
 });
 export type Ticket = z.output<typeof ticket>;

@@ -10,6 +10,8 @@ export const PROMISES = [
   'animals',
   'freeSeats',
   'aboard',
+  'numbers',
+  'numbered',
 ] as const;
 export type PromiseName = (typeof PROMISES)[number];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#shared/core/limits.ts';
-import { bookInput, seenCharge } from './schema.ts';
+import { bookInput } from './schema.ts';
+import { seenCharge } from './seen-charge.ts';
 
 const TRAVELLER = { name: 'Ірина Савчук', seat: null };
 const RIDE = { kind: 'passenger', fromSeq: 0, toSeq: 2, travellers: [TRAVELLER], phone: '+380671112233' };

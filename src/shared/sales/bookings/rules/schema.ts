@@ -19,6 +19,7 @@ import { CUSTODY_ACTIONS } from './custody.ts';
 import { custodyPhoto, custodyRecord, PAYERS } from './custody-schema.ts';
 import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES } from './lifecycle.ts';
 import { collector, redirect } from './receiver-schema.ts';
+import { numbered } from './ticket-number.ts';
 
 export const BOOKING_KINDS = ['passenger', 'parcel'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
@@ -172,6 +173,7 @@ export const booking = z.object({
   kind: z.enum(BOOKING_KINDS),
   status: z.enum(BOOKING_STATUSES),
   code: z.string(),
+  ...numbered,
   /** The key in the link of the ticket, for the passenger; for the staff only when they booked for a caller. */
   ticket: z.nullable(z.string()),
   fromSeq: z.number(),
@@ -295,6 +297,3 @@ export const bookingTerms = z.object({
   textChannels: z.array(z.enum(['viber', 'sms'])),
 });
 export type BookingTerms = z.output<typeof bookingTerms>;
-
-/** The sum in euro cents that a person saw as the cost of cancelling: it never costs them more. */
-export const seenCharge = z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000)));

@@ -1,4 +1,5 @@
 import { type Db, pipelined } from '#server/core/database/db.ts';
+import { issuerJson } from '#server/network/carriers/queries/legal.ts';
 import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import { comingJson } from '#server/sales/trips/queries/coming.ts';
 import { paymentsJson } from '#server/sales/trips/queries/payment-rows.ts';
@@ -12,6 +13,7 @@ import type { Drivers } from '#shared/sales/trips/drives.ts';
 import { type BookingRecord, type HistoryRecord, presentBooking } from '../../core/present.ts';
 import { changesOf } from '../../core/queries/changes.ts';
 import { returnPercentOf } from '../../core/queries/return-ride.ts';
+import { numberJson } from '../../core/queries/ticket-number.ts';
 import { chainOf } from '../../parcels/queries/custody.ts';
 
 /** One booking that the actor may see; throws `not_found` for every other. */
@@ -55,7 +57,7 @@ function bookingRecord(sql: Db, bookingId: number) {
   return sql<WithAll[]>`
     select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
       t.driver_id as "driverId", t.second_driver_id as "secondDriverId", driver.phone as "driverPhone", t.status as "tripStatus",
-      t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt", b.kind, b.status, b.code, b.ticket_key as ticket, b.from_seq as "fromSeq",
+      t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt", b.kind, b.status, b.code, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer, b.ticket_key as ticket, b.from_seq as "fromSeq",
       b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage", b.child_seat as "childSeat",
       p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note,
       p.pay_by as "payBy", case when p.held_for_payment then p.unproven_until end as "payUntil", s.departs_at as "departsAt",

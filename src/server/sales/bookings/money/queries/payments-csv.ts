@@ -6,10 +6,15 @@ import { type CsvCell, csvText } from '#shared/core/text/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
 import type { Locale, LocalName } from '#shared/i18n/locale.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
+import { numberText, type TicketNumber } from '#shared/sales/bookings/rules/ticket-number.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
+import { numberJson } from '../../core/queries/ticket-number.ts';
 
 /** The day of a payment is that of this time zone, where most carriers are. */
 const HOME_ZONE = 'Europe/Kyiv';
+
+/** The number of the ticket; null for a request that never was confirmed. */
+type TicketRow = Pick<TicketNumber, 'series' | 'number'> | null;
 
 interface Ride {
   serviceDate: string;
@@ -22,6 +27,7 @@ interface DebtRecord extends Ride {
   id: number;
   at: Date;
   code: string;
+  ticket: TicketRow;
   kind: BookingKind;
   name: string;
   owed: number;
@@ -31,6 +37,7 @@ interface PaymentRecord extends Ride {
   id: string;
   at: Date;
   code: string;
+  ticket: TicketRow;
   kind: BookingKind;
   name: string;
   amount: number;
@@ -83,7 +90,7 @@ const COLUMNS = [
     'amount',
     'currency',
   ] as const),
-  ...(['rate', 'eur', 'rounding', 'method', 'takenBy', 'cashUp', 'note', 'receipt'] as const),
+  ...(['rate', 'eur', 'rounding', 'method', 'takenBy', 'cashUp', 'note', 'receipt', 'ticket'] as const),
 ];
 type Cells = Partial<Record<(typeof COLUMNS)[number], CsvCell>>;
 
@@ -116,7 +123,7 @@ export async function paymentsCsv(
 /** A booking that has moved to another trip has a row for each. */
 function debtsOf(sql: Db, actor: Actor, of: Span) {
   return sql<DebtRecord[]>`
-    select debt.*, trip.service_date::text as "serviceDate", ${endsJson(sql)}, b.code, b.kind, b.name
+    select debt.*, trip.service_date::text as "serviceDate", ${endsJson(sql)}, b.code, ${numberJson(sql, 'b')} as ticket, b.kind, b.name
     from (
       select e.booking_id as id, e.trip_id, max(e.at) as at, sum(l.eur_cents)::int as owed
       from ledger_entry e join ledger_line l on l.entry_id = e.id and l.account = 'debt'
@@ -130,7 +137,7 @@ function debtsOf(sql: Db, actor: Actor, of: Span) {
 
 function paymentsOf(sql: Db, actor: Actor, of: Span) {
   return sql<PaymentRecord[]>`
-    select p.id, p.at, trip.service_date::text as "serviceDate", ${endsJson(sql)}, b.code, b.kind, b.name, p.amount, p.currency, p.rate,
+    select p.id, p.at, trip.service_date::text as "serviceDate", ${endsJson(sql)}, b.code, ${numberJson(sql, 'b')} as ticket, b.kind, b.name, p.amount, p.currency, p.rate,
       p.eur_cents as "eurCents", l.eur_cents - p.eur_cents as rounding, p.method, trim(t.name || ' ' || t.last_name) as "takenBy",
       p.cash_up_id as "cashUpId", p.note
     from payment p join ledger_line l on l.entry_id = p.id and l.place = 1
@@ -180,12 +187,13 @@ function rideCells({ at, serviceDate, from, to }: Ride & { at: Date }, locale: L
 }
 
 function debtCells(row: DebtRecord, locale: Locale): Cells {
-  const { id, code, kind, name, owed } = row;
+  const { id, code, ticket, kind, name, owed } = row;
   return {
     ...rideCells(row, locale),
     row: text(locale, 'payments.csv.row.booking', {}),
     id: String(id),
     code,
+    ticket: ticket && numberText(ticket),
     kind: text(locale, `payments.csv.kind.${kind}`, {}),
     name,
     owed: { hundredths: owed },
@@ -193,12 +201,14 @@ function debtCells(row: DebtRecord, locale: Locale): Cells {
 }
 
 function paymentCells(row: PaymentRecord, locale: Locale): Cells {
-  const { id, code, kind, name, amount, currency, rate, eurCents, rounding, method, takenBy, cashUpId, note } = row;
+  const { id, code, ticket, kind, name, amount, currency, rate, eurCents, rounding, method, takenBy, cashUpId, note } =
+    row;
   return {
     ...rideCells(row, locale),
     row: text(locale, amount < 0 ? 'payments.csv.row.refund' : 'payments.csv.row.payment', {}),
     id,
     code,
+    ticket: ticket && numberText(ticket),
     kind: text(locale, `payments.csv.kind.${kind}`, {}),
     name,
     amount: { hundredths: amount },

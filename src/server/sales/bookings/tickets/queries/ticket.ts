@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { channelsTo } from '#server/core/texting/queue.ts';
+import { issuerJson } from '#server/network/carriers/queries/legal.ts';
 import { comingJson } from '#server/sales/trips/queries/coming.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -19,6 +20,7 @@ import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { changesOf, presentChange } from '../../core/queries/changes.ts';
 import { insteadOf } from '../../core/queries/fallen.ts';
 import { returnPercentOf } from '../../core/queries/return-ride.ts';
+import { numberJson } from '../../core/queries/ticket-number.ts';
 
 interface TicketRow extends BookingFacts {
   id: number;
@@ -58,6 +60,8 @@ interface TicketRow extends BookingFacts {
   tripFinishedAt: Date | null;
   lostChangedAt: Date | null;
   coming: ComingAnswer | null;
+  number: Ticket['number'];
+  issuer: Ticket['issuer'];
 }
 
 /** The ticket with a key, without last names and telephone numbers of passengers. Throws `not_found`, or `link_expired` for an old one. */
@@ -117,6 +121,8 @@ export async function ticketOf(
     maskedPhone: maskedPhone(row.phone),
     driverPhone: phoneShown('passenger', row, now) ? row.driverPhone : null,
     carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
+    number: row.number,
+    issuer: row.issuer,
     trip,
   };
 }
@@ -205,7 +211,7 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
         select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as "carrierPhones",
       t.status as "tripStatus", t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt",
-      ${comingJson(sql)} as coming,
+      ${comingJson(sql)} as coming, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer,
       (select max(f.updated_at) from found_item f where f.booking_id = b.id) as "lostChangedAt"
     from booking b
     join party p on p.id = b.party_id

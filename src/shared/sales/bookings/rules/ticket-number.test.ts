@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
+import { numberText, typedNumber } from './ticket-number.ts';
+import { vatIn } from './vat.ts';
+
+describe('the number of a ticket', () => {
+  it('has at least six digits behind its series', () => {
+    expect(numberText({ series: 'КЕ', number: 4178 })).toBe('КЕ 004178');
+    expect(numberText({ series: 'V-P', number: 1_234_567 })).toBe('V-P 1234567');
+  });
+
+  it.each([
+    ['КЕ 004178', 4178],
+    ['ke 4178', 4178],
+    ['КЕ-P № 12', 12],
+    ['№ 12', 12],
+    ['004178', 4178],
+    ['4178', 4178],
+    ['417', null],
+    ['0000', null],
+    ['КЕ004178', null],
+    ['067 111 22 33', null],
+    ['K7M 4XP', null],
+    ['Савчук', null],
+  ])('is read from “%s”: %s', (typed, number) => {
+    expect(typedNumber(typed)).toBe(number);
+  });
+});
+
+it.each([
+  [4500, 20, 750],
+  [4370, 0, 0],
+  [6120, 23, 1144],
+  [0, 20, 0],
+])('a price of %i cents contains at %i %% a tax of %i', (cents, percent, tax) => {
+  expect(vatIn(cents, percent)).toBe(tax);
+});
+
+describe('the legal data on a ticket', () => {
+  const issuer = {
+    ...{ legalName: 'ФОП Галич', registerNumber: '2987416530', vatNumber: '', address: '', phone: '+380322451010' },
+    ...{ licence: '', insurer: 'СК «Оберіг»', insuranceContract: 'ОС/24-118306', insuredUntil: '2026-12-05' },
+  };
+
+  it('leave out what is empty, and an insurance that has ended by the day of the ride', () => {
+    const labels = (day: string) => legalFacts(issuer, day).map(({ label }) => label);
+    expect(labels('2026-12-05')).toEqual(['legal.name', 'legal.register', 'legal.phone', 'legal.insurance']);
+    expect(labels('2026-12-06')).toEqual(['legal.name', 'legal.register', 'legal.phone']);
+  });
+});
