@@ -54,7 +54,7 @@ const WALKS: Record<Who, Walk> = {
     starts: ['/carrier', '/carrier/bus-add', '/carrier/profile', '/settings'],
     among: [
       ...['/carrier/dashboard', '/carrier/buses', '/carrier/buses/#', '/carrier/bus-edit/#', '/carrier/routes'],
-      ...['/company/customers', '/company/card-payments'],
+      ...['/company/board', '/company/customers', '/company/card-payments'],
       ...['/carrier/route-add', '/carrier/route-edit/#', '/carrier/about', '/carrier/about-edit', '/trips/list/#'],
     ],
   },

@@ -59,7 +59,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'shared/core': ['text'],
   'server/http': ['limits', 'calls', 'pages'],
   'web/ui': ['base', 'content', 'fields', 'overlays', 'media', 'travel'],
-  'web/pages/trips': ['people', 'steps', 'find', 'replace', 'lists'],
+  'web/pages/trips': ['people', 'steps', 'find', 'replace', 'lists', 'board'],
   'web/pages/admin': ['parts', 'reports', 'people', 'reference', 'service'],
   testing: ['server', 'services', 'samples'],
 };

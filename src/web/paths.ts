@@ -73,6 +73,7 @@ export const paths = {
 
   call: '/trips/call',
   roster: '/trips/roster',
+  board: '/company/board',
   prices: '/company/prices',
   documents: '/company/documents',
   import: '/company/import',

@@ -97,6 +97,8 @@ const foundPage = page(() => import('./pages/found/FoundPage.tsx'), 'found', 'bo
 const documents = page(() => import('./pages/documents/DocumentsPage.tsx'), 'credentials', 'verification');
 const DATA_TEXTS = ['dataRequests', 'errors', 'fields'] as const;
 const dataRequests = page(() => import('./pages/company/DataRequestsPage.tsx'), ...DATA_TEXTS);
+const BOARD_TEXTS = ['board', 'trips', 'disruption', 'calendar', 'errors'] as const;
+const board = page(() => import('./pages/trips/BoardPage.tsx'), ...BOARD_TEXTS);
 const customers = page(() => import('./pages/company/CustomersPage.tsx'), 'customers');
 const customer = page(
   () => import('./pages/company/CustomerPage.tsx').then((its) => its.CustomerPage),
@@ -227,6 +229,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/company/found', title: 'about', ownTitle: 'found.title', who: 'staff', page: foundPage },
   { path: '/company/documents', title: 'about', ownTitle: 'credentials.title', who: 'staff', page: documents },
   { path: '/company/data-requests', title: 'about', ownTitle: 'dataRequests.title', who: 'staff', page: dataRequests },
+  { path: '/company/board', title: 'trips', ownTitle: 'board.title', who: 'carrier', page: board },
   { path: '/company/customers', title: 'about', ownTitle: 'customers.title', who: 'staff', page: customers },
   { path: '/company/customers/:phone', title: 'about', ownTitle: 'customers.title', who: 'staff', page: customer },
   { path: '/company/points', title: 'about', ownTitle: 'points.title', who: 'staff', page: points },

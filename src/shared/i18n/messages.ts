@@ -3,6 +3,7 @@ import type admin from './en/admin.json';
 import type alerts from './en/alerts.json';
 import type amenities from './en/amenities.json';
 import type audit from './en/audit.json';
+import type board from './en/board.json';
 import type bookings from './en/bookings.json';
 import type bulletins from './en/bulletins.json';
 import type calendar from './en/calendar.json';
@@ -99,6 +100,7 @@ interface Catalogs {
   alerts: typeof alerts;
   amenities: typeof amenities;
   audit: typeof audit;
+  board: typeof board;
   bookings: typeof bookings;
   calendar: typeof calendar;
   call: typeof call;

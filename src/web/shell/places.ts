@@ -68,6 +68,7 @@ function staffMenu(who: MenuReader): Place[] {
   const runs = company || Boolean(who.carrierInfo?.singleDriver);
   const menu: (Place | false)[] = [
     runs && { icon: 'home', label: t('shell.today'), to: own.dashboard, short: t('shell.home') },
+    company && { icon: 'board', label: t('shell.board'), to: paths.board },
     { icon: 'bus', label: t('shell.trips'), to: paths.trips, short: t('shell.trips'), ...unconfirmed(who) },
     messages(who),
     runs && { icon: 'phone', label: t('shell.call'), to: paths.call },

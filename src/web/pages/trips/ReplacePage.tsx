@@ -2,7 +2,7 @@ import '#web/sales/trips/sheet.css';
 import '#web/office/disruption/disruption.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { Outlook, Replacement } from '#shared/office/disruption/schema.ts';
+import type { Replacement } from '#shared/office/disruption/schema.ts';
 import { driversOf, drives } from '#shared/sales/trips/drives.ts';
 import { may } from '#shared/sales/trips/next-step.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { AWAITED, TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { departureText, effectsOn } from './people/replace-effects.ts';
+import { changesSeats, changesTrip, departureText, effectsOn } from './people/replace-effects.ts';
 import { NewCabin } from './replace/NewCabin.tsx';
 import { ReplaceChoice } from './replace/ReplaceChoice.tsx';
 import { ReplacePeriod } from './replace/ReplacePeriod.tsx';
@@ -59,7 +59,7 @@ export function ReplacePage() {
         actions={
           !over &&
           data?.outlook &&
-          changes(data, data.outlook) && <Pill className="replace-pending">{t('disruption.pending')}</Pill>
+          changesTrip(data, data.outlook) && <Pill className="replace-pending">{t('disruption.pending')}</Pill>
         }
       />
       <Loaded
@@ -90,7 +90,7 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
   const [all, setAll] = useState(false);
   if (!may('replace', trip)) return <Empty title={t('disruption.over')} text={t('disruption.over.text')} />;
   const bus = data.buses.find(({ id }) => id === outlook?.busId);
-  const changed = outlook !== null && changes(data, outlook);
+  const changed = outlook !== null && changesTrip(data, outlook);
   const effects = outlook && effectsOn(data, outlook);
   return (
     <div className="replace-body">
@@ -125,7 +125,7 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
                 </Suspense>
               </div>
             ))}
-        {outlook && effects && seats(data, outlook) && (
+        {outlook && effects && changesSeats(data, outlook) && (
           <>
             <Totals effects={effects} />
             <div className="replace-people border-line border-t">
@@ -141,18 +141,6 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
       {changed && <ReplaceSide data={data} outlook={outlook} stale={stale} />}
     </div>
   );
-}
-
-/** Whether the choice changes anything: another bus or driver, or seats for those who have none. */
-function changes(data: Replacement, outlook: Outlook): boolean {
-  const { trip } = data;
-  const drivers = outlook.driverId !== trip.driverId || outlook.secondDriverId !== trip.secondDriverId;
-  return drivers || seats(data, outlook);
-}
-
-/** Whether the choice is about the seats of the people: a driver alone changes nothing for them. */
-function seats({ trip }: Replacement, { busId, riders }: Outlook): boolean {
-  return busId !== trip.busId || riders.some(({ before, seat }) => before !== seat);
 }
 
 function subtitleOf({ trip }: Replacement): string {

@@ -39,7 +39,7 @@ export async function rosterWeek(sql: Db, actor: Actor, from: LocalDate) {
   const to = addDays(from, ROSTER_DAYS);
   const [start, end] = [dayStart(from), dayStart(to)];
   const [people, trips, absences] = await Promise.all([
-    driversOf(sql, actor.carrierId, own, { start, end }),
+    driversBetween(sql, actor.carrierId, own, { start, end }),
     tripsBetween(sql, actor.carrierId, start, end),
     absencesBetween(sql, actor.carrierId, from, addDays(to, -1)),
   ]);
@@ -108,7 +108,7 @@ export async function hoursWith(
 }
 
 /** The drivers of a carrier, and its owners who drive in this time. */
-function driversOf(
+export function driversBetween(
   sql: Db,
   carrierId: number,
   own: number | null,
@@ -150,7 +150,7 @@ function personJson(sql: Db, account: SqlFragment) {
     'lastName', ${account}.last_name) end`;
 }
 
-async function absencesBetween(
+export async function absencesBetween(
   sql: Db,
   carrierId: number,
   from: LocalDate,
@@ -225,7 +225,7 @@ function presentTrip(stored: StoredTrip, mate: RosterTrip['mate']): DatedTrip {
   return { ...trip, mate };
 }
 
-function dayStart(date: LocalDate): Date {
+export function dayStart(date: LocalDate): Date {
   return instantOf(date, '00:00', ROSTER_ZONE);
 }
 

@@ -1,5 +1,6 @@
 import type { BusChoice, Outlook, ReplacedRider, Replacement } from '#shared/office/disruption/schema.ts';
 import type { OtherTrip } from '#shared/sales/bookings/core/other-trip.ts';
+import { drives } from '#shared/sales/trips/drives.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -71,4 +72,30 @@ export function clashText(clash: BusChoice['clash']): string {
     from: `${dayFrom(today(), leaves)}, ${timeIn(clash.fromZone, clash.departsAt)}`,
     to: leaves === arrives ? end : `${dayFrom(today(), arrives)}, ${end}`,
   });
+}
+
+/** Whether the choice changes anything: another bus or driver, or seats for those who have none. */
+export function changesTrip(data: Replacement, outlook: Outlook): boolean {
+  const { trip } = data;
+  const drivers = outlook.driverId !== trip.driverId || outlook.secondDriverId !== trip.secondDriverId;
+  return drivers || changesSeats(data, outlook);
+}
+
+/** Whether the choice is about the seats of the people: a driver alone changes nothing for them. */
+export function changesSeats({ trip }: Replacement, { busId, riders }: Outlook): boolean {
+  return busId !== trip.busId || riders.some(({ before, seat }) => before !== seat);
+}
+
+/** Why the choice cannot be made: somebody has another trip at that time. */
+export function clashWhy(data: Replacement, outlook: Outlook): string | undefined {
+  const who = clashOf(data, outlook);
+  return who === null ? undefined : t('disruption.clash.why', { who });
+}
+
+/** The name of the chosen bus or driver that has another trip; null if both are free. */
+function clashOf({ buses, drivers }: Replacement, outlook: Outlook): string | null {
+  const bus = buses.find(({ id }) => id === outlook.busId);
+  const driver = drivers.find(({ id, clash }) => drives(outlook, id) && clash !== null);
+  if (bus?.clash) return `${bus.name}, ${bus.number}`;
+  return driver?.clash ? personName(driver) : null;
 }

@@ -1,6 +1,6 @@
 import { readablePhone } from '#shared/core/text/phone.ts';
 import type { Outlook, Replacement } from '#shared/office/disruption/schema.ts';
-import { driversOf, drives } from '#shared/sales/trips/drives.ts';
+import { driversOf } from '#shared/sales/trips/drives.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -14,6 +14,7 @@ import { Icon, type IconName } from '#web/ui/base/Icon.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { clashWhy } from '../people/replace-effects.ts';
 
 interface SideProps {
   data: Replacement;
@@ -82,7 +83,7 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
             size="tall"
             wide
             busy={isPending}
-            disabled={stale || clashOf(data, outlook) !== null || wordings.why !== undefined}
+            disabled={stale || clashWhy(data, outlook) !== undefined || wordings.why !== undefined}
             why={clashWhy(data, outlook) ?? wordings.why}
             onClick={apply}
           >
@@ -134,21 +135,8 @@ function Channel({ icon, words, n }: { icon: IconName; words: string; n: number 
   );
 }
 
-/** The name of the chosen bus or driver that has another trip; null if both are free. */
-function clashOf({ buses, drivers }: Replacement, outlook: Outlook): string | null {
-  const bus = buses.find(({ id }) => id === outlook.busId);
-  const driver = drivers.find(({ id, clash }) => drives(outlook, id) && clash !== null);
-  if (bus?.clash) return `${bus.name}, ${bus.number}`;
-  return driver?.clash ? personName(driver) : null;
-}
-
 /** Whether somebody else drives, or somebody no longer does. */
 function otherDrivers(trip: Replacement['trip'], outlook: Outlook): boolean {
   const [was, is] = [driversOf(trip), driversOf(outlook)];
   return was.length !== is.length || is.some((id) => !was.includes(id));
-}
-
-function clashWhy(data: Replacement, outlook: Outlook): string | undefined {
-  const who = clashOf(data, outlook);
-  return who === null ? undefined : t('disruption.clash.why', { who });
 }
