@@ -35,10 +35,70 @@ describe('the list of names', () => {
   });
 });
 
-it('the gazetteer is what its script writes', () => {
-  const path = new URL('../../src/server/network/places/data/gazetteer.tsv', import.meta.url);
-  expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toEqual(buildGazetteer(places));
-}, 90_000);
+describe('buildGazetteer', () => {
+  const row = (id: number, name: string, others: string, more: { kind?: string; country?: string; people?: number }) =>
+    [
+      id,
+      name,
+      '',
+      others,
+      50,
+      24,
+      'P',
+      more.kind ?? 'PPL',
+      more.country ?? 'UA',
+      '',
+      '',
+      '',
+      '',
+      '',
+      more.people ?? 0,
+    ].join('\t');
+  const [wroclaw] = buildPlaces('3081368\tВроцлав\tWrocław\tBreslau', cities);
+  const built = (rows: string[], more: object[] = []) =>
+    buildGazetteer(wroclaw ? [wroclaw] : [], { named: rows.join('\n'), more: JSON.stringify(more) });
+
+  it.each([
+    [
+      'a village of Ukraine with its Ukrainian name',
+      row(1, 'Zymna Voda', 'Зимна Вода,Zimna Woda', {}),
+      '\tUA\t50.000\t24.000\t0\tЗимна Вода|Zymna Voda|Zimna Woda',
+    ],
+    ['a village without a Ukrainian name', row(1, 'Zymna Voda', '', {}), '\tUA\t50.000\t24.000\t0\t|Zymna Voda'],
+    [
+      'other names of a place of Vezu',
+      row(3081368, 'Wrocław', 'Vratislavia,Breslau', { country: 'PL', people: 600_000 }),
+      '3081368\tPL\t50.000\t24.000\t600000\tVratislavia',
+    ],
+    [
+      'a foreign capital',
+      row(1, 'Bern', '', { kind: 'PPLC', country: 'CH', people: 9 }),
+      '\tCH\t50.000\t24.000\t9\t|Bern',
+    ],
+  ])('lists %s', (_, line, listed) => {
+    expect(built([line])).toEqual([listed]);
+  });
+
+  it.each([
+    ['a district of a town', row(1, 'Sykhiv', '', { kind: 'PPLX' })],
+    ['a village of Poland', row(1, 'Medyka', '', { country: 'PL', people: 2_000 })],
+    ['a place of Vezu without another name', row(3081368, 'Wrocław', 'Breslau', { country: 'PL', people: 600_000 })],
+  ])('leaves out %s', (_, line) => {
+    expect(built([line])).toEqual([]);
+  });
+
+  it('adds villages that only the larger list has, each once', () => {
+    const more = [
+      { name: 'Zymna Voda', lat: '50.01', lng: '24.01', country: 'UA' },
+      { name: 'Shehyni', lat: '49.8', lng: '22.97', country: 'UA' },
+      { name: 'Medyka', lat: '49.8', lng: '22.9', country: 'PL' },
+    ];
+    expect(built([row(1, 'Zymna Voda', '', {})], more)).toEqual([
+      '\tUA\t49.800\t22.970\t0\t|Shehyni',
+      '\tUA\t50.000\t24.000\t0\t|Zymna Voda',
+    ]);
+  });
+});
 
 describe('buildPlaces', () => {
   it('combines a line with the data of the town, its zone and the spellings without diacritics', () => {

