@@ -62,7 +62,7 @@ describe('buildGazetteer', () => {
     [
       'a village of Ukraine with its Ukrainian name',
       row(1, 'Zymna Voda', 'Зимна Вода,Zimna Woda', {}),
-      '\tUA\t50.000\t24.000\t0\tЗимна Вода|Zymna Voda|Zimna Woda',
+      '\tUA\t50.000\t24.000\t0\tЗимна Вода|Zymna Voda',
     ],
     ['a village without a Ukrainian name', row(1, 'Zymna Voda', '', {}), '\tUA\t50.000\t24.000\t0\t|Zymna Voda'],
     [
