@@ -56,6 +56,8 @@ export const REFUSED: Record<string, Line | LineOf> = {
   }),
   'points.edit': { body: { placeId: 702550, name: 'АС-2', pin: null, side: '', noteUk: '', noteEn: '' } },
   'points.remove': {},
+  'points.setPhoto': {},
+  'points.removePhoto': {},
   'calendar.ofRoute': { query: { from: '2026-06-12', to: '2026-06-14' } },
   'calendar.setDay': { body: { as: 'off' } },
   'calendar.addRun': { body: { departs: '14:30' } },

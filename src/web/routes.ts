@@ -62,7 +62,7 @@ const TICKET_TEXTS = ['ticket', 'ownStop', 'tariff', 'tracking', ...LINKED_TEXTS
 const parcel = page(() => import('./pages/booking/ParcelPage.tsx'), 'receiver', 'fields', ...TICKET_TEXTS);
 const ticket = page(() => import('./pages/booking/TicketPage.tsx'), ...TICKET_TEXTS);
 const findTicket = page(() => import('./pages/booking/FindTicketPage.tsx'), 'ticket', 'errors', 'fields');
-const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'), 'tracking');
+const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'), 'tracking', 'points');
 const bus = page(() => import('./pages/buses/BusPage.tsx'), 'fleet', 'amenities');
 const BUS_TEXTS = ['fleet', 'amenities', 'photos', 'errors'] as const;
 const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusAddPage), ...BUS_TEXTS);

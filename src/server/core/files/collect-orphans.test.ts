@@ -48,6 +48,7 @@ const STORING: Readonly<Record<string, readonly string[]>> = {
   'messaging/chat/handlers/files.ts': ['message.image', 'message.voice'],
   'network/credentials/commands/upload.ts': ['credential_file.file'],
   'network/fleet/handlers.ts': ['bus_photo.file'],
+  'network/timetable/handlers/points.ts': ['boarding_point.photo'],
   'messaging/found/handlers.ts': ['found_photo.file'],
   'messaging/found/handlers/tickets.ts': ['found_photo.file'],
   'people/reports/commands/effects.ts': [

@@ -88,7 +88,8 @@ function fill(pass: Pass, ride: RidePass): void {
     messageEncoding: 'utf-8',
     altText: ride.code,
   });
-  pass.setLocations({ latitude: from.lat, longitude: from.lon });
+  // The phone shows the pass by itself near this place.
+  if (from.pin) pass.setLocations({ latitude: from.pin.lat, longitude: from.pin.lon });
   pass.setRelevantDate(new Date(from.at));
   pass.setExpirationDate(new Date(Date.parse(to.at) + STAYS_MS));
 }

@@ -53,9 +53,7 @@ function transitObject(ride: RidePass) {
   return {
     state: 'ACTIVE',
     tripType: 'ONE_WAY',
-    passengerType: 'SINGLE_PASSENGER',
     passengerNames: ride.name,
-    ticketNumber: ride.code,
     ticketLeg: {
       originName: said(from.town),
       destinationName: said(to.town),
@@ -65,7 +63,13 @@ function transitObject(ride: RidePass) {
       ...(seat !== null && { ticketSeat: { seat } }),
     },
     barcode: { type: 'QR_CODE', value: ride.qr, alternateText: ride.code },
-    linksModuleData: { uris: [{ uri: ride.page, description: ride.pageLabel }] },
+    linksModuleData: {
+      uris: [
+        { uri: ride.page, description: ride.pageLabel },
+        // The wallet shows it as a place on the map.
+        ...(from.pin ? [{ uri: `geo:${from.pin.lat},${from.pin.lon}`, description: ride.mapLabel }] : []),
+      ],
+    },
   };
 }
 

@@ -15,8 +15,8 @@ interface PassStop {
   at: string;
   /** The IANA name of the stop's time zone. */
   zone: string;
-  lat: number;
-  lon: number;
+  /** Where people wait or get off; null where the carrier has not said it: a town's centre may be kilometres away. */
+  pin: { lat: number; lon: number } | null;
 }
 
 /** The ride of one passenger as a pass shows it; the texts are in the language of the pass. */
@@ -44,6 +44,8 @@ export interface RidePass {
   /** The page of the ticket, and what its link says. */
   page: string;
   pageLabel: string;
+  /** What the link to a map says. */
+  mapLabel: string;
 }
 
 /** The colour of the pass, as three numbers. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emailOf } from '#testing/accounts.ts';
+import { TOWNS } from '#testing/places.ts';
 import { appScene } from '#testing/scene.ts';
 import { addAccount, addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { recordView, setAbout } from './commands/about.ts';
@@ -28,6 +29,7 @@ const TABLES = [
   'member',
   'member_event',
   'carrier_declaration',
+  'boarding_point',
 ] as const;
 
 const app = appScene();
@@ -40,6 +42,9 @@ async function carrierWithTraces(): Promise<{ carrierId: number; owner: TestActo
   await setAbout(sql, carrierId, ABOUT);
   await sql`update carrier set logo = ${`logo${carrierId}`} where id = ${carrierId}`;
   await sql`insert into carrier_photo (carrier_id, file, width, height, position) values (${carrierId}, ${`photo${carrierId}`}, 4, 3, 0)`;
+  await sql`
+    insert into boarding_point (carrier_id, place_id, name, photo)
+    values (${carrierId}, ${TOWNS.lviv}, 'Вокзал', ${`point${carrierId}`})`;
   await sql`
     insert into member_event (carrier_id, account_id, by_id, action, role, at)
     values (${carrierId}, ${driver.accountId}, ${owner.accountId}, 'joined', 'driver', now())`;
@@ -103,7 +108,7 @@ describe('erasing a member of a carrier', () => {
   it('erases the public page together with the only owner: files, contacts, views and invitations', async () => {
     await eraseMember(app.sql, own.driver.accountId);
     const files = await eraseMember(app.sql, own.owner.accountId);
-    expect(files.sort()).toEqual([`logo${own.carrierId}`, `photo${own.carrierId}`].sort());
+    expect(files.sort()).toEqual([`logo${own.carrierId}`, `photo${own.carrierId}`, `point${own.carrierId}`].sort());
     const { member_event: history, ...rest } = await rowsOf(own.carrierId);
     expect(Object.values(rest).flat()).toEqual([]);
     expect(history).toMatchObject([{ account_id: null, by_id: null }]);
@@ -114,7 +119,8 @@ describe('erasing a member of a carrier', () => {
   it('returns only the photos of a carrier without a logo', async () => {
     await app.sql`update carrier set logo = null where id = ${own.carrierId}`;
     await eraseMember(app.sql, own.driver.accountId);
-    expect(await eraseMember(app.sql, own.owner.accountId)).toEqual([`photo${own.carrierId}`]);
+    const files = await eraseMember(app.sql, own.owner.accountId);
+    expect(files.sort()).toEqual([`photo${own.carrierId}`, `point${own.carrierId}`]);
   });
 
   it('keeps the invitations that this person sent, without their name, and deletes those that they received', async () => {

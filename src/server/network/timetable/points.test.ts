@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { pointsApi } from '#shared/network/timetable/points-api.ts';
@@ -35,6 +36,11 @@ const point = (values: Partial<PointInput> = {}): PointInput => ({
   ...values,
 });
 const points = (as = owner) => app.call(pointsApi.points, {}, as.token);
+const send = async (path: string, token: string, file?: Buffer) => {
+  const body = new FormData();
+  body.set('file', new Blob([new Uint8Array(file ?? (await png()))]), 'point.png');
+  return app.request('POST', path, { body, headers: { authorization: `Bearer ${token}` } });
+};
 const nameOfStop = async () => {
   const { stops } = await app.call(timetableApi.route, { params: { routeId } }, owner.token);
   return stops[0]?.point;
@@ -88,6 +94,40 @@ describe('boarding points', () => {
     }
   });
 
+  it('have one photo, which is shown with the trip, replaced and deleted together with its files', async () => {
+    const [own] = await points();
+    const path = `/api/carrier/points/${own?.id}/photo`;
+    expect((await send(path, owner.token)).status).toBe(200);
+    const first = (await points())[0]?.photo ?? '';
+    expect(await firstStop()).toMatchObject({ boardingPoint: { photo: first } });
+    expect((await app.request('GET', first)).status).toBe(200);
+    await send(path, owner.token);
+    const second = (await points())[0]?.photo ?? '';
+    expect([first, second].map((photo) => photo !== '')).toEqual([true, true]);
+    expect((await app.request('GET', first)).status).toBe(404);
+    await app.call(pointsApi.removePhoto, { params: { pointId: own?.id ?? 0 } }, owner.token);
+    expect((await points())[0]?.photo).toBeNull();
+    await expect.poll(async () => (await app.request('GET', second)).status).toBe(404);
+  });
+
+  it('lose the file of their photo together with the point', async () => {
+    const { id } = await app.call(pointsApi.add, { body: point() }, owner.token);
+    await send(`/api/carrier/points/${id}/photo`, owner.token);
+    const photo = (await points()).find((one) => one.id === id)?.photo ?? '';
+    expect((await app.request('GET', photo)).status).toBe(200);
+    await app.call(pointsApi.remove, { params: { pointId: id } }, owner.token);
+    await expect.poll(async () => (await app.request('GET', photo)).status).toBe(404);
+  });
+
+  it('take no photo of another carrier’s person, and no file that is no picture', async () => {
+    const [own] = await points();
+    const path = `/api/carrier/points/${own?.id}/photo`;
+    const other = await addCarrier(app.sql);
+    expect((await send(path, other.owner.token)).status).toBe(404);
+    expect((await send(path, owner.token, Buffer.from('<html>'))).status).toBe(415);
+    expect((await points())[0]?.photo).toBeNull();
+  });
+
   it('are nobody else’s: another carrier does not see them, and a hired driver has none', async () => {
     const other = await addCarrier(app.sql);
     expect(await points(other.owner)).toEqual([]);
@@ -95,3 +135,9 @@ describe('boarding points', () => {
     await expect(points(driver)).rejects.toMatchObject({ code: 'not_allowed' });
   });
 });
+
+function png(): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 30, channels: 3, background: '#17326b' } })
+    .png()
+    .toBuffer();
+}

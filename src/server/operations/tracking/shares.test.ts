@@ -63,6 +63,16 @@ describe('making a shared link', () => {
 });
 
 describe('opening a shared link', () => {
+  it('shows the boarding points of its stops', async () => {
+    await app.sql`
+      insert into boarding_point (carrier_id, place_id, name, side)
+      select ${trip.carrierId}, place_id, 'Вокзал', 'Біля входу' from trip_stop where trip_id = ${trip.tripId} and seq = 0
+      on conflict on constraint boarding_point_once do update set side = excluded.side`;
+    await app.sql`update trip_stop set point = 'Вокзал' where trip_id = ${trip.tripId} and seq = 0`;
+    const { route } = await open((await share(passenger)).code);
+    expect(route.map(({ boardingPoint }) => boardingPoint?.side ?? null)).toEqual(['Біля входу', null, null]);
+  });
+
   it('shows the bus, its path and its expected times, and no personal data', async () => {
     const { code } = await share(passenger);
     await app.call(locationApi.update, { query: {}, body: { location: LVIV } }, trip.driver.token);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DISPATCH } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
-import { ownPoint, pointInput } from './points-schema.ts';
+import { ownPoint, pointInput, pointPhoto } from './points-schema.ts';
 
 export const pointsApi = {
   points: endpoint({
@@ -39,6 +39,23 @@ export const pointsApi = {
     method: 'DELETE',
     path: '/api/carrier/points/:pointId',
     summary: 'Delete a boarding point that no route uses',
+    access: DISPATCH,
+    params: z.object({ pointId: id }),
+  }),
+  setPhoto: endpoint({
+    method: 'POST',
+    path: '/api/carrier/points/:pointId/photo',
+    summary: 'Replace the photo of a boarding point (multipart, one file)',
+    access: DISPATCH,
+    params: z.object({ pointId: id }),
+    output: pointPhoto,
+    effect: 'free',
+    upload: true,
+  }),
+  removePhoto: endpoint({
+    method: 'DELETE',
+    path: '/api/carrier/points/:pointId/photo',
+    summary: 'Remove the photo of a boarding point',
     access: DISPATCH,
     params: z.object({ pointId: id }),
   }),

@@ -14,6 +14,8 @@ export const boardingPoint = z.object({
   pin: z.nullable(latLon),
   side: z.string(),
   note: z.nullable(localName),
+  /** The path of the small picture. A ticket or sheet that a device stored earlier does not have this field. */
+  photo: z.optional(z.nullable(z.string())),
 });
 export type BoardingPoint = z.output<typeof boardingPoint>;
 
@@ -41,7 +43,10 @@ export const ownPoint = z.object({
   side: z.string(),
   noteUk: z.string(),
   noteEn: z.string(),
+  photo: z.nullable(z.string()),
   /** By how many routes it is used. */
   routes: z.number(),
 });
 export type OwnPoint = z.output<typeof ownPoint>;
+
+export const pointPhoto = z.object({ photo: z.string() });

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { geoLinkOf, mapLinkOf } from '#shared/network/timetable/map-link.ts';
 import type { BoardingPoint, LatLon } from '#shared/network/timetable/points-schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
 
 /** Links to a point on a map and in the device's navigator. */
 export function PointLinks({ pin }: { pin: LatLon }) {
@@ -16,12 +18,25 @@ export function PointLinks({ pin }: { pin: LatLon }) {
   );
 }
 
-/** Where exactly people wait: the side, the note, and the way there; without a pin it says that there is none. */
+/** The photo of a point, which a press shows large; without a connection there is none. */
+export function PointPhoto({ photo }: { photo: string }) {
+  const [missing, setMissing] = useState(false);
+  if (missing) return null;
+  const shown = { src: photo.replace('-s.webp', '.webp'), thumb: photo, alt: t('points.photo') };
+  return (
+    <div className="w-40" onErrorCapture={() => setMissing(true)}>
+      <PhotoStrip photos={[shown]} label={t('points.photo')} />
+    </div>
+  );
+}
+
+/** Where exactly people wait: the side, the note, a photo, and the road there; without a pin it says that there is none. */
 export function PointNote({ point }: { point: BoardingPoint | null }) {
   const words = [point?.side, point?.note && named(point.note)].filter(Boolean).join('. ');
   return (
     <div className="grid gap-1 text-small">
       {words && <p>{words}</p>}
+      {point?.photo && <PointPhoto photo={point.photo} />}
       {point?.pin ? <PointLinks pin={point.pin} /> : <p className="text-quiet">{t('points.unpinned')}</p>}
     </div>
   );

@@ -20,10 +20,21 @@ export const pointsQuery = () =>
 export async function savePoint(seen: OwnPoint | null, body: PointInput, idempotencyKey: string): Promise<void> {
   if (seen === null) await call(pointsApi.add, { body }, { idempotencyKey });
   else await save(pointsApi.edit, { params: { pointId: seen.id }, body }, seen, { idempotencyKey });
-  await changed(topic());
+  await pointsChanged();
 }
+
+export function sendPointPhoto(pointId: number, file: File, onProgress: (share: number) => void): Promise<unknown> {
+  return call(pointsApi.setPhoto, { params: { pointId } }, { file, onProgress });
+}
+
+export function removePointPhoto(pointId: number): Promise<void> {
+  return call(pointsApi.removePhoto, { params: { pointId } });
+}
+
+/** Fetches everything again that shows the points. */
+export const pointsChanged = () => changed(topic());
 
 export async function removePoint(pointId: number): Promise<void> {
   await call(pointsApi.remove, { params: { pointId } });
-  await changed(topic());
+  await pointsChanged();
 }

@@ -26,6 +26,12 @@ const Measures = part(
   'reviews',
 );
 
+const PointNote = part(
+  () => import('#web/network/timetable/PointLinks.tsx'),
+  (its) => its.PointNote,
+  'points',
+);
+
 const PayRuleLine = part(
   () => import('#web/sales/prices/PayRuleLine.tsx'),
   (its) => its.PayRuleLine,
@@ -45,7 +51,18 @@ export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: numb
   return (
     <>
       <div className="px-4 pt-3 pb-5">
-        <JourneyLine items={buildJourney({ stops: offer.stops, crossing: offer.crossing, own })} />
+        <JourneyLine
+          items={buildJourney({ stops: offer.stops, crossing: offer.crossing, own })}
+          below={({ seq }) => {
+            const known = offer.stops.find((stop) => stop.seq === seq)?.boardingPoint;
+            if (!known || (seq !== own.from && seq !== own.to)) return undefined;
+            return (
+              <Suspense fallback={null}>
+                <PointNote point={known} />
+              </Suspense>
+            );
+          }}
+        />
       </div>
       <Section line>
         <div className="grid gap-3">

@@ -1,18 +1,29 @@
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Place } from '#shared/network/places/schema.ts';
 import { pointOfLink } from '#shared/network/timetable/map-link.ts';
 import { formOfPoint, pointForm, pointFromForm } from '#shared/network/timetable/points-form.ts';
-import type { OwnPoint } from '#shared/network/timetable/points-schema.ts';
+import type { LatLon, OwnPoint } from '#shared/network/timetable/points-schema.ts';
 import { fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { PlaceField } from '#web/network/places/PlaceField.tsx';
-import { PointLinks } from '#web/network/timetable/PointLinks.tsx';
-import { removePoint, savePoint } from '#web/network/timetable/points-queries.ts';
+import { PointLinks, PointPhoto } from '#web/network/timetable/PointLinks.tsx';
+import {
+  pointsChanged,
+  pointsQuery,
+  removePoint,
+  removePointPhoto,
+  savePoint,
+  sendPointPhoto,
+} from '#web/network/timetable/points-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+import { PictureEditor } from '#web/ui/media/PictureEditor.tsx';
 
 /** Adds or changes a boarding point: its town, name, place on the map, side and notes. */
 export function PointDialog({ point, onClose }: { point: OwnPoint | null; onClose: () => void }) {
@@ -48,23 +59,51 @@ export function PointDialog({ point, onClose }: { point: OwnPoint | null; onClos
             }}
           />
           <TextField label={t('points.name')} hint={t('points.name.hint')} maxLength={120} {...fieldOf(form, 'name')} />
-          <PinField form={form} />
+          <PinField form={form} place={place} />
           <TextField label={t('points.side')} hint={t('points.side.hint')} maxLength={120} {...fieldOf(form, 'side')} />
           <TextArea label={t('points.note.uk')} maxLength={300} {...fieldOf(form, 'noteUk')} />
           <TextArea label={t('points.note.en')} maxLength={300} {...fieldOf(form, 'noteEn')} />
+          <PhotoField pointId={point?.id ?? null} />
         </>
       )}
     </FormDialog>
   );
 }
 
-/** The place on the map: a pasted link or coordinates, or where the person is now. */
-function PinField({ form }: { form: ZodForm<typeof pointForm> }) {
-  const here = useAction(ownPosition, {
-    done: (text) => form.setValue('link', text, { shouldDirty: true, shouldValidate: true }),
-    refusal: 'beside',
-  });
-  const pin = pointOfLink(form.watch('link'));
+const PickMap = part(
+  () => import('#web/operations/tracking/map/PickMap.tsx'),
+  (its) => its.PickMap,
+  'tracking',
+);
+
+/** So many degrees around a town, and around a place that is known already. */
+const [TOWN, SPOT] = [0.06, 0.006];
+
+/** The place on the map: a pasted link or coordinates, a press on the map, or where the person is now. */
+function PinField({ form, place }: { form: ZodForm<typeof pointForm>; place: Place | null }) {
+  const { setValue } = form;
+  const write = useCallback(
+    (text: string) => setValue('link', text, { shouldDirty: true, shouldValidate: true }),
+    [setValue],
+  );
+  const here = useAction(ownPosition, { done: write, refusal: 'beside' });
+  const [open, setOpen] = useState(false);
+  const link = form.watch('link');
+  const pin = pointOfLink(link);
+  // The map stays where it is while places on it are pressed, and moves to one that comes from elsewhere.
+  const pressed = useRef('');
+  const [middle, setMiddle] = useState(pin);
+  useEffect(() => {
+    if (link !== pressed.current) setMiddle(pointOfLink(link));
+  }, [link]);
+  const pick = useCallback(
+    ({ lat, lon }: LatLon) => {
+      pressed.current = coordinates(lat, lon);
+      write(pressed.current);
+    },
+    [write],
+  );
+  const around = middle ?? place;
   return (
     <div className="grid gap-2">
       <TextField label={t('points.pin')} hint={t('points.pin.hint')} autoComplete="off" {...fieldOf(form, 'link')} />
@@ -72,17 +111,58 @@ function PinField({ form }: { form: ZodForm<typeof pointForm> }) {
         <Button kind="soft" size="small" icon="pin" busy={here.busy} onClick={() => void here.run()}>
           {t('points.here')}
         </Button>
+        {around && !open && (
+          <Button kind="soft" size="small" icon="map" onClick={() => setOpen(true)}>
+            {t('points.pick')}
+          </Button>
+        )}
         {pin && <PointLinks pin={pin} />}
       </div>
       {here.failure && <p role="alert">{t('points.here.none')}</p>}
+      {around && open && (
+        <Suspense fallback={<Skeleton className="map-place" />}>
+          <PickMap pin={pin} middle={around} degrees={middle ? SPOT : TOWN} onPick={pick} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** The photo of a stored point; a new one gets it later. */
+function PhotoField({ pointId }: { pointId: number | null }) {
+  const { data } = useQuery(pointsQuery());
+  if (pointId === null) return <p className="text-small text-quiet">{t('points.photo.later')}</p>;
+  const photo = data?.find(({ id }) => id === pointId)?.photo ?? null;
+  const words = {
+    label: t('points.photo'),
+    add: t('points.photo.add'),
+    replace: t('points.photo.replace'),
+    remove: t('points.photo.remove'),
+    saved: t('points.photo.saved'),
+    removed: t('points.photo.removed'),
+    hint: t('points.photo.hint'),
+  };
+  return (
+    <PictureEditor
+      has={photo !== null}
+      words={words}
+      send={(file, onProgress) => sendPointPhoto(pointId, file, onProgress)}
+      remove={() => removePointPhoto(pointId)}
+      onChanged={() => void pointsChanged()}
+    >
+      {photo && <PointPhoto photo={photo} />}
+    </PictureEditor>
+  );
+}
+
+function coordinates(latitude: number, longitude: number): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 
 function ownPosition(): Promise<string> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve(`${coords.latitude.toFixed(5)}, ${coords.longitude.toFixed(5)}`),
+      ({ coords }) => resolve(coordinates(coords.latitude, coords.longitude)),
       (problem) => reject(new Error(problem.message)),
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 15_000 },
     );

@@ -8,6 +8,7 @@ import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
+import { PointNote } from '#web/network/timetable/PointLinks.tsx';
 import { rangeLabel } from '#web/operations/tracking/arrival-labels.ts';
 import { isBorderBehind } from '#web/operations/tracking/border-behind.ts';
 import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
@@ -90,11 +91,19 @@ function Shared({ trip, error }: { trip: SharedTrip; error: Error | null }) {
       <JourneyLine
         items={buildJourney(journeyOf(trip, age, now))}
         below={({ seq }) => {
-          if (seq === trip.boardingSeq) return t('tracking.shared.boarding.here');
           const stop = trip.stops.find((one) => one.seq === seq);
-          return stop?.expected
-            ? t('tracking.expected', { range: rangeLabel(stop.expected, stop.place.zone) })
-            : undefined;
+          const expected =
+            stop?.expected && t('tracking.expected', { range: rangeLabel(stop.expected, stop.place.zone) });
+          const words = seq === trip.boardingSeq ? t('tracking.shared.boarding.here') : expected;
+          const own = seq === trip.fromSeq || seq === trip.toSeq;
+          const point = own ? trip.route.find((one) => one.seq === seq)?.boardingPoint : null;
+          if (!point) return words;
+          return (
+            <>
+              {words}
+              <PointNote point={point} />
+            </>
+          );
         }}
       />
       <p className="text-small text-quiet">

@@ -99,7 +99,7 @@ function Place({ item, below, dense }: { item: LineStop; below: StopProps['below
       {item.night !== undefined && !dense && <span className="jl-night">{t('core.night', { day: item.night })}</span>}
       {item.clock && <span className="jl-point jl-clock">{clockAfter(item.clock)}</span>}
       {item.point && !dense && <span className="jl-point">{inOwnScript(item.point)}</span>}
-      {more && <span className="jl-point">{more}</span>}
+      {more && <div className="jl-point">{more}</div>}
       {item.state === 'past' && <span className="sr">{t('ui.journey.passed')}</span>}
       {item.state === 'now' && <span className="sr">{t('ui.journey.next')}</span>}
     </>

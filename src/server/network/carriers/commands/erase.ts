@@ -23,7 +23,9 @@ export async function eraseMember(sql: Db, accountId: number): Promise<string[]>
 async function eraseCarrier(sql: Db, carrierId: number): Promise<string[]> {
   const files = await sql<{ file: string }[]>`
     select file from carrier_photo where carrier_id = ${carrierId}
-    union all select logo from carrier where id = ${carrierId} and logo is not null`;
+    union all select logo from carrier where id = ${carrierId} and logo is not null
+    union all select photo from boarding_point where carrier_id = ${carrierId} and photo is not null`;
+  await sql`delete from boarding_point where carrier_id = ${carrierId}`;
   await sql`delete from carrier_photo where carrier_id = ${carrierId}`;
   await sql`delete from carrier_contact where carrier_id = ${carrierId}`;
   await sql`delete from carrier_declaration where carrier_id = ${carrierId}`;

@@ -38,11 +38,27 @@ export async function editPoint(
       and s.place_id = ${before.place} and s.point = ${before.name}`;
 }
 
-/** Deletes a boarding point; throws `point_used` while a route stops there. */
-export async function removePoint(sql: Db, carrierId: number, pointId: number): Promise<void> {
+/** Deletes a boarding point and returns the file of its photo, if it has one; throws `point_used` while a route stops there. */
+export async function removePoint(sql: Db, carrierId: number, pointId: number): Promise<string | null> {
   if (await isUsed(sql, carrierId, pointId)) throw new DomainError('point_used');
-  const gone = await sql`delete from boarding_point where id = ${pointId} and carrier_id = ${carrierId} returning id`;
-  if (gone.length === 0) throw new DomainError('not_found');
+  const [gone] = await sql<{ photo: string | null }[]>`
+    delete from boarding_point where id = ${pointId} and carrier_id = ${carrierId} returning photo`;
+  if (!gone) throw new DomainError('not_found');
+  return gone.photo;
+}
+
+/** Sets or removes the photo; returns the file that it replaces. */
+export async function replacePhoto(
+  sql: Db,
+  carrierId: number,
+  pointId: number,
+  file: string | null,
+): Promise<string | null> {
+  const [before] = await sql<{ photo: string | null }[]>`
+    select photo from boarding_point where id = ${pointId} and carrier_id = ${carrierId} for update`;
+  if (!before) throw new DomainError('not_found');
+  await sql`update boarding_point set photo = ${file} where id = ${pointId}`;
+  return before.photo;
 }
 
 /** Makes the points that a plan names and the carrier does not have yet; they have no place on the map. */

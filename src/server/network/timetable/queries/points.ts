@@ -11,7 +11,8 @@ export const boardingPointJson = sqlFragment(
   (stop) => `(select json_build_object(
     'pin', case when bp.lat is not null then json_build_object('lat', bp.lat, 'lon', bp.lon) end, 'side', bp.side,
     'note', case when bp.note_uk || bp.note_en <> '' then json_build_object(
-      'uk', coalesce(nullif(bp.note_uk, ''), bp.note_en), 'en', coalesce(nullif(bp.note_en, ''), bp.note_uk)) end)
+      'uk', coalesce(nullif(bp.note_uk, ''), bp.note_en), 'en', coalesce(nullif(bp.note_en, ''), bp.note_uk)) end,
+    'photo', '/files/' || bp.photo || '-s.webp')
     from boarding_point bp
     where bp.carrier_id = t.carrier_id and bp.place_id = ${stop}.place_id and bp.name = ${stop}.point)`,
 );
@@ -30,6 +31,7 @@ export const stopSpotJson = sqlFragment(
 export async function pointsOf(sql: Db, carrierId: number, pointId: number | null = null): Promise<OwnPoint[]> {
   return sql<OwnPoint[]>`
     select b.id, ${placeJson(sql, 'p')} as place, b.name, b.side, b.note_uk as "noteUk", b.note_en as "noteEn",
+      '/files/' || b.photo || '-s.webp' as photo,
       case when b.lat is not null then json_build_object('lat', b.lat, 'lon', b.lon) end as pin,
       (select count(distinct r.id)::int from route_stop s join route r on r.plan_id = s.plan_id
        where r.carrier_id = b.carrier_id and r.status <> 'archived' and s.place_id = b.place_id and s.point = b.name) as routes

@@ -53,6 +53,7 @@ const handlers: Handlers<typeof shareApi> = {
           seq,
           place,
           point,
+          boardingPoint: trip.stops.find((stop) => stop.seq === seq)?.boardingPoint ?? null,
           arrivesAt: iso(arrivesAt),
           departsAt: iso(departsAt),
         })),

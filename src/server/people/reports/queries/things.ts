@@ -112,7 +112,9 @@ const THINGS: Readonly<Record<ReportKind, Select>> = {
     left join carrier own on own.id = m.carrier_id and own.single_driver
     where a.id = ${id} and a.user_type <> '' and a.erased_at is null`,
   trip: (sql, id) => sql`
-    select f.uk || ' – ' || g.uk || ', ' || to_char(t.service_date, 'DD.MM.YYYY') as title, c.name as text, '{}'::text[] as pictures,
+    select f.uk || ' – ' || g.uk || ', ' || to_char(t.service_date, 'DD.MM.YYYY') as title, c.name as text,
+      array(select bp.photo from trip_stop s join boarding_point bp on bp.carrier_id = t.carrier_id and bp.place_id = s.place_id
+        and bp.name = s.point where s.trip_id = t.id and bp.photo is not null order by s.seq) as pictures,
       false as hidden, null::int as "accountId", c.id as "carrierId", null::int as "chatId", null::int as seq, t.id as "tripId",
       null::int as "bookingId"
     from trip t join carrier c on c.id = t.carrier_id

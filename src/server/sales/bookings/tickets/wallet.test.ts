@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createVerify } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
-import { importSPKI, jwtVerify } from 'jose';
+import { decodeJwt, importSPKI, jwtVerify } from 'jose';
 import forge from 'node-forge';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -89,6 +89,22 @@ describe('the pass for Apple Wallet', () => {
     expect(strFromU8(english['pass.json'] ?? new Uint8Array())).toContain('"label":"Seat"');
   });
 
+  it('comes up at the boarding point, and nowhere if its carrier has not put it on the map', async () => {
+    const locations = async () => {
+      const pass = JSON.parse(strFromU8((await passFiles((await ofTicket()).apple))['pass.json'] ?? new Uint8Array()));
+      return [
+        pass.locations,
+        pass.boardingPass.backFields.find(({ key: name }: { key: string }) => name === 'map')?.value,
+      ];
+    };
+    expect(await locations()).toEqual([undefined, undefined]);
+    await pinFirstStop();
+    expect(await locations()).toEqual([
+      [{ latitude: 49.8134, longitude: 24.0215 }],
+      'https://www.google.com/maps/search/?api=1&query=49.8134,24.0215',
+    ]);
+  });
+
   it('is signed by the certificate of the pass type, over the hashes of all its files', async () => {
     const { signature, ...files } = await passFiles((await ofTicket()).apple);
     const manifest = Buffer.from(files['manifest.json'] ?? []);
@@ -122,6 +138,16 @@ describe('the pass for Apple Wallet', () => {
 });
 
 describe('the address for Google Wallet', () => {
+  it('links to the boarding point, where it is on the map', async () => {
+    await pinFirstStop();
+    const { google } = await ofTicket();
+    const token = google?.replace('https://pay.google.com/gp/v/save/', '') ?? '';
+    const { payload } = decodeJwt(token);
+    expect(payload).toMatchObject({
+      transitObjects: [{ linksModuleData: { uris: [{}, { uri: 'geo:49.8134,24.0215' }] } }],
+    });
+  });
+
   it('is signed by the service account and holds the ride', async () => {
     const { google } = await ofTicket();
     const token = google?.replace('https://pay.google.com/gp/v/save/', '') ?? '';
@@ -180,6 +206,16 @@ describe('the settings', () => {
     );
   });
 });
+
+/** Gives the first stop of the trip a boarding point on the map. */
+async function pinFirstStop() {
+  await app.sql`
+    insert into boarding_point (carrier_id, place_id, name, lat, lon)
+    select t.carrier_id, s.place_id, 'Вокзал', 49.8134, 24.0215 from trip_stop s join trip t on t.id = s.trip_id
+    where t.id = ${trip.tripId} and s.seq = 0
+    on conflict on constraint boarding_point_once do update set lat = excluded.lat, lon = excluded.lon`;
+  await app.sql`update trip_stop set point = 'Вокзал' where trip_id = ${trip.tripId} and seq = 0`;
+}
 
 /** Whether a detached PKCS #7 signature is that of the test's certificate over these bytes. */
 function isSigned(manifest: Buffer, signature: Buffer): boolean {

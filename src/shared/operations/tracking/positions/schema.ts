@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { instant, localName } from '#shared/core/fields.ts';
 import { publicBus } from '#shared/network/fleet/schema.ts';
 import { crossing, place } from '#shared/network/places/schema.ts';
+import { boardingPoint } from '#shared/network/timetable/points-schema.ts';
 import { BREAKDOWN_HELP } from '#shared/sales/trips/breakdown.ts';
 import { expectedRange, lateness, TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
 import { FIX_OUTCOMES } from './fix.ts';
@@ -145,6 +146,7 @@ export const sharedTrip = z.object({
       seq: z.number(),
       place,
       point: z.string(),
+      boardingPoint: z.optional(z.nullable(boardingPoint)),
       arrivesAt: z.nullable(instant),
       departsAt: z.nullable(instant),
     }),

@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import type { ChatPlace } from '#shared/messaging/chat/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { PointSketch } from '#web/operations/tracking/map/PointSketch.tsx';
+import { pointScene } from '#web/operations/tracking/map/point-scene.ts';
 import { TripMap } from '#web/operations/tracking/map/TripMap.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { pointScene } from './point-scene.ts';
 import './message-parts.css';
 
 /** The place that a message holds: a small picture, which a press makes a map. */

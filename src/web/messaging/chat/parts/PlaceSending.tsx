@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { ChatPlace, Quote } from '#shared/messaging/chat/schema.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { pointScene } from '#web/operations/tracking/map/point-scene.ts';
 import { TripMap } from '#web/operations/tracking/map/TripMap.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Spinner } from '#web/ui/base/Spinner.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { say } from '../state/unsent-messages.ts';
-import { pointScene } from './point-scene.ts';
 
 interface PlaceSendingProps {
   chatId: number;

@@ -1,5 +1,6 @@
 import './map.css';
 import { useEffect, useRef, useState } from 'react';
+import type { Point } from '#shared/operations/tracking/positions/globe.ts';
 import { useTheme } from '#web/core/browser/theme.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from '#web/ui/base/Button.tsx';
@@ -16,6 +17,8 @@ export interface MapCanvasProps {
   /** `onChoose`: one of several buses is pointed at, or none; `onOpen`: one was pressed. Both must be stable functions. */
   onChoose?: ((tripId: number | null) => void) | undefined;
   onOpen?: ((tripId: number) => void) | undefined;
+  /** Called with the place on the map that was pressed; must be a stable function. */
+  onPress?: ((place: Point) => void) | undefined;
 }
 
 /** The map with its buttons. Import it lazily (`TripMap`): the library is the largest part of the app. */
@@ -29,7 +32,8 @@ export function MapCanvas(props: MapCanvasProps) {
   return <Rendered key={`${theme}${dark}`} {...props} onFailed={() => setFailed(true)} />;
 }
 
-function Rendered({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasProps & { onFailed: () => void }) {
+function Rendered(props: MapCanvasProps & { onFailed: () => void }) {
+  const { scene, label, tall, onChoose, onOpen, onPress, onFailed } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
   const [ready, setReady] = useState(false);
@@ -50,6 +54,7 @@ function Rendered({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasP
       onFallback: () => setFallen(true),
       onChoose: (tripId) => onChoose?.(tripId),
       onOpen: (tripId) => onOpen?.(tripId),
+      onPress,
     });
     setView(opened);
     return () => opened.close();
@@ -61,7 +66,7 @@ function Rendered({ scene, label, tall, onChoose, onOpen, onFailed }: MapCanvasP
     view?.fit();
   };
   return (
-    <div className={cx('map map-place', tall && 'map-place-tall')} data-ready={ready}>
+    <div className={cx('map map-place', tall && 'map-place-tall', onPress && 'map-pressed')} data-ready={ready}>
       <div ref={frame} className="map-canvas" />
       {!rendered && <SketchCanvas scene={scene} />}
       <div className="map-tools">

@@ -6,6 +6,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { Point } from '#shared/operations/tracking/positions/globe.ts';
 import { MAP_CENTER } from '#shared/operations/tracking/positions/limits.ts';
 import { mapStyleUrl } from '#web/core/browser/page-facts.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -45,6 +46,8 @@ interface MapOptions {
   onChoose: (tripId: number | null) => void;
   /** Called when a bus was pressed. */
   onOpen: (tripId: number) => void;
+  /** Called with the place that was pressed, where one may be chosen. */
+  onPress?: ((place: Point) => void) | undefined;
 }
 
 /** The largest zoom of a map with tiles. */
@@ -92,7 +95,9 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
     const several = buses.length > 1;
     const lines = several ? [] : linesOf(scene).flatMap(({ points }) => points);
     const box = boxAround([...lines, ...buses, ...(scene.around ?? [])]);
-    if (box) map.fitBounds(box, { padding: PADDING, maxZoom: several ? NEAREST.buses : NEAREST.route, animate });
+    // A place that is chosen on the map is looked at as near as the map allows.
+    const route = options.onPress ? TILES_NEAREST : NEAREST.route;
+    if (box) map.fitBounds(box, { padding: PADDING, maxZoom: several ? NEAREST.buses : route, animate });
     fitted = box === null ? '' : extentOf(scene);
   };
   const goToBus = () => {
@@ -114,6 +119,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
       options.onReady();
     });
     for (const moved of ['dragstart', 'wheel'] as const) opened.on(moved, options.onMoved);
+    opened.on('click', ({ lngLat }) => options.onPress?.({ latitude: lngLat.lat, longitude: lngLat.lng }));
     opened.once('idle', options.onRendered);
     opened.once('remove', () => tiles?.settle());
     map = opened;
@@ -146,9 +152,9 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
 /** A key of the whole extent, to notice when it changes. */
 function extentOf(scene: Scene): string {
   if (scene.buses.length > 1) return scene.buses.map(({ id }) => id).join(' ');
-  return linesOf(scene)
+  return `${linesOf(scene)
     .map(({ km, points }) => `${km}:${points.length}`)
-    .join(' ');
+    .join(' ')}${JSON.stringify(scene.around ?? null)}`;
 }
 
 /** All routes, whichever is chosen. */

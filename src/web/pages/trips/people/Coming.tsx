@@ -6,6 +6,7 @@ const ComingPeople = part(
   () => import('./ComingPeople.tsx'),
   (its) => its.ComingPeople,
   'coming',
+  'points',
 );
 
 /** The passengers who confirmed the trip on the evening before, and those who are still to be called, until the bus leaves. */

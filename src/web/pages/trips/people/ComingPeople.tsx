@@ -2,6 +2,7 @@ import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { PointNote } from '#web/network/timetable/PointLinks.tsx';
 import { askedOn, openParties } from '#web/sales/bookings/core/people.ts';
 import { reasonOf } from '#web/sales/bookings/money/actions.ts';
 import { pressAndReport } from '#web/sales/bookings/sheet/press.ts';
@@ -44,12 +45,14 @@ function Unanswered({ party, sheet }: { party: readonly SheetBooking[]; sheet: T
   if (!first) return null;
   const seats = party.flatMap(({ seat }) => seat ?? []).join(', ');
   const releaseAt = first.coming?.releaseAt;
+  const stop = sheet.stops.find(({ seq }) => seq === first.fromSeq);
   const below = (
     <>
       <p className="text-small text-quiet">
         {party.length > 1 && `${t('desk.waiting.seats', { n: party.length, seats })} · `}
         {bookingPathLabel(sheet, first)}
       </p>
+      {stop?.boardingPoint && <PointNote point={stop.boardingPoint} />}
       {releaseAt && (
         <p className="text-small font-strong">{t('coming.released', { time: timeIn(sheet.from.zone, releaseAt) })}</p>
       )}

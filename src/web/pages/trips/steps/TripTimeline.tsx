@@ -1,9 +1,12 @@
+import { Suspense } from 'react';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
+import type { LatLon } from '#shared/network/timetable/points-schema.ts';
 import { forecast } from '#shared/sales/trips/delay.ts';
 import { tripJourney } from '#shared/sales/trips/journey.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { liveJourney } from '#web/operations/tracking/live-journey.ts';
 import { useLive } from '#web/operations/tracking/use-live.ts';
 import { countsAt, type StopPeople } from '#web/sales/bookings/core/people.ts';
@@ -41,8 +44,30 @@ export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
     <JourneyLine
       items={items}
       side={(stop) => (stop.state === 'now' ? undefined : counts(stop))}
-      below={(stop) => (stop.state === 'now' ? counts(stop) : undefined)}
+      below={(stop) => {
+        const pin = stop.state === 'past' ? null : sheet.stops[stop.seq]?.boardingPoint?.pin;
+        const words = stop.state === 'now' ? counts(stop) : undefined;
+        return pin ? <Reached words={words} pin={pin} /> : words;
+      }}
     />
+  );
+}
+
+const PointLinks = part(
+  () => import('#web/network/timetable/PointLinks.tsx'),
+  (its) => its.PointLinks,
+  'points',
+);
+
+/** What is under a stop ahead: its people, and the road to it. */
+function Reached({ words, pin }: { words: string | undefined; pin: LatLon }) {
+  return (
+    <>
+      {words}
+      <Suspense fallback={null}>
+        <PointLinks pin={pin} />
+      </Suspense>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
 import type { RidePass } from '#server/core/wallet/ride-pass.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { mapLinkOf } from '#shared/network/timetable/map-link.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
@@ -67,11 +68,13 @@ export function passOf(app: AppContext, ticket: Ticket, { key, locale }: { key: 
       ...line('carrier', t('wallet.pass.carrier'), inScript(trip.carrier.name)),
       ...line('phones', t('wallet.pass.phones'), ticket.carrierPhones.join(', ')),
       ...line('driverPhone', t('wallet.pass.driverPhone'), ticket.driverPhone ?? ''),
+      ...line('map', t('wallet.pass.map'), from.boardingPoint?.pin ? mapLinkOf(from.boardingPoint.pin) : ''),
       ...line('current', t('wallet.pass.current'), t('wallet.pass.current.text')),
     ],
     qr: app.publicUrl(`/trips/list/${trip.id}/booking/${ticket.id}`),
     page: app.publicUrl(ticketPath(key)),
     pageLabel: t('wallet.pass.page'),
+    mapLabel: t('wallet.pass.map'),
   };
 }
 
@@ -81,6 +84,6 @@ function stopAt(stops: readonly TripStop[], seq: number): TripStop {
   return stop;
 }
 
-function placed({ place }: TripStop, at: string) {
-  return { at, zone: place.zone, lat: place.lat, lon: place.lon };
+function placed({ place, boardingPoint }: TripStop, at: string) {
+  return { at, zone: place.zone, pin: boardingPoint?.pin ?? null };
 }
