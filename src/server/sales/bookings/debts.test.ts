@@ -25,6 +25,7 @@ async function ridden(): Promise<number[]> {
   app.clock.set('2026-06-12T05:00:00Z');
   await forceTrip(app.sql, trip.tripId, 'started');
   for (const id of ids) await act('board', id, trip.driver);
+  await app.sql`update trip set current_seq = 3 where id = ${trip.tripId}`;
   for (const id of ids) await act('complete', id, trip.driver);
   return ids;
 }

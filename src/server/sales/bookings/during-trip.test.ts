@@ -46,6 +46,20 @@ describe('on the way', () => {
     expect(await outcome(act('undo', id, trip.driver))).toBe('undo_too_late');
   });
 
+  it('a ride is not over before the bus has left the passenger’s first stop', async () => {
+    const trip = await addBookableTrip(app.sql, { instant: true });
+    const [id = 0] = await book(trip, rider, seatInput(null, 1, 3));
+    await forceTrip(app.sql, trip.tripId, 'started');
+    const at = (seq: number, left: boolean) => app.sql`
+      with moved as (update trip set current_seq = ${seq} where id = ${trip.tripId})
+      update trip_stop set departed_at = case when ${left} then now() end where trip_id = ${trip.tripId} and seq = ${seq}`;
+    await at(1, false);
+    await act('board', id, trip.driver);
+    expect(await outcome(act('complete', id, trip.driver))).toBe('too_early');
+    await at(1, true);
+    expect(await act('complete', id, trip.driver)).toMatchObject({ status: 'completed' });
+  });
+
   it('a payment can be given back, and survives the undo of a boarding', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const [id = 0] = await book(trip, rider);

@@ -1,4 +1,4 @@
-import type { SheetBooking, TripSheet } from './schema.ts';
+import type { SheetBooking, TripSheet, TripStop } from './schema.ts';
 
 /** A stop that is reached or left this many minutes before its planned time is early. */
 export const EARLY_MINUTES = 30;
@@ -34,12 +34,18 @@ export function stepGuard(sheet: Guarded, step: GuardedStep, now: Date): StepGua
   return nothing ? null : guard;
 }
 
-/** Whether one of these people would become a no-show before the bus is due to leave their stop. */
-export function dueLater({ stops }: Pick<TripSheet, 'stops'>, people: readonly SheetBooking[], now: Date): boolean {
-  return people.some(({ fromSeq }) => {
-    const departs = stops.find(({ seq }) => seq === fromSeq)?.departsAt ?? null;
-    return departs !== null && now.getTime() < Date.parse(departs);
-  });
+/** The last stop of these people that the bus is to leave later: none of them becomes a no-show before. Null: they may all. */
+export function dueLater(
+  { stops }: Pick<TripSheet, 'stops'>,
+  people: readonly SheetBooking[],
+  now: Date,
+): TripStop | null {
+  const own = new Set(people.map(({ fromSeq }) => fromSeq));
+  return (
+    stops.findLast(
+      ({ seq, departsAt }) => own.has(seq) && departsAt !== null && now.getTime() < Date.parse(departsAt),
+    ) ?? null
+  );
 }
 
 function leftBehind({ bookings, stops, currentSeq }: Guarded, step: GuardedStep): Partial<StepGuard> {

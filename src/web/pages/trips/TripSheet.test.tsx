@@ -49,6 +49,19 @@ describe('the next step of a trip', () => {
     await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'finish', confirmed: true }]));
   });
 
+  it('is not to finish before those who are missing were due, and names the hour', async () => {
+    const rest = sheetBooking({ name: 'Олена Коваль' });
+    const { reader, requests } = await openSheet({ ...boarding, currentSeq: 2, bookings: [rest] });
+    await reader.click(button('Завершити рейс'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Завершити рейс?' }));
+    const finish = dialog.getByRole('button', { name: 'Завершити рейс' });
+    expect(finish.getAttribute('aria-disabled')).toBe('true');
+    expect(dialog.getByText('без них можна вирушити з 07:00')).toBeTruthy();
+    expect(dialog.queryByText(/позначимо як неявку/)).toBeNull();
+    await reader.click(finish);
+    expect(pressed(requests)).toEqual([]);
+  });
+
   it('of a trip without a driver is to assign one, for the office', async () => {
     const unstaffed = { status: 'new', driver: null, driverPerson: null, bus: null, fullBus: null } as const;
     await openSheet(unstaffed, { as: staff('dispatcher') });

@@ -117,7 +117,7 @@ describe('the texts of a booking', () => {
 
 describe('the actions of the staff on a booking', () => {
   const at = (now: string, change: Partial<SheetBooking> = {}, status: 'planned' | 'started' = 'started') =>
-    actionsOf(booking(change), { stops, status, departsAt: '2026-06-12T04:00:00Z' }, new Date(now));
+    actionsOf(booking(change), { stops, status, departsAt: '2026-06-12T04:00:00Z', currentSeq: 0 }, new Date(now));
 
   test('follow from the trip, the booking and the time at its stop', () => {
     expect(at('2026-06-12T03:50:00Z', {}, 'planned')).not.toContain('board');

@@ -28,12 +28,15 @@ export function unreadIn(sql: Db) {
   return sql`(c.last_seq - m.last_read_seq - m.own_after_read)`;
 }
 
-/** The latest unread messages, oldest first, at most `MAX_LISTED` of each chat and in all, with their texts in the reader's language. */
+/**
+ * The latest unread messages of the conversations that `contactsOf` lists, oldest first, at most `MAX_LISTED` of each chat and in all, with
+ * their texts in the reader's language. The inbox of a carrier has its own.
+ */
 export async function unreadMessages(sql: Db, accountId: number, locale: Locale) {
   const rows = await sql<UnreadRow[]>`
     select said.chat_id, said.seq, said.text, said.phrase, said.created_at, ${senderName(sql)} as name
     from chat_member m
-    join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
+    join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq and (c.carrier_id is null or c.low_id = m.account_id)
     cross join lateral (
       select * from message said where chat_id = c.id and seq > m.last_read_seq and withdrawn_at is null
         and ${fromOtherSide(sql)}

@@ -156,6 +156,8 @@ describe('a passenger who is missing at a head count', () => {
     await expect(send([{ do: { action: 'board', bookingId: two } }], { actor: rider })).rejects.toThrow();
     const again = await send([{ do: { action: 'board', bookingId: two } }]);
     expect(again.sheet.bookings.map(({ status }) => status)).toEqual(['boarded', 'boarded']);
+    expect(await press({ action: 'complete', bookingId: one })).toBe('too_early');
+    await press({ action: 'depart', seq: 0, confirmed: true });
     expect(await press({ action: 'complete', bookingId: one })).toBe('done');
   });
 

@@ -71,6 +71,10 @@ describe('what may be done', () => {
     expect(refusal('board', 'carrier', confirmed, planned, BEFORE)).toBe('trip_state');
     expect(refusal('noShow', 'carrier', confirmed, started, BEFORE)).toBe('too_early');
     expect(refusal('noShow', 'carrier', confirmed, started, DEPARTS)).toBeNull();
+    const aboard = facts({ status: 'boarded', atStart: true });
+    expect(refusal('complete', 'carrier', aboard, started, AFTER)).toBe('too_early');
+    expect(refusal('complete', 'carrier', { ...aboard, atStart: false }, started, AFTER)).toBeNull();
+    expect(refusal('complete', 'carrier', { ...aboard, kind: 'parcel' }, started, AFTER)).toBeNull();
     expect(refusal('cancel', 'passenger', confirmed, planned, DEPARTS)).toBe('too_late');
     expect(refusal('cancel', 'carrier', confirmed, started, AFTER)).toBeNull();
     expect(

@@ -35,6 +35,8 @@ export interface BookingFacts extends ReviewableFacts {
   expiresAt: Date | null;
   /** The last action of the staff on the booking during the trip, if it is one that can be undone. */
   lastAction?: { action: string; at: Date } | null;
+  /** Whether the bus has not left the stop where the passenger gets on. */
+  atStart?: boolean;
   /** Whether the passenger says that they are not aboard, and whether the bus may have left without them. */
   notAboard?: boolean;
   leftBehind?: boolean;
@@ -118,6 +120,7 @@ const CONDITIONS: Partial<
   decline: (_, booking, now) => expired(booking, now) ?? unquoted(booking),
   cancel: (side, booking, now) => (side === 'passenger' && now >= booking.departsAt ? 'too_late' : null),
   noShow: (_, booking, now) => (now < booking.departsAt ? 'too_early' : null),
+  complete: (_, { kind, atStart }) => (kind === 'passenger' && atStart ? 'too_early' : null),
   pay: (_, booking) => {
     const owed = owedOf(booking);
     if (owed === null) return 'needs_price';

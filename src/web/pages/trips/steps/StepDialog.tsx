@@ -29,8 +29,9 @@ export function StepDialog({ sheet, step, guard, onClose }: StepDialogProps) {
     { title: t('step.parcels.give'), bookings: parcels },
   ];
   const about = <About sheet={sheet} step={step} guard={guard} now={now} />;
+  const due = step.action === 'arrive' ? null : dueLater(sheet, people, now);
+  const why = due ? t('step.notBefore', { time: stopTime(due, 'departsAt') }) : undefined;
   if (step.action === 'depart' && people.length > 0) {
-    const early = dueLater(sheet, people, now);
     return (
       <MissingDialog
         sheet={sheet}
@@ -38,7 +39,7 @@ export function StepDialog({ sheet, step, guard, onClose }: StepDialogProps) {
         title={titleOf(people)}
         text={about}
         go={t('step.leave', { n: people.length + parcels.length })}
-        why={early ? t('step.notBefore', { time: stopTime(sheet.stops[step.seq], 'departsAt') }) : undefined}
+        why={why}
         onGo={go}
         onClose={onClose}
       />
@@ -51,6 +52,8 @@ export function StepDialog({ sheet, step, guard, onClose }: StepDialogProps) {
       </Button>
       <Button
         size="tall"
+        disabled={due !== null}
+        why={why}
         onClick={() => {
           go();
           onClose();
@@ -96,7 +99,7 @@ function About({ sheet, step, guard, now }: Omit<StepDialogProps, 'onClose'> & {
       )}
       {early !== null && <p>{t('step.early', { time: planned, duration: duration(early) })}</p>}
       {beforeLast && <p>{t('desk.early.text')}</p>}
-      {step.action === 'finish' && people.length > 0 && <p>{t('desk.finish.text')}</p>}
+      {step.action === 'finish' && people.length > 0 && !dueLater(sheet, people, now) && <p>{t('desk.finish.text')}</p>}
       {parcels.length > 0 && <p>{t(step.action === 'finish' ? 'step.parcels.left' : 'step.parcels.here')}</p>}
     </>
   );

@@ -200,7 +200,11 @@ function send(
 }
 
 /** The actions that the staff may take on a booking now, by the shared policy. */
-export function actionsOf(booking: SheetBooking, sheet: Pick<TripSheet, 'stops' | 'status' | 'departsAt'>, now: Date) {
+export function actionsOf(
+  booking: SheetBooking,
+  sheet: Pick<TripSheet, 'stops' | 'status' | 'departsAt' | 'currentSeq'>,
+  now: Date,
+) {
   return isUnsent(booking) ? [] : bookingActions('carrier', sheetFacts(booking, sheet), sheet, now);
 }
 

@@ -90,10 +90,11 @@ export function concerned(party: LockedParty, action: AnyBookingAction, alone: b
 async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]> {
   const rows = await sql<(Omit<LockedBooking, 'lastAction' | 'before'> & LastEvent)[]>`
     select b.id, b.trip_id as "tripId", b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
+      s.departed_at is null and coalesce(t.current_seq, 0) <= b.from_seq as "atStart",
       b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.contract_price as "contractPrice",
       b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt", b.cancellation_charge as "cancellationCharge",
       ${comingJson(sql)} as coming, parcel.weight_kg as "weightKg", last.action as "lastAction", last.at as "lastAt", last.data->>'before' as before
-    from booking b
+    from booking b join trip t on t.id = b.trip_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     left join parcel on parcel.booking_id = b.id
     left join lateral (
