@@ -76,9 +76,6 @@ const PickMap = part(
   'tracking',
 );
 
-/** So many degrees around a town, and around a place that is known already. */
-const [TOWN, SPOT] = [0.06, 0.006];
-
 /** The place on the map: a pasted link or coordinates, a press on the map, or where the person is now. */
 function PinField({ form, place }: { form: ZodForm<typeof pointForm>; place: Place | null }) {
   const { setValue } = form;
@@ -121,7 +118,7 @@ function PinField({ form, place }: { form: ZodForm<typeof pointForm>; place: Pla
       {here.failure && <p role="alert">{t('points.here.none')}</p>}
       {around && open && (
         <Suspense fallback={<Skeleton className="map-place" />}>
-          <PickMap pin={pin} middle={around} degrees={middle ? SPOT : TOWN} onPick={pick} />
+          <PickMap pin={pin} middle={around} near={middle !== null} onPick={pick} />
         </Suspense>
       )}
     </div>

@@ -10,24 +10,25 @@ import { TripMap } from './TripMap.tsx';
 interface PickMapProps {
   /** The chosen place, if there is one. */
   pin: LatLon | null;
-  /** In the middle of the map, with so many degrees around it. */
+  /** In the middle of the map. */
   middle: LatLon;
-  degrees: number;
+  /** Whether the middle is the place itself, and not its town. */
+  near: boolean;
   /** A stable function. */
   onPick: (place: LatLon) => void;
 }
 
 /** A map on which a press chooses a place. */
-export function PickMap({ pin, middle, degrees, onPick }: PickMapProps) {
+export function PickMap({ pin, middle, near, onPick }: PickMapProps) {
   const [lat, lon] = [pin?.lat, pin?.lon];
   const scene = useMemo((): Scene => {
-    const around = squareAround({ latitude: middle.lat, longitude: middle.lon }, degrees);
+    const around = squareAround({ latitude: middle.lat, longitude: middle.lon }, degreesAround(near));
     const known = lat !== undefined && lon !== undefined;
     const own = known
       ? pointScene({ latitude: lat, longitude: lon }, '')
       : sceneOf({ stops: [], crossing: null }, null, '');
     return { ...own, around };
-  }, [lat, lon, middle, degrees]);
+  }, [lat, lon, middle, near]);
   const press = useCallback(({ latitude, longitude }: Point) => onPick({ lat: latitude, lon: longitude }), [onPick]);
   return (
     <div className="grid gap-1">
@@ -35,4 +36,10 @@ export function PickMap({ pin, middle, degrees, onPick }: PickMapProps) {
       <p className="text-small text-quiet">{t(mapStyleUrl() ? 'tracking.map.pick' : 'tracking.map.pick.coarse')}</p>
     </div>
   );
+}
+
+/** So many degrees around the middle are in view: without streets, neighbouring towns say where it is. */
+function degreesAround(near: boolean): number {
+  if (mapStyleUrl() === null) return 0.15;
+  return near ? 0.006 : 0.06;
 }
