@@ -124,14 +124,14 @@ async function testerOf(app: DemoApp, loopPort: number): Promise<Tester> {
 async function idsOf(sql: Pool): Promise<Record<string, string>> {
   const [row] = await sql<Record<string, unknown>[]>`
     with own as (select m.carrier_id as id from member m join account a on a.id = m.account_id where a.email = 'owner@demo.vezu.app')
-    select own.id as "carrierId",
-      (select max(t.id) from trip t where t.carrier_id = own.id) as "tripId",
-      (select max(b.id) from booking b where b.carrier_id = own.id) as "bookingId",
+    select own.id as carrier_id,
+      (select max(t.id) from trip t where t.carrier_id = own.id) as trip_id,
+      (select max(b.id) from booking b where b.carrier_id = own.id) as booking_id,
       (select max(b.ticket_key) from booking b where b.carrier_id = own.id) as code,
-      (select max(r.id) from route r where r.carrier_id = own.id) as "routeId",
-      (select max(b.id) from bus b where b.carrier_id = own.id) as "busId",
-      (select max(m.account_id) from member m where m.carrier_id = own.id) as "accountId",
-      (select max(c.id) from chat c where c.carrier_id = own.id) as "chatId"
+      (select max(r.id) from route r where r.carrier_id = own.id) as route_id,
+      (select max(b.id) from bus b where b.carrier_id = own.id) as bus_id,
+      (select max(m.account_id) from member m where m.carrier_id = own.id) as account_id,
+      (select max(c.id) from chat c where c.carrier_id = own.id) as chat_id
     from own`;
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, String(value)]));
 }

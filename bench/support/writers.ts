@@ -111,7 +111,7 @@ export async function judge(sql: Db, { bookings, messages }: Pick<Writers, 'book
   const booked = await sql<{ id: number; key: string | null }[]>`
     select b.id, i.key from booking b left join idempotency i on (i.response -> 'bookings' -> 0 ->> 'id')::int = b.id`;
   const said = await sql<{ id: number; key: string; chatId: number; seq: number }[]>`
-    select id, client_id as key, chat_id as "chatId", seq from message`;
+    select id, client_id as key, chat_id, seq from message`;
   const gaps = await sql`
     select c.id from chat c left join message m on m.chat_id = c.id
     group by c.id having count(m.id) <> c.last_seq or coalesce(max(m.seq), 0) <> c.last_seq`;

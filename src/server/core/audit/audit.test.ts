@@ -27,7 +27,7 @@ it('an entry says who did what to which thing, and what it was before and after'
   });
   await enter('verification.expire', { subject: { kind: 'carrier', id: 'abc' } });
   const rows = await database.sql`
-    select actor_id as "actorId", role, ip, subject_kind as kind, subject_id as id, before, after from audit_entry order by id`;
+    select actor_id, role, ip, subject_kind as kind, subject_id as id, before, after from audit_entry order by id`;
   expect(rows.map((row) => ({ ...row }))).toEqual([
     {
       ...{ actorId: 7, role: 'admin', ip: '203.0.113.5', kind: 'report', id: '12' },

@@ -107,8 +107,8 @@ export async function sealAgain(after: Sealing, sql: Db): Promise<void> {
   const [newest] = await sql<{ number: number }[]>`select max(key_number) as number from audit_seal`;
   for (let from = 0; from < entries.length; from += PORTION) {
     const seals = entries.slice(from, from + PORTION).map((entry) => ({
-      key_number: (newest?.number ?? 0) + 1,
-      entry_id: entry.id,
+      keyNumber: (newest?.number ?? 0) + 1,
+      entryId: entry.id,
       seal: sealOf(after, entry),
     }));
     await sql`insert into audit_seal ${sql(seals)}`;

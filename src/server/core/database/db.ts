@@ -111,6 +111,9 @@ function isPipelinedPool(sql: Db): sql is PipelinedPool {
   return PIPELINED in sql;
 }
 
+/** Columns are in snake case in the database and in camel case in the code, in results and in rows to insert. */
+export const CAMEL_CASE = { column: { from: postgres.toCamel, to: postgres.fromCamel } };
+
 function open(url: string, max: number, { name, slowQueries, socket, pooled, receive }: ConnectOptions): Pool {
   const { url: address, ssl } = driverAddress(url);
   const pool = postgres(address, {
@@ -118,6 +121,7 @@ function open(url: string, max: number, { name, slowQueries, socket, pooled, rec
     ssl,
     prepare: !pooled,
     types,
+    transform: CAMEL_CASE,
     ...(socket ? { path: socket } : {}),
     ...(receive ? { debug: (_connection: number, text: string, values: unknown[]) => receive(text, values) } : {}),
     onnotice: () => undefined,

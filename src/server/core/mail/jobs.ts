@@ -25,7 +25,7 @@ export const mailJobs: JobSource = {
 async function sendMail(payload: unknown, { app, sql, now, log }: JobContext): Promise<void> {
   const id = typeof payload === 'object' && payload !== null && 'id' in payload ? Number(payload.id) : 0;
   const [row] = await sql<MailRow[]>`
-    select key, content, useful_until as "usefulUntil" from mail
+    select key, content, useful_until from mail
     where id = ${id} and sent_at is null and content is not null`;
   if (!row) return;
   const late = row.usefulUntil !== null && row.usefulUntil <= now();

@@ -66,7 +66,7 @@ describe('a queued mail', () => {
     expect(await app.runJobs()).toEqual(['send_mail']);
     expect(taken.map(({ to }) => to)).toEqual([['oksana@example.org']]);
     const [row] = await app.sql`select content, sent_at from mail where key = 'booking:12:confirmed'`;
-    expect(row).toEqual({ content: null, sent_at: app.clock.now() });
+    expect(row).toEqual({ content: null, sentAt: app.clock.now() });
     expect(await app.sql`select from graphile_worker._private_jobs`).toHaveLength(0);
   });
 

@@ -46,7 +46,7 @@ test('a public server stores no mail content', async () => {
   await queue({}, 'public');
   await app.runJobs();
   expect(await app.sql`select content, sent_at from mail where key = 'public'`).toEqual([
-    { content: null, sent_at: null },
+    { content: null, sentAt: null },
   ]);
 });
 

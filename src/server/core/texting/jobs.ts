@@ -28,7 +28,7 @@ export const textingJobs: JobSource = {
 async function sendText(payload: unknown, { app, sql, now, log }: JobContext): Promise<void> {
   const { id, ...payers } = one.parse(payload);
   const [row] = await sql<(TextRow & { content: Buffer; usefulUntil: Date | null })[]>`
-    select id, key, account_id as "accountId", channel, others, content, useful_until as "usefulUntil" from phone_text
+    select id, key, account_id, channel, others, content, useful_until from phone_text
     where id = ${id} and outcome is null and content is not null`;
   if (!row) return;
   const gateway = app.gateways[row.channel];

@@ -66,7 +66,7 @@ export async function takeStatus(
 ): Promise<boolean> {
   const { id, channel, status, reason } = report;
   const [row] = await pool<TextRow[]>`
-    select id, key, account_id as "accountId", channel, others from phone_text where id = ${id} and channel = ${channel}`;
+    select id, key, account_id, channel, others from phone_text where id = ${id} and channel = ${channel}`;
   if (!row) return false;
   if (status === 'failed') await endText(app, pool, row, { outcome: 'failed', reason }, now);
   else if (status !== 'sent')

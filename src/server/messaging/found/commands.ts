@@ -102,8 +102,8 @@ export async function answer(
   now: Date,
 ): Promise<Item> {
   const [item] = await sql<(Omit<Item, 'itemId'> & { state: FoundState; report: boolean; matchId: number | null })[]>`
-    select i.trip_id as "tripId", i.carrier_id as "carrierId", i.state, i.booking_id is not null as report, i.report_id as "matchId",
-      (select party.account_id from booking b join party on party.id = b.party_id where b.id = i.booking_id) as "accountId"
+    select i.trip_id, i.carrier_id, i.state, i.booking_id is not null as report, i.report_id as match_id,
+      (select party.account_id from booking b join party on party.id = b.party_id where b.id = i.booking_id) as account_id
     from found_item i where i.id = ${itemId} for no key update of i`;
   if (!item || !(await worksOnTrip(sql, actor, item.tripId))) throw new DomainError('not_found');
   if (!answersOf(item.state).includes(given.answer)) throw new DomainError('conflict');
@@ -123,7 +123,7 @@ export async function answer(
 /** Locks an item that the actor themselves reported or entered (else `not_found`). */
 export async function lockOwn(sql: Db, actor: Actor, itemId: number): Promise<{ tripId: number; carrierId: number }> {
   const [item] = await sql<{ tripId: number; carrierId: number }[]>`
-    select trip_id as "tripId", carrier_id as "carrierId" from found_item
+    select trip_id, carrier_id from found_item
     where id = ${itemId} and account_id = ${actor.accountId} for no key update`;
   if (!item) throw new DomainError('not_found');
   return item;
@@ -136,7 +136,7 @@ export async function lockOfTicket(
   itemId: number,
 ): Promise<{ tripId: number; carrierId: number }> {
   const [item] = await sql<{ tripId: number; carrierId: number }[]>`
-    select trip_id as "tripId", carrier_id as "carrierId" from found_item
+    select trip_id, carrier_id from found_item
     where id = ${itemId} and booking_id = ${bookingId} and account_id is null and state = 'open' for no key update`;
   if (!item) throw new DomainError('not_found');
   return item;

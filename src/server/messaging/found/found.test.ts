@@ -144,10 +144,10 @@ it('is in the copy of the data, loses its words with the account, and goes after
   expect(await foundData(app.sql, other.accountId)).toMatchObject({ lostAndFound: [] });
   await eraseFound(app.sql, other.accountId);
   const [untouched] = await app.sql`select what, account_id from found_item where id = ${id}`;
-  expect(untouched).toEqual({ what: 'Синя парасолька', account_id: rider.accountId });
+  expect(untouched).toEqual({ what: 'Синя парасолька', accountId: rider.accountId });
   await eraseFound(app.sql, rider.accountId);
   const [left] = await app.sql`select what, account_id from found_item where id = ${id}`;
-  expect(left).toEqual({ what: '', account_id: null });
+  expect(left).toEqual({ what: '', accountId: null });
   await forgetFound(app.sql, new Date('2026-12-09T09:00:00Z'));
   expect(await app.sql`select from found_item where id = ${id}`).toHaveLength(1);
   await forgetFound(app.sql, new Date('2026-12-11T09:00:00Z'));

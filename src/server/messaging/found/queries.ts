@@ -17,9 +17,9 @@ type Row = Omit<FoundItem, 'answers'>;
 /** The items of a condition as the staff or a passenger see them. */
 async function items(sql: Db, condition: ReturnType<Db>, staff: boolean): Promise<FoundItem[]> {
   const rows = await sql<Row[]>`
-    select i.id, i.booking_id is not null as report, i.trip_id as "tripId", i.booking_id as "bookingId", i.what, i.seat, i.state,
+    select i.id, i.booking_id is not null as report, i.trip_id, i.booking_id, i.what, i.seat, i.state,
       ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", trip.service_date as date,
-      coalesce(i.report_id, (select min(m.id) from found_item m where m.report_id = i.id)) as "matchId",
+      coalesce(i.report_id, (select min(m.id) from found_item m where m.report_id = i.id)) as match_id,
       case when b.id is not null then json_build_object('name', b.name, 'phone', party.contact_phone, 'accountId', party.account_id) end
         as person,
       coalesce((select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height) order by p.position)
@@ -62,7 +62,7 @@ export async function foundOfCarrier(sql: Db, actor: Actor): Promise<FoundItem[]
 
 /** One item that the actor may see; throws `not_found`. */
 export async function oneItem(sql: Db, actor: Actor, itemId: number): Promise<FoundItem> {
-  const [row] = await sql<{ tripId: number }[]>`select trip_id as "tripId" from found_item where id = ${itemId}`;
+  const [row] = await sql<{ tripId: number }[]>`select trip_id from found_item where id = ${itemId}`;
   const staff = row !== undefined && (await worksOnTrip(sql, actor, row.tripId));
   const own = staff ? sql`true` : sql`party.account_id = ${actor.accountId}`;
   const [item] = await items(sql, sql`i.id = ${itemId} and ${own}`, staff);
@@ -73,7 +73,7 @@ export async function oneItem(sql: Db, actor: Actor, itemId: number): Promise<Fo
 /** Whether the actor drives the trip or runs its carrier; throws `not_found` for an unknown trip. */
 export async function worksOnTrip(sql: Db, actor: Actor, tripId: number): Promise<boolean> {
   const [trip] = await sql<(Drivers & { carrierId: number })[]>`
-    select carrier_id as "carrierId", driver_id as "driverId", second_driver_id as "secondDriverId" from trip where id = ${tripId}`;
+    select carrier_id, driver_id, second_driver_id from trip where id = ${tripId}`;
   if (!trip) throw new DomainError('not_found');
   return worksOn(actor, trip);
 }
@@ -101,8 +101,8 @@ async function rides(sql: Db, condition: ReturnType<Db>, now: Date): Promise<Own
   const rows = await sql<
     (OwnRide & { status: 'completed'; kind: 'passenger'; tripStatus: TripStatus; arrivesAt: Date })[]
   >`
-    select b.id, b.trip_id as "tripId", b.carrier_id as "carrierId", b.seat, b.status, b.kind, t.status as "tripStatus",
-      coalesce(t.finished_at, t.arrives_at) as "arrivesAt"
+    select b.id, b.trip_id, b.carrier_id, b.seat, b.status, b.kind, t.status as trip_status,
+      coalesce(t.finished_at, t.arrives_at) as arrives_at
     from booking b join party on party.id = b.party_id join trip t on t.id = b.trip_id
     where ${condition}
     order by b.id`;
@@ -134,7 +134,7 @@ export async function photoOfTicket(sql: Db, bookingId: number, photoId: number)
 /** The file of a photo that the actor may see; throws `not_found`. */
 export async function photoFile(sql: Db, actor: Actor, photoId: number): Promise<string> {
   const [row] = await sql<{ file: string; itemId: number }[]>`
-    select file, item_id as "itemId" from found_photo where id = ${photoId}`;
+    select file, item_id from found_photo where id = ${photoId}`;
   if (!row) throw new DomainError('not_found');
   await oneItem(sql, actor, row.itemId);
   return row.file;
@@ -150,13 +150,13 @@ export function reportedBy(sql: Db, accountId: number) {
 export async function foundData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [reported, answered] = await Promise.all([
     sql`
-      select i.id, i.trip_id as "tripId", i.booking_id as "bookingId", i.what, i.seat, i.state, i.created_at as "createdAt",
+      select i.id, i.trip_id, i.booking_id, i.what, i.seat, i.state, i.created_at,
         array(select '/api/found/photos/' || p.id from found_photo p where p.item_id = i.id order by p.position) as photos,
         coalesce((select json_agg(json_build_object('at', e.at, 'state', e.state, 'note', e.note) order by e.id)
           from found_event e where e.item_id = i.id), '[]'::json) as history
       from found_item i where ${reportedBy(sql, accountId)} order by i.id desc limit 5000`,
     sql`
-      select item_id as "itemId", at, state, note from found_event where actor_id = ${accountId} order by id desc limit 5000`,
+      select item_id, at, state, note from found_event where actor_id = ${accountId} order by id desc limit 5000`,
   ]);
   return { lostAndFound: reported, lostAndFoundAnswers: answered };
 }

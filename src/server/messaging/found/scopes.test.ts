@@ -177,8 +177,8 @@ describe('with an account that is erased', () => {
     await eraseFound(app.sql, trip.driver.accountId);
     const events = await app.sql`select actor_id, note from found_event where item_id = ${id} order by id`;
     expect(events).toEqual([
-      { actor_id: neighbour.accountId, note: '' },
-      { actor_id: null, note: '' },
+      { actorId: neighbour.accountId, note: '' },
+      { actorId: null, note: '' },
     ]);
     expect(await foundTraces(app.sql, trip.driver.accountId)).toEqual([]);
     expect(await ofTrip(neighbour)).toEqual(['Парасолька']);

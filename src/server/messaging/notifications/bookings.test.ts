@@ -27,7 +27,7 @@ async function notified(trip: BookableTrip, more: Record<string, TestActor> = {}
     names.set(actor.accountId, name);
   }
   const rows = await app.sql<{ accountId: number; key: string }[]>`
-    select account_id as "accountId", key from notification where id > ${seen} order by id`;
+    select account_id, key from notification where id > ${seen} order by id`;
   const [last] = await app.sql<{ id: number }[]>`select coalesce(max(id), 0) as id from notification`;
   seen = last?.id ?? 0;
   return rows.map(({ accountId, key }) => `${names.get(accountId)} ${key.split(':')[0]}`).sort();

@@ -34,7 +34,7 @@ async function guest(): Promise<{ id: number; ticket: string }> {
 
 async function question(bookingId: number) {
   const [row] = await app.sql`
-    select asked_at as "askedAt", reached, warned_at as "warnedAt", release_at as "releaseAt" from coming_question
+    select asked_at, reached, warned_at, release_at from coming_question
     where booking_id = ${bookingId}`;
   return row;
 }

@@ -146,7 +146,7 @@ describe('a push', () => {
     await app.runJobs();
     expect(service.arrived).toHaveLength(1);
     expect(await app.sql`select failing_since from push_subscription where account_id = ${rider.accountId}`).toEqual([
-      { failing_since: null },
+      { failingSince: null },
     ]);
   });
 

@@ -116,7 +116,7 @@ describe('a passenger whose bus has not left', () => {
     await app.call(notificationsApi.choose, { body }, other.token);
     await runAt(121);
     const mails = await app.sql<{ accountId: number }[]>`
-      select n.account_id as "accountId" from mail join notification n on mail.key = 'notification:' || n.id
+      select n.account_id from mail join notification n on mail.key = 'notification:' || n.id
       where n.kind = 'trip_delayed' and n.account_id in (${rider.accountId}, ${other.accountId})`;
     expect(mails).toEqual([{ accountId: rider.accountId }]);
     expect(await notified(other)).toHaveLength(1);

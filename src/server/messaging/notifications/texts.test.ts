@@ -205,7 +205,7 @@ describe('somebody without an account', () => {
     const { id } = await guest(trip, { ...both, byText: true });
     await changeActions(app).propose(id, trip.owner, { tripId: later.tripId }, { agreed: true, alone: true });
     const parties = await app.sql`
-      select by_guest as "byGuest", by_text as "byText", email from party
+      select by_guest, by_text, email from party
       where trip_id in (${trip.tripId}, ${later.tripId})`;
     expect(parties).toEqual(Array(2).fill({ byGuest: true, byText: true, email: 'moved@example.org' }));
   });

@@ -55,7 +55,7 @@ describe('writing a review', () => {
     await write(ids[0] ?? 0, rider, { stars: 1 });
     expect(await outcome(write(more[0] ?? 0, rider, { stars: 1 }))).toBe('booking_state');
     const [row] = await app.sql`select rating_sum, rating_count from carrier where id = ${trip.carrierId}`;
-    expect(row).toEqual({ rating_sum: 1, rating_count: 1 });
+    expect(row).toEqual({ ratingSum: 1, ratingCount: 1 });
   });
 
   it('counts for both drivers of a ride, whose pages both show it', async () => {
@@ -66,8 +66,8 @@ describe('writing a review', () => {
     const rows = await app.sql`
       select rating_sum, rating_count from account where id in (${trip.driver.accountId}, ${mate.accountId})`;
     expect(rows).toEqual([
-      { rating_sum: 5, rating_count: 1 },
-      { rating_sum: 5, rating_count: 1 },
+      { ratingSum: 5, ratingCount: 1 },
+      { ratingSum: 5, ratingCount: 1 },
     ]);
     for (const driverId of [trip.driver.accountId, mate.accountId]) {
       const { data } = await app.call(reviewsApi.ofDriver, { params: { driverId }, query: {} });
@@ -87,7 +87,7 @@ describe('writing a review', () => {
     const [first, second] = [await ridden(), await ridden()];
     await write(first.ids[0] ?? 0, rider);
     const [other] = await app.sql`select rating_count from account where id = ${second.trip.driver.accountId}`;
-    expect(other?.rating_count).toBe(0);
+    expect(other?.ratingCount).toBe(0);
     await app.sql`update account set reviews_stopped_until = ${new Date('2040-01-01')} where id = ${rider.accountId}`;
     expect(await outcome(write(second.ids[0] ?? 0, rider))).toBe('reviews_restricted');
   });

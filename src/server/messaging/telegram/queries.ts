@@ -25,14 +25,14 @@ export async function linkedBy(sql: Db, telegramId: number): Promise<Linked | nu
 function selectLinks(sql: Db) {
   // The numbers of Telegram's chats have at most 52 significant bits.
   return sql`
-    select l.account_id as "accountId", l.chat_id::float8 as "telegramId", l.name, l.linked_at as "linkedAt", a.locale
+    select l.account_id, l.chat_id::float8 as telegram_id, l.name, l.linked_at, a.locale
     from telegram_link l join account a on a.id = l.account_id and a.status = 'active' where true`;
 }
 
 /** The conversation that a message of the bot was about; null when it was about none. */
 export async function chatOfBotMessage(sql: Db, accountId: number, messageId: number): Promise<number | null> {
   const [row] = await sql<{ chatId: number }[]>`
-    select chat_id as "chatId" from telegram_message where account_id = ${accountId} and message_id = ${messageId}`;
+    select chat_id from telegram_message where account_id = ${accountId} and message_id = ${messageId}`;
   return row?.chatId ?? null;
 }
 
@@ -46,6 +46,6 @@ export async function shownUpTo(sql: Db, accountId: number, chatId: number): Pro
 /** The stored data about a person's Telegram, for the copy of their data. */
 export async function telegramData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [telegram = null] = await sql`
-    select chat_id::text as "chatId", name, linked_at as "linkedAt" from telegram_link where account_id = ${accountId}`;
+    select chat_id::text as chat_id, name, linked_at from telegram_link where account_id = ${accountId}`;
   return { telegram };
 }

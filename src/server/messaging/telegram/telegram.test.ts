@@ -238,9 +238,7 @@ describe('a live location', () => {
 
   test('of the driver moves the bus of their trip, of others nothing', async () => {
     const { trip, driver, passenger } = await addChatPair(app);
-    const [ride] = await app.sql<
-      { departsAt: Date }[]
-    >`select departs_at as "departsAt" from trip where id = ${trip.tripId}`;
+    const [ride] = await app.sql<{ departsAt: Date }[]>`select departs_at from trip where id = ${trip.tripId}`;
     const at = new Date((ride?.departsAt.getTime() ?? 0) - 30 * 60_000).toISOString();
     app.clock.set(at);
     const from = await connect(driver);

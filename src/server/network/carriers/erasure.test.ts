@@ -102,7 +102,7 @@ describe('erasing a member of a carrier', () => {
     const left = await rowsOf(own.carrierId);
     expect({ ...left, member: null, member_event: null }).toEqual({ ...rows, member: null, member_event: null });
     expect(left.member).toHaveLength(1);
-    expect(left.member_event).toMatchObject([{ account_id: null, by_id: own.owner.accountId }]);
+    expect(left.member_event).toMatchObject([{ accountId: null, byId: own.owner.accountId }]);
   });
 
   it('erases the public page together with the only owner: files, contacts, views and invitations', async () => {
@@ -111,7 +111,7 @@ describe('erasing a member of a carrier', () => {
     expect(files.sort()).toEqual([`logo${own.carrierId}`, `photo${own.carrierId}`, `point${own.carrierId}`].sort());
     const { member_event: history, ...rest } = await rowsOf(own.carrierId);
     expect(Object.values(rest).flat()).toEqual([]);
-    expect(history).toMatchObject([{ account_id: null, by_id: null }]);
+    expect(history).toMatchObject([{ accountId: null, byId: null }]);
     const [carrier] = await app.sql`select name, description, logo from carrier where id = ${own.carrierId}`;
     expect(carrier).toEqual({ name: '', description: '', logo: null });
   });
@@ -133,7 +133,7 @@ describe('erasing a member of a carrier', () => {
     await eraseMember(app.sql, own.driver.accountId);
     const made =
       await app.sql`select invited_by from invitation where email = (select email from account where id = ${guest})`;
-    expect(made).toEqual([{ invited_by: null }]);
+    expect(made).toEqual([{ invitedBy: null }]);
     expect(await app.sql`select from invitation where email = ${email}`).toHaveLength(0);
   });
 });
@@ -144,7 +144,7 @@ it('keeps a declaration with the carrier, without the name of an owner who is er
   await app.sql`update member set role = 'owner' where account_id = ${other.accountId}`;
   await eraseMember(app.sql, owner.accountId);
   const rows = await app.sql`select declared_by from carrier_declaration where carrier_id = ${carrierId}`;
-  expect(rows).toEqual([{ declared_by: null }]);
+  expect(rows).toEqual([{ declaredBy: null }]);
 });
 
 describe('writing to the page of a carrier', () => {
@@ -165,7 +165,7 @@ describe('writing to the page of a carrier', () => {
       recordView(app.sql, { carrierId: one.carrierId, viewerId: viewer.accountId, day: '2026-11-20' });
     for (const viewer of [one.driver, one.owner, two.driver]) await view(viewer);
     expect(await app.sql`select viewer_id from profile_view where carrier_id = ${one.carrierId}`).toEqual([
-      { viewer_id: two.driver.accountId },
+      { viewerId: two.driver.accountId },
     ]);
   });
 });

@@ -60,6 +60,6 @@ it('an update moves what invited accounts held into their invitations, and delet
   const links = await sql<{ link: string }[]>`select convert_from(token_hash, 'utf8') as link from password_link`;
   expect(links.map((row) => row.link)).toEqual(['of operator']);
   expect([...(await sql`select account_id, action from member_event`)]).toEqual([
-    { account_id: null, action: 'invited' },
+    { accountId: null, action: 'invited' },
   ]);
 });

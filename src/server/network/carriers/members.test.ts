@@ -51,7 +51,7 @@ describe('an invited person without an account', () => {
     const events = await app.sql`select action, role from member_event where carrier_id = ${carrierId} order by id`;
     expect(events.map(({ action, role }) => `${action} ${role}`)).toEqual(['invited driver', 'joined driver']);
     const [account] = await app.sql`select terms_agreed_at from account where email = ${email}`;
-    expect(account?.terms_agreed_at).toBeInstanceOf(Date);
+    expect(account?.termsAgreedAt).toBeInstanceOf(Date);
   });
 
   it('is forgotten a month after the invitation has ended or expired', async () => {
@@ -212,9 +212,9 @@ describe('members of a carrier', () => {
     expect((await app.call(tripsApi.list, { query: {} }, token)).data).toEqual([]);
     expect((await app.call(accountsApi.me, {}, token)).carrier).toBeNull();
     const left = await app.sql`select distinct status, driver_id from trip where route_id = ${routeId}`;
-    expect(left.map(({ status, driver_id }) => [status, driver_id])).toEqual([['new', null]]);
+    expect(left.map(({ status, driverId }) => [status, driverId])).toEqual([['new', null]]);
     const [route] = await app.sql`select driver_id from route where id = ${routeId}`;
-    expect(route?.driver_id).toBeNull();
+    expect(route?.driverId).toBeNull();
     expect(await app.sql`select from driver_bus where account_id = ${driver.accountId}`).toHaveLength(0);
   });
 

@@ -88,7 +88,7 @@ describe('documents', () => {
     it('counts once when two people add it at the same time', async () => {
       await Promise.all([1, 2, 3].map(() => staff.add(owner, 'insurance', { busId })));
       const rows = await app.sql`select replaced_at from credential where bus_id = ${busId} order by id`;
-      expect(rows.map(({ replaced_at }) => replaced_at === null)).toEqual([false, false, true]);
+      expect(rows.map(({ replacedAt }) => replacedAt === null)).toEqual([false, false, true]);
     });
 
     it('must fit its bus or driver, who must be of the same carrier', async () => {

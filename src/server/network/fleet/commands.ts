@@ -15,7 +15,7 @@ export async function addBus(
   input: Checked,
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    insert into bus ${sql({ carrier_id: of.carrierId, ...columns(sql, input) })} returning id`;
+    insert into bus ${sql({ carrierId: of.carrierId, ...columns(sql, input) })} returning id`;
   if (!row) throw new DomainError('internal');
   if (of.driverId !== null) {
     await sql`insert into driver_bus (account_id, bus_id) values (${of.driverId}, ${row.id}) on conflict do nothing`;
@@ -29,14 +29,14 @@ export async function addBus(
  */
 export async function editBus(sql: Db, carrierId: number, busId: number, input: Checked): Promise<void> {
   await lockBus(sql, carrierId, busId);
-  const [use] = await sql<{ trips: number; highest_seat: number | null }[]>`
+  const [use] = await sql<{ trips: number; highestSeat: number | null }[]>`
     select count(distinct trip.id)::int as trips, max(booking.seat) as highest_seat
     from trip left join booking on booking.trip_id = trip.id and booking.holds
     where trip.bus_id = ${busId} and trip.status in ('new', 'planned', 'started')`;
   if (use && input.status === 'retired' && use.trips > 0) {
     throw new DomainError('bus_in_use', { errors: [{ field: 'status', key: 'bus_in_use' }] });
   }
-  if (use?.highest_seat && use.highest_seat > input.seatsCount) {
+  if (use?.highestSeat && use.highestSeat > input.seatsCount) {
     throw new DomainError('bus_in_use', { errors: [{ field: 'seatsCount', key: 'seats_count_sold' }] });
   }
   await sql`update bus set ${sql(columns(sql, input))}, updated_at = now() where id = ${busId}`;
@@ -69,11 +69,11 @@ function columns(sql: Db, input: Checked) {
     year: input.year,
     color: input.color,
     number: input.number,
-    seats_count: input.seatsCount,
+    seatsCount: input.seatsCount,
     layout: input.layout,
-    parcel_capacity_kg: input.parcelCapacityKg,
+    parcelCapacityKg: input.parcelCapacityKg,
     status: input.status,
     amenities: input.amenities,
-    child_seats: sql.json(input.childSeats),
+    childSeats: sql.json(input.childSeats),
   };
 }

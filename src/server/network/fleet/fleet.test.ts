@@ -109,14 +109,14 @@ describe('a bus', () => {
   it('keeps its sold seats, and cannot be retired while it has trips', async () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     await bookingActions(app).book(trip, await addPassenger(app.sql), seatInput(18));
-    const [row] = await app.sql<{ bus_id: number }[]>`select bus_id from trip where id = ${trip.tripId}`;
-    const smaller = await problemOf(edit(row?.bus_id ?? 0, trip.owner, { seatsCount: 17 }));
+    const [row] = await app.sql<{ busId: number }[]>`select bus_id from trip where id = ${trip.tripId}`;
+    const smaller = await problemOf(edit(row?.busId ?? 0, trip.owner, { seatsCount: 17 }));
     expect([smaller.code, smaller.errors]).toEqual(['bus_in_use', [{ field: 'seatsCount', key: 'seats_count_sold' }]]);
-    expect((await problemOf(edit(row?.bus_id ?? 0, trip.owner, { status: 'retired' }))).code).toBe('bus_in_use');
-    await edit(row?.bus_id ?? 0, trip.owner, { seatsCount: 30, number: 'BC 3030 HK' });
+    expect((await problemOf(edit(row?.busId ?? 0, trip.owner, { status: 'retired' }))).code).toBe('bus_in_use');
+    await edit(row?.busId ?? 0, trip.owner, { seatsCount: 30, number: 'BC 3030 HK' });
     await app.runJobs();
     const [after] = await app.sql`select seats_count from trip where id = ${trip.tripId}`;
-    expect(after?.seats_count).toBe(30);
+    expect(after?.seatsCount).toBe(30);
   });
 });
 

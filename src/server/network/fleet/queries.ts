@@ -14,12 +14,12 @@ interface BusRow {
   year: number;
   color: string;
   number: string;
-  seats_count: number;
+  seatsCount: number;
   layout: Layout;
-  parcel_capacity_kg: number;
+  parcelCapacityKg: number;
   status: BusStatus;
   amenities: Amenity[];
-  child_seats: Partial<ChildSeatCounts>;
+  childSeats: Partial<ChildSeatCounts>;
   photos: PhotoRow[];
   drivers: { id: number; name: string; lastName: string }[];
 }
@@ -111,12 +111,12 @@ function presentBus(row: BusRow): Bus {
     year: row.year,
     color: row.color,
     number: row.number,
-    seatsCount: row.seats_count,
+    seatsCount: row.seatsCount,
     layout: row.layout,
-    parcelCapacityKg: row.parcel_capacity_kg,
+    parcelCapacityKg: row.parcelCapacityKg,
     status: row.status,
     amenities: row.amenities,
-    childSeats: { ...NO_CHILD_SEATS, ...row.child_seats },
+    childSeats: { ...NO_CHILD_SEATS, ...row.childSeats },
     photos: row.photos.map(presentPhoto),
     drivers: row.drivers,
   };
@@ -125,7 +125,7 @@ function presentBus(row: BusRow): Bus {
 /** Returns the bus that is assigned to a person, and the buses of a carrier that belongs to this person alone. */
 export async function busData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const buses = await sql`
-    select id, manufacturer, model, year, color, number, seats_count as "seatsCount", status,
+    select id, manufacturer, model, year, color, number, seats_count, status,
       coalesce((select json_agg('/files/' || file || '.webp' order by position) from bus_photo where bus_id = bus.id), '[]') as photos
     from bus
     where carrier_id = ${await ownCarrierId(sql, accountId)}

@@ -58,7 +58,7 @@ export async function placeRows(sql: Db, ids: readonly number[]): Promise<PlaceR
   const rows = await sql<(Omit<PlaceRow, keyof Place> & { place: Place })[]>`
     select ${placeJson(sql, 'p')} as place, p.aliases,
       (select count(distinct r.id)::int from route_stop s join route r on r.plan_id = s.plan_id where s.place_id = p.id) as routes,
-      case when target.id is not null then ${placeJson(sql, 'target')} end as "mergedInto"
+      case when target.id is not null then ${placeJson(sql, 'target')} end as merged_into
     from unnest(${[...new Set(ids)]}::int[]) with ordinality as asked (id, position)
     join place p on p.id = asked.id left join place target on target.id = p.merged_into
     order by asked.position`;

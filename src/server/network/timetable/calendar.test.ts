@@ -59,7 +59,7 @@ describe('PUT /api/routes/:routeId/calendar/:date', () => {
     expect(day).toMatchObject({ kind: 'extra', trip: { state: 'open', people: 0 } });
     const [trip] = await app.sql`
       select status, bus_id, driver_id from trip where route_id = ${routeId} and service_date = '2026-06-13'`;
-    expect(trip).toEqual({ status: 'planned', bus_id: busId, driver_id: driver.accountId });
+    expect(trip).toEqual({ status: 'planned', busId, driverId: driver.accountId });
     await app.call(
       timetableApi.edit,
       { params: { routeId }, body: lvivWroclaw({ ...staffed(), days: [0, 4] }) },
@@ -152,9 +152,9 @@ describe('PUT /api/routes/:routeId/seasons', () => {
   it('are refused by the database if two yearly ones share a date, regardless of their years', async () => {
     const routeId = await route();
     const rows = [
-      { first_day: '2026-12-20', last_day: '2027-01-10' },
-      { first_day: '2028-01-05', last_day: '2028-01-15' },
-    ].map((row) => ({ ...row, route_id: routeId, days: 1, yearly: true }));
+      { firstDay: '2026-12-20', lastDay: '2027-01-10' },
+      { firstDay: '2028-01-05', lastDay: '2028-01-15' },
+    ].map((row) => ({ ...row, routeId, days: 1, yearly: true }));
     await expect(app.sql`insert into route_season ${app.sql(rows)}`).rejects.toMatchObject({
       constraint_name: 'route_season_yearly_once',
     });
@@ -187,9 +187,9 @@ describe('PUT /api/routes/:routeId/seasons', () => {
   it('are refused by the database if they overlap', async () => {
     const routeId = await route();
     const rows = [summer, summer].map(({ from, to }) => ({
-      route_id: routeId,
-      first_day: from,
-      last_day: to,
+      routeId,
+      firstDay: from,
+      lastDay: to,
       days: 1,
     }));
     await expect(app.sql`insert into route_season ${app.sql(rows)}`).rejects.toMatchObject({

@@ -3,7 +3,6 @@ import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
-import type { Crossing, Place } from '#shared/network/places/schema.ts';
 import { daysOfMask } from '#shared/network/timetable/making.ts';
 import type { PairFare } from '#shared/network/timetable/pricing.ts';
 import type { ComingTrip, Route, RouteRow, RouteStatus, RouteStop } from '#shared/network/timetable/schema.ts';
@@ -23,27 +22,7 @@ export function scopeOf(actor: Actor): RouteScope {
   return { carrierId: actor.carrierId, driverId: actor.role === 'driver' ? actor.accountId : null };
 }
 
-interface Row {
-  id: number;
-  version: number;
-  plan_id: number;
-  status: RouteStatus;
-  from_place: Place;
-  to_place: Place;
-  stops_count: number;
-  crossing: Crossing | null;
-  days: number;
-  departure_time: string;
-  arrival_time: string;
-  arrival_day: number;
-  price_trip: number;
-  price_delivery: number;
-  contractual: boolean;
-  bus: RouteRow['bus'];
-  driver: RouteRow['driver'];
-  second_driver: RouteRow['secondDriver'];
-  next_trip: RouteRow['nextTrip'];
-}
+type Row = Omit<RouteRow, 'days'> & { version: number; planId: number; days: number };
 
 /** Returns one page of routes, active ones first, and the total number. */
 export async function listRoutes(
@@ -70,8 +49,8 @@ export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now:
     where trip.route_id = ${routeId} and trip.status in ('new', 'planned') and trip.departs_at > ${now}
       and exists (select from party where party.trip_id = trip.id)
     order by trip.departs_at`;
-  const stops = await stopsOfPlan(sql, row.plan_id);
-  const fares = await faresOfPlan(sql, row.plan_id);
+  const stops = await stopsOfPlan(sql, row.planId);
+  const fares = await faresOfPlan(sql, row.planId);
   return { ...presentRow(row), stops, fares, bookedTrips: booked.map(({ trip }) => trip), version: row.version };
 }
 
@@ -79,9 +58,9 @@ export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now:
 export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]> {
   return sql<RouteStop[]>`
     select s.seq, ${placeJson(sql, 'p')} as place, s.point,
-      left(s.arrival_time::text, 5) as "arrivalTime", s.arrival_day as "arrivalDay",
-      left(s.departure_time::text, 5) as "departureTime", s.departure_day as "departureDay",
-      s.trip_cost as "tripCost", s.delivery_cost as "deliveryCost", s.contractual
+      left(s.arrival_time::text, 5) as arrival_time, s.arrival_day,
+      left(s.departure_time::text, 5) as departure_time, s.departure_day,
+      s.trip_cost, s.delivery_cost, s.contractual
     from route_stop s join place p on p.id = s.place_id
     where s.plan_id = ${planId} order by s.seq`;
 }
@@ -89,7 +68,7 @@ export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]>
 /** Returns the pairs of stops in a plan that have their own price. */
 export async function faresOfPlan(sql: Db, planId: number): Promise<PairFare[]> {
   return sql<PairFare[]>`
-    select from_seq as "fromSeq", to_seq as "toSeq", price_trip as "priceTrip", price_delivery as "priceDelivery"
+    select from_seq, to_seq, price_trip, price_delivery
     from route_fare where plan_id = ${planId} order by from_seq, to_seq`;
 }
 
@@ -116,14 +95,14 @@ export async function staffOf(
   carrierId: number,
   staff: { busId: number | null; driverId: number | null; secondDriverId: number | null },
 ): Promise<{ bus: boolean; driver: boolean; second: boolean; anyBus: boolean }> {
-  const [row] = await sql<{ bus: boolean; driver: boolean; second: boolean; any_bus: boolean }[]>`
+  const [row] = await sql<{ bus: boolean; driver: boolean; second: boolean; anyBus: boolean }[]>`
     select
       exists (select from bus where id = ${staff.busId} and carrier_id = ${carrierId} and status <> 'retired') as bus,
       exists (select from member where account_id = ${staff.driverId} and carrier_id = ${carrierId}) as driver,
       exists (select from member where account_id = ${staff.secondDriverId} and carrier_id = ${carrierId}
         and role in ('driver', 'owner')) as second,
       exists (select from bus where carrier_id = ${carrierId} and status <> 'retired') as any_bus`;
-  const { bus = false, driver = false, second = false, any_bus: anyBus = false } = row ?? {};
+  const { bus = false, driver = false, second = false, anyBus = false } = row ?? {};
   return { bus, driver, second, anyBus };
 }
 
@@ -136,7 +115,7 @@ export async function usualRoutes(
   const has = kind === 'bus' ? sql`route.bus_id = ${out}` : sql`${out} in (route.driver_id, route.second_driver_id)`;
   return sql<{ id: number; from: LocalName; to: LocalName; departureTime: string }[]>`
     select route.id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
-      left(first.departure_time::text, 5) as "departureTime"
+      left(first.departure_time::text, 5) as departure_time
     from route
     join route_stop first on first.plan_id = route.plan_id and first.seq = 0 join place a on a.id = first.place_id
     join lateral (select place_id from route_stop where plan_id = route.plan_id order by seq desc limit 1) last on true
@@ -152,8 +131,8 @@ function visible(sql: Db, scope: RouteScope) {
 
 function selectRoute(sql: Db, now: Date) {
   return sql`
-    select route.id, route.version, route.plan_id, route.status, ${placeJson(sql, 'start')} as from_place,
-      ${placeJson(sql, 'finish')} as to_place, last.seq + 1 as stops_count, ${crossingJson(sql, 'crossing')} as crossing,
+    select route.id, route.version, route.plan_id, route.status, ${placeJson(sql, 'start')} as "from",
+      ${placeJson(sql, 'finish')} as "to", last.seq + 1 as stops_count, ${crossingJson(sql, 'crossing')} as crossing,
       plan.days, left(first.departure_time::text, 5) as departure_time, left(last.arrival_time::text, 5) as arrival_time,
       last.arrival_day, plan.price_trip, plan.price_delivery, first.contractual or last.contractual as contractual,
       case when bus.id is not null then json_build_object(
@@ -180,26 +159,8 @@ function selectRoute(sql: Db, now: Date) {
     ) next on true`;
 }
 
-function presentRow(row: Row): RouteRow {
-  return {
-    id: row.id,
-    status: row.status,
-    from: row.from_place,
-    to: row.to_place,
-    stopsCount: row.stops_count,
-    crossing: row.crossing,
-    days: daysOfMask(row.days),
-    departureTime: row.departure_time,
-    arrivalTime: row.arrival_time,
-    arrivalDay: row.arrival_day,
-    priceTrip: row.price_trip,
-    priceDelivery: row.price_delivery,
-    contractual: row.contractual,
-    bus: row.bus,
-    driver: row.driver,
-    secondDriver: row.second_driver,
-    nextTrip: row.next_trip,
-  };
+function presentRow({ version: _version, planId: _planId, days, ...row }: Row): RouteRow {
+  return { ...row, days: daysOfMask(days) };
 }
 
 /** A `ComingTrip` as JSON: the row `trip` by its own plan, beside the row `route`. */
@@ -215,7 +176,7 @@ const comingTrip = sqlFragment(
 /** Returns the routes that name this person as a driver. */
 export async function routeData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const routes = await sql`
-    select id, status, created_at as "createdAt", updated_at as "updatedAt" from route
+    select id, status, created_at, updated_at from route
     where driver_id = ${accountId} or second_driver_id = ${accountId} order by id`;
   return { routes };
 }

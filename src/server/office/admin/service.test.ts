@@ -30,14 +30,14 @@ describe('GET /api/admin/service', () => {
     const job = async (values: object) => {
       const [added] = await app.sql<{ id: string }[]>`select id from graphile_worker.add_job('test.never', '{}')`;
       await app.sql`
-        update graphile_worker._private_jobs set ${app.sql({ attempts: 0, max_attempts: 3, locked_at: null, ...values })}
+        update graphile_worker._private_jobs set ${app.sql({ attempts: 0, maxAttempts: 3, lockedAt: null, ...values })}
         where id = ${added?.id ?? ''}`;
     };
     const [due, later] = [new Date('2026-06-10T08:59:00Z'), new Date('2026-06-10T09:01:00Z')];
-    await job({ run_at: due });
-    await job({ run_at: due, locked_at: due });
-    await job({ run_at: later });
-    for (let n = 0; n < 2; n += 1) await job({ run_at: due, attempts: 3 });
+    await job({ runAt: due });
+    await job({ runAt: due, lockedAt: due });
+    await job({ runAt: later });
+    for (let n = 0; n < 2; n += 1) await job({ runAt: due, attempts: 3 });
     const created = { created_at: due };
     const rows = [
       ...['sent', 'kept', 'refused', 'nowhere', 'late', 'suppressed'].map((outcome) => ({ ...created, outcome })),
@@ -108,7 +108,7 @@ describe('wanted connections', () => {
 
   /** The same, added up row by row. */
   const counted = (from: string, to: string, count: number) => app.sql`
-    select kind, from_id as "fromId", to_id as "toId", sum(times)::int as times from search_miss
+    select kind, from_id, to_id, sum(times)::int as times from search_miss
     where day between ${from} and ${to} group by 1, 2, 3 order by 4 desc, 2, 3, 1 limit ${count}`;
 
   it.each([

@@ -47,17 +47,17 @@ export async function customers(
       order by newest desc, phone limit ${size} offset ${(page - 1) * size}
     )
     select numbers.phone, numbers.total, coalesce(nullif(booked.name, ''), own.name, '') as name, coalesce(own.note, '') as note,
-      booked.rides, booked.parcels, booked."noShows", booked.owed, booked."lastAt", booked."nextAt"
+      booked.rides, booked.parcels, booked.no_shows, booked.owed, booked.last_at, booked.next_at
     from numbers
     left join caller_note own on own.carrier_id = ${carrierId} and own.phone = numbers.phone
     cross join lateral (
       select coalesce((array_agg(p.contact_name order by b.id desc) filter (where p.contact_name <> ''))[1], '') as name,
         (count(*) filter (where b.status = 'completed' and b.kind = 'passenger'))::int as rides,
         (count(*) filter (where b.status = 'completed' and b.kind = 'parcel'))::int as parcels,
-        (count(*) filter (where b.status = 'no_show'))::int as "noShows",
+        (count(*) filter (where b.status = 'no_show'))::int as no_shows,
         coalesce(sum(b.owed - b.paid) filter (where ${owes(sql)}), 0)::int as owed,
-        max(s.departs_at) filter (where b.status = 'completed') as "lastAt",
-        min(s.departs_at) filter (where b.status in ('unconfirmed', 'confirmed') and s.departs_at > ${now}) as "nextAt"
+        max(s.departs_at) filter (where b.status = 'completed') as last_at,
+        min(s.departs_at) filter (where b.status in ('unconfirmed', 'confirmed') and s.departs_at > ${now}) as next_at
       from party p join booking b on b.party_id = p.id and b.carrier_id = ${carrierId}
       join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
       where ${ofOffice(sql)} and p.contact_phone = any(array(
@@ -78,9 +78,9 @@ export async function customerBookings(
 ): Promise<{ rows: Booked[]; total: number }> {
   const numbers = await numbersOf(sql, carrierId, phone);
   const rows = await sql<(Booked & { total: number })[]>`
-    select b.id as "bookingId", b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, b.paid,
+    select b.id as booking_id, b.trip_id, b.kind, b.status, b.code, b.name, b.seat, b.paid,
       case when b.fare is null and b.owed = 0 then null else b.owed end as owed,
-      ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", board.departs_at as "departsAt",
+      ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", board.departs_at,
       (count(*) over ())::int as total
     from party p join booking b on b.party_id = p.id and b.carrier_id = ${carrierId}
     join trip_stop board on board.trip_id = b.trip_id and board.seq = b.from_seq

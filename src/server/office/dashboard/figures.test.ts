@@ -146,7 +146,7 @@ describe('GET /api/figures/routes/:routeId/legs', () => {
   it('returns the seats that were sold on each leg, of the actor’s carrier only', async () => {
     const trip = await finishedTrip();
     const [{ routeId = 0 } = {}] = await app.sql<{ routeId: number }[]>`
-      select route_id as "routeId" from trip where id = ${trip.tripId}`;
+      select route_id from trip where id = ${trip.tripId}`;
     const found = await legs(trip.owner, routeId);
     expect([found.trips, found.legs.map(({ sold, seats }) => `${sold}/${seats}`)]).toEqual([
       1,

@@ -62,21 +62,21 @@ export async function tripsOfToday(
 /** Returns the parties that wait for an answer, the most urgent first, at most twenty. */
 export async function unanswered(sql: Db, actor: Actor, now: Date): Promise<Unanswered[]> {
   const rows = await sql<UnansweredRecord[]>`
-    select first.*, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to", dep.departs_at as "departsAt"
+    select first.*, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to", dep.departs_at
     from (
-      select distinct on (booking.party_id) booking.id, booking.party_id as "partyId", booking.trip_id as "tripId", booking.kind, booking.status, booking.code,
-        booking.from_seq as "fromSeq", booking.to_seq as "toSeq", booking.seat, booking.name, party.contact_phone as phone,
-        party.account_id as "passengerId",
-        booking.has_pet as "hasPet", booking.has_baggage as "hasBaggage", party.note, booking.needs_calculation as "needsCalculation", booking.fare,
-        booking.contract_price as "contractPrice", booking.counter_price as "counterPrice", null as "lastAction",
-        booking.declined_at is not null as declined, booking.paid, '[]'::json as payments, false as "notAboard", booking.expires_at as "expiresAt", party.unproven_until is not null as unproven,
+      select distinct on (booking.party_id) booking.id, booking.party_id, booking.trip_id, booking.kind, booking.status, booking.code,
+        booking.from_seq, booking.to_seq, booking.seat, booking.name, party.contact_phone as phone,
+        party.account_id as passenger_id,
+        booking.has_pet, booking.has_baggage, party.note, booking.needs_calculation, booking.fare,
+        booking.contract_price, booking.counter_price, null as last_action,
+        booking.declined_at is not null as declined, booking.paid, '[]'::json as payments, false as not_aboard, booking.expires_at, party.unproven_until is not null as unproven,
         case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class,
           'weightKg', p.weight_kg, 'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone,
           'declaredKg', coalesce(p.declared_kg, p.weight_kg), 'payer', p.payer, 'taken', false, 'unclaimed', false,
           'damaged', false) end as parcel,
-        trip.status as "tripStatus", trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt",
-        (count(*) over party_of)::int as count, (count(booking.child_seat) over party_of)::int as "childSeats",
-        (sum(booking.fare) over party_of)::int as "partyFare"
+        trip.status as trip_status, trip.arrives_at as trip_arrives_at, trip.finished_at as trip_finished_at,
+        (count(*) over party_of)::int as count, (count(booking.child_seat) over party_of)::int as child_seats,
+        (sum(booking.fare) over party_of)::int as party_fare
       from booking
       join trip on trip.id = booking.trip_id
       join party on party.id = booking.party_id
@@ -86,11 +86,11 @@ export async function unanswered(sql: Db, actor: Actor, now: Date): Promise<Unan
       window party_of as (partition by booking.party_id)
       order by booking.party_id, booking.id
     ) first
-    join trip_stop dep on dep.trip_id = first."tripId" and dep.seq = first."fromSeq"
-    join trip_stop arr on arr.trip_id = first."tripId" and arr.seq = first."toSeq"
+    join trip_stop dep on dep.trip_id = first.trip_id and dep.seq = first.from_seq
+    join trip_stop arr on arr.trip_id = first.trip_id and arr.seq = first.to_seq
     join place a on a.id = dep.place_id
     join place b on b.id = arr.place_id
-    order by first."expiresAt" nulls last, first.id limit 20`;
+    order by first.expires_at nulls last, first.id limit 20`;
   return rows.map(({ tripStatus, tripArrivesAt, tripFinishedAt, ...row }) => ({
     ...row,
     ...phonesOf(row, phoneShown('carrier', { ...row, tripStatus, tripArrivesAt, tripFinishedAt }, now)),

@@ -107,11 +107,11 @@ export function endsLike(sql: Db, phone: SqlFragment, tail: string): SqlFragment
  */
 function bookingColumns(sql: Db, from: SqlFragment): SqlFragment {
   return sql`
-    select b.id, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what,
+    select b.id, b.trip_id, b.kind, b.status, b.code, b.name, b.seat, parcel.what,
       parcel.receiver_name as receiver, p.note, json_build_object('uk', "from".uk, 'en', "from".en) as "from",
-      json_build_object('uk', "to".uk, 'en', "to".en) as "to", s.departs_at as "departsAt", "from".zone,
-      p.contact_phone as "contactPhone", p.account_id as "passengerId", b.expires_at as "expiresAt",
-      trip.status as "tripStatus", trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt"
+      json_build_object('uk', "to".uk, 'en', "to".en) as "to", s.departs_at, "from".zone,
+      p.contact_phone, p.account_id as passenger_id, b.expires_at,
+      trip.status as trip_status, trip.arrives_at as trip_arrives_at, trip.finished_at as trip_finished_at
     from ${from}
     join party p on p.id = b.party_id
     join trip on trip.id = b.trip_id
@@ -150,7 +150,7 @@ export function peopleOf(rows: readonly BookingRow[], now: Date): FindResults['p
 export async function foundMembers(sql: Db, me: Actor, { tail, words }: FindQuery): Promise<FindResults['members']> {
   if (tail === null && words === null) return [];
   return sql<FindResults['members']>`
-    select a.id, m.role, a.name, a.last_name as "lastName", a.phone
+    select a.id, m.role, a.name, a.last_name, a.phone
     from member m join account a on a.id = m.account_id
     where m.carrier_id = ${me.carrierId} and a.id <> ${me.accountId} and a.status = 'active'
       and (m.role <> 'driver' or a.user_type = 'driver' and a.terms_agreed_at is not null)
@@ -189,7 +189,7 @@ type FoundTrip = Dated<FindResults['trips'][number], 'departsAt'>;
 /** The trips of buses with that plate within some months, the nearest first. */
 export async function foundTrips(sql: Db, me: Actor, plate: string, now: Date): Promise<FoundTrip[]> {
   return sql<FoundTrip[]>`
-    select trip.id, trip.status, bus.number as plate, trip.departs_at as "departsAt", one.zone,
+    select trip.id, trip.status, bus.number as plate, trip.departs_at, one.zone,
       json_build_object('uk', one.uk, 'en', one.en) as "from", json_build_object('uk', other.uk, 'en', other.en) as "to"
     from trip
     join bus on bus.id = trip.bus_id

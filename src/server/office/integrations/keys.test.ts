@@ -31,7 +31,7 @@ async function company() {
   });
   await app.sql`update account set email_confirmed_at = now() where id = ${user.id}`;
   const [row] = await app.sql<{ carrierId: number }[]>`
-    select carrier_id as "carrierId" from member where account_id = ${user.id}`;
+    select carrier_id from member where account_id = ${user.id}`;
   return { token, accountId: user.id, carrierId: row?.carrierId ?? 0 };
 }
 
@@ -225,12 +225,12 @@ describe('what a key does', () => {
     ]);
     const rows = await app.sql`select actor_id, api_key_id from booking_event where booking_id = ${bookingId}`;
     expect(rows).toEqual([
-      { actor_id: null, api_key_id: made.id },
-      { actor_id: null, api_key_id: made.id },
+      { actorId: null, apiKeyId: made.id },
+      { actorId: null, apiKeyId: made.id },
     ]);
     const [party] = await app.sql`
       select account_id, booked_by from party p join booking b on b.party_id = p.id where b.id = ${bookingId}`;
-    expect(party).toEqual({ account_id: null, booked_by: null });
+    expect(party).toEqual({ accountId: null, bookedBy: null });
   });
 
   it('is done once under an Idempotency-Key', async () => {

@@ -91,8 +91,8 @@ describe('keys of two carriers', () => {
     const rows = () => app.sql`
       select id, name, created_by, revoked_at is not null as revoked from api_key where id = any(${[mine, theirs]}::int[]) order by id`;
     expect(await rows()).toEqual([
-      { id: mine, name: 'API', created_by: null, revoked: true },
-      { id: theirs, name: 'Каса', created_by: null, revoked: false },
+      { id: mine, name: 'API', createdBy: null, revoked: true },
+      { id: theirs, name: 'Каса', createdBy: null, revoked: false },
     ]);
   });
 });
@@ -110,7 +110,7 @@ describe('addresses of two carriers', () => {
     await eraseWebhooks(app.sql, own.accountId);
     expect([await webhooks(own), await webhooks(other)]).toEqual([[], [theirs]]);
     const [row] = await app.sql`select created_by from webhook_endpoint where id = ${theirs}`;
-    expect(row).toEqual({ created_by: other.accountId });
+    expect(row).toEqual({ createdBy: other.accountId });
   });
 });
 

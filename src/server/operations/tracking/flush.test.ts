@@ -37,16 +37,16 @@ describe('writing reported positions', () => {
     const rows = await database.sql`select * from trip_position where trip_id = ${trip.tripId}`;
     expect(rows).toEqual([
       {
-        trip_id: trip.tripId,
-        driver_id: trip.driver.accountId,
+        tripId: trip.tripId,
+        driverId: trip.driver.accountId,
         lat: LVIV.latitude,
         lon: LVIV.longitude,
         accuracy: null,
         speed: 22.5,
         heading: 270,
         progress: 1,
-        recorded_at: new Date(at),
-        received_at: new Date(at + 877),
+        recordedAt: new Date(at),
+        receivedAt: new Date(at + 877),
         source: 'osmand',
       },
     ]);

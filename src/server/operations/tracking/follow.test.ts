@@ -162,7 +162,7 @@ const BEYOND = { ...KRAKIVETS, longitude: 23.0 };
 
 async function passage() {
   const [row] = await app.sql<{ enteredAt: Date; leftAt: Date | null; measured: boolean; direction: string }[]>`
-    select entered_at as "enteredAt", left_at as "leftAt", measured, direction from crossing_passage
+    select entered_at, left_at, measured, direction from crossing_passage
     where trip_id = ${trip.tripId}`;
   return row;
 }

@@ -28,7 +28,7 @@ describe('POST /api/signup', () => {
     const [row] = await app.sql`
       select password_hash, encode(token_hash, 'hex') as token from account join session on account_id = account.id
       where account.id = ${user.id}`;
-    expect(row?.password_hash).toMatch(/^\$argon2id\$/);
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
     expect(row?.token).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(row)).not.toContain(token);
   });

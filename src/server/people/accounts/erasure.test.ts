@@ -189,7 +189,7 @@ async function addOthers(): Promise<void> {
   const [{ partyId, carrierId } = { partyId: 0, carrierId: 0 }] = await app.sql<
     { partyId: number; carrierId: number }[]
   >`
-    select b.party_id as "partyId", t.carrier_id as "carrierId" from booking b join trip t on t.id = b.trip_id
+    select b.party_id, t.carrier_id from booking b join trip t on t.id = b.trip_id
     where b.id = ${victim.bookingId}`;
   const { accountId } = victim.passenger;
   // These name a person without a reference.

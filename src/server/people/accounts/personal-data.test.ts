@@ -235,7 +235,7 @@ describe('erasing an account', () => {
   test('a driver who works alone: empty trips are cancelled and the company loses its name', async () => {
     const single = await person({ userType: 'driver', singleDriver: true, name: 'Йосипко' });
     const [mine] = await app.sql<{ carrierId: number }[]>`
-      select carrier_id as "carrierId" from member where account_id = ${single.accountId}`;
+      select carrier_id from member where account_id = ${single.accountId}`;
     const carrierId = mine?.carrierId ?? 0;
     const { tripId } = await addTrip(app.sql, { carrierId, driverId: single.accountId });
     await erase(single.token);
@@ -251,7 +251,7 @@ describe('erasing an account', () => {
   test('an owner may not leave the other members without an owner', async () => {
     const owner = await person({ userType: 'carrier', carrierName: 'Карпати Тур' });
     const [mine] = await app.sql<{ carrierId: number }[]>`
-      select carrier_id as "carrierId" from member where account_id = ${owner.accountId}`;
+      select carrier_id from member where account_id = ${owner.accountId}`;
     const other = await addMember(app.sql, mine?.carrierId ?? 0, 'dispatcher');
     expect((await state(owner.token)).blockers).toEqual([{ kind: 'members' }]);
     await app.sql`update member set role = 'owner' where account_id = ${other.accountId}`;

@@ -118,7 +118,7 @@ describe('a code', () => {
     const [stored] =
       await app.sql`select t.content, p.code_hash from phone_text t, phone_proof p where p.phone = ${phone} and t.id = ${message?.id ?? ''}`;
     expect(stored?.content, 'nothing of it stays').toBeNull();
-    expect(stored?.code_hash.toString()).not.toContain(code);
+    expect(stored?.codeHash.toString()).not.toContain(code);
     expect(await enter(token, `${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ proven: { phone } });
     expect(await outcome(enter(token, code)), 'a second time').toBe('phone_code_over');
   });

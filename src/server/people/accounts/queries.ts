@@ -29,12 +29,12 @@ export async function sessionOf(
   now: Date,
 ): Promise<{ actor: Actor; userType: UserType; lastSeenAt: Date; deviceHash: Buffer | null } | null> {
   const [row] = await sql<ActorRow[]>`
-    select session.id as "sessionId", account.id as "accountId", account.user_type as "userType",
-      account.support_only as "supportOnly", session.last_seen_at as "lastSeenAt", session.expires_at as "expiresAt",
-      session.device_hash as "deviceHash",
-      member.role, member.carrier_id as "carrierId", carrier.single_driver as "singleDriver",
+    select session.id as session_id, account.id as account_id, account.user_type,
+      account.support_only, session.last_seen_at, session.expires_at,
+      session.device_hash,
+      member.role, member.carrier_id, carrier.single_driver,
       account.user_type = '' and exists (
-        select from second_factor where account_id = account.id and confirmed_at is not null) as "secondFactor"
+        select from second_factor where account_id = account.id and confirmed_at is not null) as second_factor
     from session
     join account on account.id = session.account_id
     left join member on member.account_id = account.id
@@ -50,8 +50,8 @@ export async function sessionOf(
 /** The rights of an account without a sign-in; null for those who run the service and for an erased account. */
 export async function actorOfAccount(sql: Db, accountId: number): Promise<Actor | null> {
   const [row] = await sql<Pick<ActorRow, 'userType' | 'supportOnly' | 'role' | 'carrierId' | 'singleDriver'>[]>`
-    select account.user_type as "userType", account.support_only as "supportOnly", member.role, member.carrier_id as "carrierId",
-      carrier.single_driver as "singleDriver"
+    select account.user_type, account.support_only, member.role, member.carrier_id,
+      carrier.single_driver
     from account left join member on member.account_id = account.id left join carrier on carrier.id = member.carrier_id
     where account.id = ${accountId} and account.erased_at is null and account.user_type <> ''`;
   return row ? { role: roleOf(row), sessionId: 0, accountId, carrierId: row.carrierId } : null;
@@ -77,7 +77,7 @@ export async function accountByEmail(
   email: string,
 ): Promise<{ id: number; passwordHash: string | null; blocked: boolean } | null> {
   const [row] = await sql<{ id: number; passwordHash: string | null; blocked: boolean }[]>`
-    select id, password_hash as "passwordHash", status = 'blocked' as blocked from account where email = ${email}`;
+    select id, password_hash, status = 'blocked' as blocked from account where email = ${email}`;
   return row ?? null;
 }
 
@@ -106,14 +106,14 @@ interface IdentityRow {
 /** Returns what people see of their own account, with their carrier. Throws `not_found`. */
 export async function identityOf(sql: Db, accountId: number): Promise<z.input<typeof identity>> {
   const [row] = await sql<IdentityRow[]>`
-    select account.id, account.email::text, account.name, account.last_name as "lastName", account.phone,
-      account.user_type as "userType", account.verified_at is not null as verified, account.avatar, account.locale,
-      account.email_confirmed_at is not null as "emailConfirmed",
+    select account.id, account.email::text, account.name, account.last_name, account.phone,
+      account.user_type, account.verified_at is not null as verified, account.avatar, account.locale,
+      account.email_confirmed_at is not null as email_confirmed,
       account.email_confirmed_at is not null and account.passkey_offered_at is null
-        and not exists (select from passkey where passkey.account_id = account.id) as "offerPasskey",
-      account.created_at as "createdAt", member.role, carrier.id as "carrierId", carrier.name as "carrierName",
-      carrier.logo, carrier.single_driver as "singleDriver", carrier.trips_count as "tripsCount",
-      exists (select from bus where bus.carrier_id = carrier.id and bus.status <> 'retired') as "hasBus"
+        and not exists (select from passkey where passkey.account_id = account.id) as offer_passkey,
+      account.created_at, member.role, carrier.id as carrier_id, carrier.name as carrier_name,
+      carrier.logo, carrier.single_driver, carrier.trips_count,
+      exists (select from bus where bus.carrier_id = carrier.id and bus.status <> 'retired') as has_bus
     from account
     left join member on member.account_id = account.id
     left join carrier on carrier.id = member.carrier_id

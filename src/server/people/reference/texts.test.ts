@@ -163,7 +163,7 @@ describe('questions and answers', () => {
     expect((await read())[0]).toEqual({ topic: SECOND, hidden: false, texts: { uk, en } });
     expect(await newestEntry()).toMatchObject({
       action: 'help.setTopic',
-      subject_id: 'parcel/price',
+      subjectId: 'parcel/price',
       before: { place: 1, hidden: false, builtIn: true },
       after: { place: 0, hidden: false, ukQuestion: OWN.ukQuestion },
     });
@@ -190,7 +190,7 @@ describe('questions and answers', () => {
     expect(await parcelTopics()).toEqual([FIRST, SECOND, ...REST]);
     expect(await newestEntry()).toMatchObject({
       action: 'help.resetTopic',
-      subject_id: topic.split('.').slice(1).join('/'),
+      subjectId: topic.split('.').slice(1).join('/'),
     });
     expect(await outcome(set(topic, OWN))).toBe('not_found');
   });

@@ -169,7 +169,7 @@ describe('at the same moment', () => {
     const [load = { fromSeq: 0, toSeq: 0, weightKg: 0 }] = await app.sql<
       { fromSeq: number; toSeq: number; weightKg: number }[]
     >`
-      select from_seq as "fromSeq", to_seq as "toSeq", weight_kg as "weightKg"
+      select from_seq, to_seq, weight_kg
       from booking join parcel on booking_id = id where id = ${id}`;
     let cancelled = Promise.resolve('');
     await transaction(app.sql, async (sql) => {

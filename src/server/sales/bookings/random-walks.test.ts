@@ -185,7 +185,7 @@ async function booked({ bookings, passenger, which, later }: Doing, input: BookI
 }
 
 async function pressed(of: Doing, action: string, input: object = {}): Promise<void> {
-  const [row] = await app.sql<{ tripId: number }[]>`select trip_id as "tripId" from booking where id = ${of.bookingId}`;
+  const [row] = await app.sql<{ tripId: number }[]>`select trip_id from booking where id = ${of.bookingId}`;
   await sent(of, row?.tripId ?? 0, { action, bookingId: of.bookingId, ...input });
 }
 

@@ -36,7 +36,7 @@ const bringing = (
   return seatsInput({ fromSeq, toSeq, travellers: [{ name: 'Ірина Савчук', seat: null, extras, ...traveller }] });
 };
 const rowOf = async (id = 0) =>
-  (await app.sql`select fare, has_pet as "hasPet", fare_parts as parts from booking where id = ${id}`)[0];
+  (await app.sql`select fare, has_pet, fare_parts as parts from booking where id = ${id}`)[0];
 const roomFor = async (id: number, between = {}) =>
   (await app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query: between })).extras.find(
     (one) => one.id === id,

@@ -61,11 +61,11 @@ describe('making trips', () => {
         ${freeOnLegs(app.sql, 'trip')} as free from trip where id = ${trips[0]?.[1] ?? 0}`;
     expect(first).toEqual({
       status: 'planned',
-      bus_id: busId,
-      driver_id: driver.accountId,
-      departs_at: new Date('2026-06-11T03:15:00Z'),
-      arrives_at: new Date('2026-06-11T12:05:00Z'),
-      seats_count: 20,
+      busId,
+      driverId: driver.accountId,
+      departsAt: new Date('2026-06-11T03:15:00Z'),
+      arrivesAt: new Date('2026-06-11T12:05:00Z'),
+      seatsCount: 20,
       free: [20, 20],
     });
     const legs =
@@ -77,10 +77,10 @@ describe('making trips', () => {
     const stops = await app.sql`
       select place_id, point, arrives_at, departs_at from trip_stop where trip_id = ${trips[0]?.[1] ?? 0} order by seq`;
     expect(stops[1]).toEqual({
-      place_id: TOWNS.krakow,
+      placeId: TOWNS.krakow,
       point: 'MDA, перон 3',
-      arrives_at: new Date('2026-06-11T09:00:00Z'),
-      departs_at: new Date('2026-06-11T09:20:00Z'),
+      arrivesAt: new Date('2026-06-11T09:00:00Z'),
+      departsAt: new Date('2026-06-11T09:20:00Z'),
     });
   });
 
@@ -185,20 +185,18 @@ describe('a change of a route', () => {
     ]);
     expect(changed.nextTrip).toMatchObject({ date: '2026-06-11', departureTime: '05:15', asSold: false });
     app.clock.set('2026-06-11T09:00:00Z');
-    const { carrier_id: of = 0 } = (await app.sql`select carrier_id from route where id = ${routeId}`)[0] ?? {};
+    const { carrierId: of = 0 } = (await app.sql`select carrier_id from route where id = ${routeId}`)[0] ?? {};
     const [shown] = await app.call(timetableApi.ofCarrier, { params: { carrierId: of } });
     expect([shown?.departureTime, shown?.nextTrip]).toEqual(['05:15', changed.bookedTrips[0]]);
-    const times = await app.sql<{ id: number; departs_at: Date; same: boolean }[]>`
+    const times = await app.sql<{ id: number; departsAt: Date; same: boolean }[]>`
       select trip.id, departs_at, trip.plan_id = route.plan_id as same from trip join route on route.id = trip.route_id
       where route_id = ${routeId}`;
     expect(times.find(({ id }) => id === booked)).toMatchObject({
       same: false,
-      departs_at: new Date('2026-06-12T03:15:00Z'),
+      departsAt: new Date('2026-06-12T03:15:00Z'),
     });
     expect(times.filter(({ same }) => !same)).toHaveLength(1);
-    expect(times.find(({ id }) => id === trips.get('2026-06-13'))?.departs_at).toEqual(
-      new Date('2026-06-13T02:15:00Z'),
-    );
+    expect(times.find(({ id }) => id === trips.get('2026-06-13'))?.departsAt).toEqual(new Date('2026-06-13T02:15:00Z'));
     expect([...(await tripsOf(app.sql, routeId))]).toEqual([...trips]);
     const plans = await app.sql`select from route_plan where route_id = ${routeId}`;
     expect(plans).toHaveLength(2);
@@ -231,10 +229,10 @@ describe('a change of a route', () => {
     const byHand = trips.get('2026-06-14') ?? 0;
     await app.sql`update trip set bus_id = ${third} where id = ${byHand}`;
     await edit(routeId, { busId: other });
-    const buses = await app.sql<{ bus_id: number; trips: number; seats: number }[]>`
+    const buses = await app.sql<{ busId: number; trips: number; seats: number }[]>`
       select bus_id, count(*)::int as trips, max(seats_count)::int as seats from trip where route_id = ${routeId}
       group by bus_id order by 2`;
-    expect(buses.map(({ bus_id, trips: count }) => [bus_id, count])).toEqual([
+    expect(buses.map(({ busId, trips: count }) => [busId, count])).toEqual([
       [third, 1],
       [other, 58],
     ]);

@@ -155,7 +155,7 @@ describe('finishing a trip', () => {
     const statuses = new Map(sheet.bookings.map(({ id, status }) => [id, status]));
     expect([statuses.get(came), statuses.get(missed)]).toEqual(['completed', 'no_show']);
     const [carrier] = await app.sql`select trips_count from carrier where id = ${trip.carrierId}`;
-    expect(carrier?.trips_count).toBe(1);
+    expect(carrier?.tripsCount).toBe(1);
   });
 });
 

@@ -71,7 +71,7 @@ export async function once(
  */
 export async function answered(sql: Db, content: OnceKey): Promise<Outcome | null> {
   const [first] = await sql<StoredAnswer[]>`
-    select endpoint, body_hash as "bodyHash", status, response, erased from idempotency
+    select endpoint, body_hash, status, response, erased from idempotency
     where caller = ${content.caller} and key = ${content.key}`;
   if (!first) return null;
   if (first.endpoint !== content.endpoint || first.bodyHash !== content.bodyHash) {

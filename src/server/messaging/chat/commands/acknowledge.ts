@@ -32,7 +32,7 @@ export async function acknowledge(
       for update
     )
     update message set acknowledged_at = coalesce(before.acknowledged_at, ${now}) from before where message.id = before.id
-    returning message.acknowledged_at as at, announced_trip_id as "tripId", before.acknowledged_at is null as fresh`;
+    returning message.acknowledged_at as at, announced_trip_id as trip_id, before.acknowledged_at is null as fresh`;
   if (!row) throw new DomainError('not_found');
   const moved = conversation.me.lastReadSeq === at.seq - 1 && (await readUpTo(sql, accountId, at.chatId, at.seq));
   return { ...row, conversation, seq: at.seq, moved };

@@ -57,7 +57,7 @@ export async function announce(
     select place.id, place.last_seq, ${me.accountId}, one.client_id, ${text}, ${phrase ?? null}, place.last_at, ${tripId},
       ${officeOf}::int
     from place, one
-    returning chat_id as "chatId", ${messageColumns(sql)}`;
+    returning chat_id, ${messageColumns(sql)}`;
   const id = said[0]?.clientId ?? '';
   await addJob(sql, 'notify.announcement', { tripId, id });
   return { id, announced: said.map(({ chatId, ...message }) => ({ chatId, message: presentMessage(message) })) };
@@ -65,7 +65,7 @@ export async function announce(
 
 /** The company in whose name the sender writes: the answers arrive in the office's conversations. Null for a driver. */
 async function officeOnTrip(sql: Db, senderId: number, tripId: number): Promise<number | null> {
-  const [trip] = await sql<{ carrierId: number }[]>`select carrier_id as "carrierId" from trip where id = ${tripId}`;
+  const [trip] = await sql<{ carrierId: number }[]>`select carrier_id from trip where id = ${tripId}`;
   return trip && (await worksInOffice(sql, senderId, trip.carrierId)) ? trip.carrierId : null;
 }
 

@@ -25,7 +25,7 @@ interface Locked {
 export async function assign(sql: Db, me: Actor, chatId: number, input: AssignInput, now: Date): Promise<void> {
   const chat = await lock(sql, me, chatId);
   const members = await sql<{ accountId: number }[]>`
-    select account_id as "accountId" from member where carrier_id = ${chat.carrierId} and role <> 'driver'`;
+    select account_id from member where carrier_id = ${chat.carrierId} and role <> 'driver'`;
   const office = members.map(({ accountId }) => accountId);
   const assigneeId = chat.assigneeId !== null && office.includes(chat.assigneeId) ? chat.assigneeId : null;
   const change = assigning({ assigneeId, office }, me.accountId, input);
@@ -48,7 +48,7 @@ export async function settle(sql: Db, me: Actor, chatId: number, seq: number, no
 async function lock(sql: Db, me: Actor, chatId: number): Promise<Locked> {
   const { accountId, carrierId } = await officeOf(sql, me);
   const [chat] = await sql<Locked[]>`
-    select assignee_id as "assigneeId", last_seq as "lastSeq", waiting_since is not null as waits, carrier_id as "carrierId"
+    select assignee_id, last_seq, waiting_since is not null as waits, carrier_id
     from chat where id = ${chatId} and carrier_id = ${carrierId} and low_id <> ${accountId} for update`;
   if (!chat) throw new DomainError('not_found');
   return chat;

@@ -83,8 +83,8 @@ async function ofBooking(
   to: 'driver' | 'carrier' | 'passenger',
 ): Promise<Target> {
   const [row] = await sql<(Drivers & { tripId: number; accountId: number | null; carrierId: number })[]>`
-    select b.trip_id as "tripId", p.account_id as "accountId", b.carrier_id as "carrierId", t.driver_id as "driverId",
-      t.second_driver_id as "secondDriverId"
+    select b.trip_id, p.account_id, b.carrier_id, t.driver_id,
+      t.second_driver_id
     from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id
     where b.id = ${bookingId}`;
   const side = row && sideOf(me, row);
@@ -96,7 +96,7 @@ async function ofBooking(
 
 async function ofTrip(sql: Db, tripId: number, to: 'driver' | 'carrier'): Promise<Target> {
   const [row] = await sql<{ carrierId: number; driverId: number | null }[]>`
-    select carrier_id as "carrierId", driver_id as "driverId" from trip where id = ${tripId}`;
+    select carrier_id, driver_id from trip where id = ${tripId}`;
   if (!row) throw new DomainError('not_found');
   return { tripId, bookingId: null, accountId: to === 'driver' ? row.driverId : await ownerOf(sql, row.carrierId) };
 }
@@ -113,7 +113,7 @@ async function ofCarrier(sql: Db, carrierId: number): Promise<Target> {
 
 async function ownerOf(sql: Db, carrierId: number): Promise<number | null> {
   const [row] = await sql<{ accountId: number }[]>`
-    select account_id as "accountId" from member where carrier_id = ${carrierId} and role = 'owner' order by created_at limit 1`;
+    select account_id from member where carrier_id = ${carrierId} and role = 'owner' order by created_at limit 1`;
   return row?.accountId ?? null;
 }
 

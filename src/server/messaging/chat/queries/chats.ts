@@ -20,13 +20,13 @@ export async function contactsOf(
   blocked: boolean,
 ): Promise<z.input<typeof contact>[]> {
   const rows = await sql<ContactRow[]>`
-    select c.id, ${chatUserColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, k.name as "carrierName",
+    select c.id, ${chatUserColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.avatar, k.name as carrier_name,
       case when company.id is not null
         then json_build_object('id', company.id, 'name', company.name, 'logo', company.logo) end as company,
-      ${unreadIn(sql)} as "unreadCount", c.last_seq as "lastSeq",
-      coalesce(o.last_read_seq, c.office_read_seq) as "readByOther",
-      said.text, said.phrase, said.image is not null as "hasImage", said.sender_id = m.account_id as "lastMine",
-      said.created_at as "lastMessageTime", ${aboutJson(sql)} as about
+      ${unreadIn(sql)} as unread_count, c.last_seq,
+      coalesce(o.last_read_seq, c.office_read_seq) as read_by_other,
+      said.text, said.phrase, said.image is not null as has_image, said.sender_id = m.account_id as last_mine,
+      said.created_at as last_message_time, ${aboutJson(sql)} as about
     from chat_member m
     join chat c on c.id = m.chat_id and (c.carrier_id is null or c.low_id = m.account_id)
     left join chat_member o on c.carrier_id is null and o.chat_id = c.id and o.account_id <> m.account_id

@@ -23,7 +23,7 @@ export async function foundMessages(
     return phrase !== 'withdrawn' && words.every((word) => shown.includes(word));
   });
   const rows = await sql<FoundRow[]>`
-    select said.id, c.id as "chatId", said.seq, coalesce(company.name, trim(a.name || ' ' || a.last_name)) as name,
+    select said.id, c.id as chat_id, said.seq, coalesce(company.name, trim(a.name || ' ' || a.last_name)) as name,
       said.sender_id = ${accountId} as mine, said.text, said.phrase, said.created_at
     from chat c
     join message said on said.chat_id = c.id
@@ -37,7 +37,9 @@ export async function foundMessages(
       and said.id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
     order by said.id desc
     limit ${MAX_FOUND + 1}`;
-  const messages = rows.slice(0, MAX_FOUND).map((row) => ({ ...row, phrase: knownPhrase(row.phrase) }));
+  const messages = rows
+    .slice(0, MAX_FOUND)
+    .map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt, phrase: knownPhrase(row.phrase) }));
   return { messages, more: rows.length > MAX_FOUND };
 }
 
@@ -49,7 +51,7 @@ interface FoundRow {
   mine: boolean;
   text: string;
   phrase: string | null;
-  created_at: Date;
+  createdAt: Date;
 }
 
 /** The chats of the account's list of contacts; conversations that it answers for its carrier are searched in the inbox. */

@@ -37,8 +37,8 @@ export async function officeOf(
 export async function asideOf(sql: Db, actor: Actor, chatId: number, now: Date): Promise<z.input<typeof inboxAside>> {
   const { accountId, carrierId } = await officeOf(sql, actor);
   const [head] = await sql<Head[]>`
-    select c.id, a.id as "customerId", trim(a.name || ' ' || a.last_name) as "customerName", a.name as "firstName", a.avatar,
-      a.locale, c.waiting_since as "waitingSince", c.last_seq as "lastSeq", c.assignee_id as "assigneeId",
+    select c.id, a.id as customer_id, trim(a.name || ' ' || a.last_name) as customer_name, a.name as first_name, a.avatar,
+      a.locale, c.waiting_since, c.last_seq, c.assignee_id,
       case when w.account_id is not null then (
         select json_build_object('accountId', id, 'name', trim(name || ' ' || last_name)) from account where id = w.account_id
       ) end as driver
@@ -68,7 +68,7 @@ export async function asideOf(sql: Db, actor: Actor, chatId: number, now: Date):
 export async function checkReadable(sql: Db, actor: Actor, chatId: number): Promise<{ lastSeq: number }> {
   const { carrierId } = await officeOf(sql, actor);
   const [chat] = await sql<{ lastSeq: number }[]>`
-    select c.last_seq as "lastSeq" from chat c join member w on w.carrier_id = ${carrierId} and ${isDriversChat(sql)}
+    select c.last_seq from chat c join member w on w.carrier_id = ${carrierId} and ${isDriversChat(sql)}
     where c.id = ${chatId}`;
   if (!chat) throw new DomainError('not_found');
   return chat;
@@ -76,14 +76,14 @@ export async function checkReadable(sql: Db, actor: Actor, chatId: number): Prom
 
 async function membersOf(sql: Db, carrierId: number): Promise<OfficeMember[]> {
   return sql<OfficeMember[]>`
-    select a.id as "accountId", trim(a.name || ' ' || a.last_name) as name
+    select a.id as account_id, trim(a.name || ' ' || a.last_name) as name
     from member join account a on a.id = member.account_id and a.status = 'active'
     where member.carrier_id = ${carrierId} and member.role <> 'driver' order by a.name collate ukrainian, a.last_name collate ukrainian, a.id`;
 }
 
 async function eventsOf(sql: Db, chatId: number): Promise<z.input<typeof inboxEvent>[]> {
   return sql<z.input<typeof inboxEvent>[]>`
-    select e.id, e.after_seq as "afterSeq", e.kind, e.created_at as at, ${personJson(sql, sql`e.actor_id`)} as by,
+    select e.id, e.after_seq, e.kind, e.created_at as at, ${personJson(sql, sql`e.actor_id`)} as by,
       ${personJson(sql, sql`e.target_id`)} as to
     from (select * from chat_event where chat_id = ${chatId} order by id desc limit ${MAX_EVENTS}) e order by e.id`;
 }
@@ -103,10 +103,10 @@ interface BookingRow extends Omit<InboxBooking, 'phone'>, Omit<PhoneFacts, 'kind
 /** The customer's bookings with the carrier: those to come, the next one first, then the latest past ones. */
 async function bookingsOf(sql: Db, carrierId: number, customerId: number, now: Date): Promise<InboxBooking[]> {
   const rows = await sql<BookingRow[]>`
-    select b.id, b.trip_id as "tripId", b.code, b.kind, b.status, b.name, b.seat, sf.point, sf.departs_at as "departsAt", pf.zone,
+    select b.id, b.trip_id, b.code, b.kind, b.status, b.name, b.seat, sf.point, sf.departs_at, pf.zone,
       json_build_object('uk', pf.uk, 'en', pf.en) as from, json_build_object('uk', pt.uk, 'en', pt.en) as to,
-      t.status as "tripStatus", p.contact_phone as phone, b.expires_at as "expiresAt", t.arrives_at as "tripArrivesAt",
-      t.finished_at as "tripFinishedAt"
+      t.status as trip_status, p.contact_phone as phone, b.expires_at, t.arrives_at as trip_arrives_at,
+      t.finished_at as trip_finished_at
     from party p
     join booking b on b.party_id = p.id and b.carrier_id = ${carrierId}
     join trip t on t.id = b.trip_id

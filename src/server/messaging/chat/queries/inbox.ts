@@ -59,10 +59,10 @@ function rowsOf(sql: Db, who: Office, { show, tripId, q, limit }: InboxQuery) {
     with found as (${foundIn(sql, who.carrierId, words)}), listed as (
       ${show === 'drivers' ? driversChats(sql, who) : companyChats(sql, who, show)}
     )
-    select c.id, a.id as "accountId", trim(a.name || ' ' || a.last_name) as name, a.avatar,
-      listed.unread as "unreadCount", said.text, said.phrase, said.image is not null as "hasImage",
-      said.sender_id as "senderId", trim(sender.name || ' ' || sender.last_name) as "senderName",
-      said.created_at as "lastMessageTime", listed.waiting_since as "waitingSince", listed.assignee, listed.driver,
+    select c.id, a.id as account_id, trim(a.name || ' ' || a.last_name) as name, a.avatar,
+      listed.unread as unread_count, said.text, said.phrase, said.image is not null as has_image,
+      said.sender_id, trim(sender.name || ' ' || sender.last_name) as sender_name,
+      said.created_at as last_message_time, listed.waiting_since, listed.assignee, listed.driver,
       (select hit.text from message hit where hit.chat_id = c.id and hit.seq = found.seq) as found,
       ${aboutJson(sql)} as about
     from (

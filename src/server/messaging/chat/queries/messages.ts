@@ -34,7 +34,7 @@ export async function withAuthors(
   const ids = [...new Set(writers)].filter((id) => id !== customerId);
   if (ids.length === 0) return messages;
   const people = await sql<{ id: number; name: string; firstName: string }[]>`
-    select id, trim(name || ' ' || last_name) as name, name as "firstName" from account where id = any(${ids}::int[])`;
+    select id, trim(name || ' ' || last_name) as name, name as first_name from account where id = any(${ids}::int[])`;
   const names = new Map(people.map((person) => [person.id, authorName(person, me.accountId === customerId)]));
   return messages.map((message) => {
     const { reply } = message;
@@ -85,9 +85,9 @@ function selectMessage(sql: Db) {
 export function messageColumns(sql: Db, table: 'message' | 'said' = 'message') {
   const row = sql(table);
   return sql`
-    id, seq, client_id as "clientId", sender_id as "senderId", text, phrase, image, image_width as "imageWidth",
-    image_height as "imageHeight", created_at as "createdAt", announced_trip_id as "announcedTripId",
-    acknowledged_at as "acknowledgedAt", latitude, longitude, voice, voice_seconds as "voiceSeconds", (
+    id, seq, client_id, sender_id, text, phrase, image, image_width,
+    image_height, created_at, announced_trip_id,
+    acknowledged_at, latitude, longitude, voice, voice_seconds, (
       select json_build_object('seq', quoted.seq, 'senderId', quoted.sender_id, 'text', left(quoted.text, ${QUOTED}::int),
         'phrase', quoted.phrase, 'hasPicture', quoted.image is not null)
       from message quoted where quoted.chat_id = ${row}.chat_id and quoted.seq = ${row}.reply_seq) as reply`;

@@ -52,8 +52,8 @@ export interface Company {
 /** The columns of an account that the rules of chat read. */
 export function chatUserColumns(sql: Db) {
   return sql`
-    a.id as "accountId", a.status = 'active' as active, case a.user_type when '' then 'none' else a.user_type end as kind,
-    work.carrier_id as "carrierId"`;
+    a.id as account_id, a.status = 'active' as active, case a.user_type when '' then 'none' else a.user_type end as kind,
+    work.carrier_id`;
 }
 
 interface PartyRow extends Party {
@@ -74,13 +74,13 @@ interface PartyRow extends Party {
  */
 export async function conversationOf(sql: Db, accountId: number, chatId: number): Promise<Conversation> {
   const rows = await sql<PartyRow[]>`
-    select ${chatUserColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.name as "firstName", a.avatar, a.locale,
-      k.name as "carrierName", coalesce(m.last_read_seq, c.last_seq) as "lastReadSeq",
-      coalesce(m.own_after_read, 0) as "ownAfterRead", m.blocked_at is not null as blocked,
-      a.chat_stopped_until as "stoppedUntil", c.last_seq as "lastSeq",
-      c.carrier_id as "companyId", company.name as "companyName", company.logo as "companyLogo",
-      c.low_id as "customerId", c.assignee_id as "assigneeId", c.office_read_seq as "officeReadSeq",
-      c.office_blocked_at is not null as "officeBlocked", ${readByJson(sql)} as "readBy"
+    select ${chatUserColumns(sql)}, trim(a.name || ' ' || a.last_name) as name, a.name as first_name, a.avatar, a.locale,
+      k.name as carrier_name, coalesce(m.last_read_seq, c.last_seq) as last_read_seq,
+      coalesce(m.own_after_read, 0) as own_after_read, m.blocked_at is not null as blocked,
+      a.chat_stopped_until as stopped_until, c.last_seq,
+      c.carrier_id as company_id, company.name as company_name, company.logo as company_logo,
+      c.low_id as customer_id, c.assignee_id, c.office_read_seq,
+      c.office_blocked_at is not null as office_blocked, ${readByJson(sql)} as read_by
     from chat c
     cross join lateral (
       select c.low_id as id union select c.high_id

@@ -16,7 +16,7 @@ export async function unreadOf(sql: Db, accountId: number, chatId = 0): Promise<
   const [row] = await sql<(Unread & { unreadCount: number })[]>`
     select coalesce(sum(${unreadIn(sql)}) filter (where not ${blockedIn(sql)} and ${mayRead(sql)}), 0)::int as total,
       coalesce(sum(c.last_seq + m.last_read_seq), 0) as version,
-      coalesce(sum(${unreadIn(sql)}) filter (where c.id = ${chatId} and ${mayRead(sql)}), 0)::int as "unreadCount",
+      coalesce(sum(${unreadIn(sql)}) filter (where c.id = ${chatId} and ${mayRead(sql)}), 0)::int as unread_count,
       (select epoch from history_epoch) as epoch
     from chat_member m join chat c on c.id = m.chat_id
     where m.account_id = ${accountId}`;
@@ -46,17 +46,17 @@ export async function unreadMessages(sql: Db, accountId: number, locale: Locale)
     where m.account_id = ${accountId} and not ${blockedIn(sql)} and ${mayRead(sql)}
     order by said.created_at desc, said.seq desc
     limit ${MAX_LISTED}`;
-  return rows.reverse().map(({ phrase, ...row }) => ({
-    ...row,
+  return rows.reverse().map(({ chatId, phrase, createdAt, ...row }) => ({
+    ...{ ...row, chat_id: chatId, created_at: createdAt },
     text: messageText({ text: row.text, phrase: knownPhrase(phrase) }, locale),
   }));
 }
 
 interface UnreadRow {
-  chat_id: number;
+  chatId: number;
   seq: number;
   text: string;
   phrase: string | null;
-  created_at: Date;
+  createdAt: Date;
   name: string;
 }

@@ -21,7 +21,7 @@ export async function notifyOfFound(
   now: Date,
 ): Promise<void> {
   const [item] = await sql<{ bookingId: number; state: FoundState; event: number }[]>`
-    select booking_id as "bookingId", state, (select max(id) from found_event where item_id = found_item.id)::int as event
+    select booking_id, state, (select max(id) from found_event where item_id = found_item.id)::int as event
     from found_item where id = ${itemId} and booking_id is not null`;
   const subject = SUBJECT[state];
   if (!item || !subject || item.state !== state) return;

@@ -12,7 +12,7 @@ export async function notifyOfRange(
   now: Date,
 ): Promise<void> {
   const [shift] = await sql<{ bookingId: number; knownAt: Date; low: Date; high: Date }[]>`
-    select booking_id as "bookingId", known_at as "knownAt", low, high from range_shift
+    select booking_id, known_at, low, high from range_shift
     where party_id = ${partyId} and seq = ${seq} and booking_id is not null`;
   const booking = shift && (await factsOf(sql, [shift.bookingId])).get(shift.bookingId);
   if (!booking || (booking.tripStatus !== 'started' && booking.tripStatus !== 'planned')) return;

@@ -16,7 +16,7 @@ interface AnnouncementRecipient {
 /** The recipients whom an announcement still concerns: they have an active booking on the trip and have not acknowledged it yet. */
 export async function announcedTo(sql: Db, { tripId, id }: { tripId: number; id: string }) {
   const rows = await sql<AnnouncementRecipient[]>`
-    select said.id as "messageId", said.chat_id as "chatId", said.text, said.phrase, min(booking.id) as "bookingId",
+    select said.id as message_id, said.chat_id, said.text, said.phrase, min(booking.id) as booking_id,
       recipient.blocked_at is not null as blocked
     from message said
     join chat on chat.id = said.chat_id

@@ -17,7 +17,7 @@ export async function endingCredential(
   validUntil: string,
 ): Promise<EndingCredential | null> {
   const [row] = await sql<EndingCredential[]>`
-    select c.carrier_id as "carrierId", c.kind,
+    select c.carrier_id, c.kind,
       case when c.bus_id is not null then bus.manufacturer || ' ' || bus.model || ' ' || bus.number
         when c.driver_id is not null then trim(driver.name || ' ' || driver.last_name) else carrier.name end as holder,
       array(select m.account_id from member m where m.carrier_id = c.carrier_id and (m.role = 'owner'

@@ -106,24 +106,24 @@ const STANDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded
 /** The facts of these bookings, by booking id. */
 export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<Map<number, BookingFacts>> {
   const rows = await sql<BookingFacts[]>`
-    select b.id, b.kind, b.status, b.cancelled_by as "cancelledBy", b.cancel_reason as reason, b.code, b.seat,
-      b.contract_price as "contractPrice", b.fare, b.paid, b.cancellation_charge as "cancellationCharge", b.declined_at is not null as declined, b.expires_at as "expiresAt",
-      b.party_id as "partyId", its.code as "partyCode", its.changes as "partyChanges", its.standing as "partyStatus",
-      party.account_id as "accountId", party.by_guest as "byGuest", b.ticket_key as ticket,
-      party.unproven_until as "unprovenUntil", party.held_for_payment as unpaid,
+    select b.id, b.kind, b.status, b.cancelled_by, b.cancel_reason as reason, b.code, b.seat,
+      b.contract_price, b.fare, b.paid, b.cancellation_charge, b.declined_at is not null as declined, b.expires_at,
+      b.party_id, its.code as party_code, its.changes as party_changes, its.standing as party_status,
+      party.account_id, party.by_guest, b.ticket_key as ticket,
+      party.unproven_until, party.held_for_payment as unpaid,
       case when party.account_id is null and party.by_guest then json_build_object(
         'email', nullif(party.email, ''), 'phone', case when party.by_text then party.contact_phone end, 'number', party.contact_phone,
         'network', nullif(party.guest_network, ''), 'carrierId', t.carrier_id, 'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as guest,
       case when party.account_id is null and not party.by_guest and party.contact_phone <> '' then json_build_object(
         'email', null, 'phone', party.contact_phone, 'number', party.contact_phone, 'network', null, 'carrierId', t.carrier_id,
-        'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as caller, b.from_seq as "fromSeq", b.to_seq as "toSeq",
+        'locale', coalesce(party.locale, 'uk'), 'name', split_part(party.contact_name, ' ', 1)) end as caller, b.from_seq, b.to_seq,
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone, 'point', s.point, 'country', a.country, 'lat', a.lat, 'lon', a.lon, 'boardingPoint', ${boardingPointJson(sql, 's')}) as "from",
       json_build_object('uk', z.uk, 'en', z.en, 'zone', z.zone, 'point', e.point, 'country', z.country, 'lat', z.lat, 'lon', z.lon, 'boardingPoint', ${boardingPointJson(sql, 'e')}) as "to",
-      coalesce(s.departs_at, t.departs_at) as "departsAt", coalesce(e.arrives_at, t.arrives_at) as "arrivesAt",
-      t.id as "tripId", t.status as "tripStatus", t.arrives_at as "tripArrivesAt",
-      t.finished_at as "tripFinishedAt", t.carrier_id as "carrierId", c.name as "carrierName",
-      t.driver_id as "driverId", t.second_driver_id as "secondDriverId", d.phone as "driverPhone", bus.number as "busNumber",
-      bus.manufacturer || ' ' || bus.model as "busModel"
+      coalesce(s.departs_at, t.departs_at) as departs_at, coalesce(e.arrives_at, t.arrives_at) as arrives_at,
+      t.id as trip_id, t.status as trip_status, t.arrives_at as trip_arrives_at,
+      t.finished_at as trip_finished_at, t.carrier_id, c.name as carrier_name,
+      t.driver_id, t.second_driver_id, d.phone as driver_phone, bus.number as bus_number,
+      bus.manufacturer || ' ' || bus.model as bus_model
     from booking b
     join party on party.id = b.party_id
     cross join lateral (
@@ -145,7 +145,7 @@ export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<M
 /** Entries of the bookings' history with these ids, in order. */
 export async function bookingEvents(sql: Db, ids: readonly number[]): Promise<BookingEvent[]> {
   return sql<BookingEvent[]>`
-    select id, booking_id as "bookingId", action, actor_id as "actorId", at, (data->>'change')::int as "changeId"
+    select id, booking_id, action, actor_id, at, (data->>'change')::int as change_id
     from booking_event
     where id = any(${[...ids]}::bigint[]) order by id`;
 }

@@ -40,7 +40,7 @@ export async function notificationsOf(
     and ${group === undefined ? sql`true` : sql`${groupOf(sql)} = ${group}`}`;
   const [rows, [count]] = await Promise.all([
     sql<NotificationRow[]>`
-      select n.id, n.kind, ${groupOf(sql)} as "group", n.subject, n.facts, n.title, n.body, n.path, n.created_at as "createdAt",
+      select n.id, n.kind, ${groupOf(sql)} as "group", n.subject, n.facts, n.title, n.body, n.path, n.created_at,
         n.read_at is null and (n.kind <> 'message' or said.unread) as unread,
         case when n.kind = 'message' then json_build_object('name', said.name, 'text', said.text, 'phrase', said.phrase) end as message
       ${shown} order by n.id desc limit ${per_page} offset ${(page - 1) * per_page}`,
@@ -94,11 +94,11 @@ function messageTexts(
 export async function notificationData(sql: Db, accountId: number, locale: Locale): Promise<Record<string, unknown>> {
   const notifications = new Pages(0, async (after, limit) => {
     const rows = await sql<(StoredTexts & { after: number })[]>`
-      select id as after, kind, subject, facts, title, body, path, created_at as "createdAt", read_at as "readAt" from notification
+      select id as after, kind, subject, facts, title, body, path, created_at, read_at from notification
       where account_id = ${accountId} and kind <> 'message' and id > ${after} order by id limit ${limit}`;
     return rows.map(({ subject, facts, ...row }) => ({ ...row, ...storedTexts({ subject, facts, ...row }, locale) }));
   });
   const browsers = await sql`
-    select created_at as "createdAt" from push_subscription where account_id = ${accountId} order by id`;
+    select created_at from push_subscription where account_id = ${accountId} order by id`;
   return { notifications, pushBrowsers: browsers };
 }

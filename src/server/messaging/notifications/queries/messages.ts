@@ -33,7 +33,7 @@ export async function unreadAfter(
 
 function selectUnread(sql: Db, chatId: number, accountId: number) {
   return sql`
-    select said.seq, m.last_read_seq as "readSeq", ${senderName(sql)} as name, said.text, said.phrase
+    select said.seq, m.last_read_seq as read_seq, ${senderName(sql)} as name, said.text, said.phrase
     from chat_member m
     join chat c on c.id = m.chat_id and c.last_seq > m.last_read_seq
     join message said on said.chat_id = c.id and said.seq > m.last_read_seq and said.withdrawn_at is null and ${fromOtherSide(sql)}

@@ -77,7 +77,7 @@ async function openBookings(
 ): Promise<ReadonlyMap<number, OpenBooking>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<OpenBooking[]>`
-    select b.id, b.status, b.quoted_at is not null and b.declined_at is null as quoted, b.fare is not null as "hasPrice",
+    select b.id, b.status, b.quoted_at is not null and b.declined_at is null as quoted, b.fare is not null as has_price,
       party.account_id is not distinct from ${accountId} as own,
       exists (select from member m where m.account_id = ${accountId} and m.carrier_id = t.carrier_id
         and (m.role <> 'driver' or ${drives(sql, sql`m.account_id`, sql`t`)})) as staff,

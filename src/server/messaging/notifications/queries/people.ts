@@ -20,7 +20,7 @@ export interface Person {
 /** The active ones among these accounts. */
 export async function peopleOf(sql: Db, accountIds: readonly number[]): Promise<Person[]> {
   return sql<Person[]>`
-    select a.id as "accountId", a.email, a.name, a.locale, a.user_type as "userType",
+    select a.id as account_id, a.email, a.name, a.locale, a.user_type,
       coalesce((select json_agg(json_build_object('kind', c.kind, 'channel', c.channel, 'wanted', c.wanted))
         from notification_choice c where c.account_id = a.id), '[]') as choices,
       (select json_build_object('from', q.from_hour, 'to', q.to_hour, 'zone', q.zone) from quiet_hours q
@@ -54,6 +54,6 @@ export async function isTravelling(sql: Db, accountId: number, now: Date): Promi
 /** The drivers of a trip; none while it has none. */
 export async function driversOn(sql: Db, tripId: number): Promise<number[]> {
   const [row] = await sql<Drivers[]>`
-    select driver_id as "driverId", second_driver_id as "secondDriverId" from trip where id = ${tripId}`;
+    select driver_id, second_driver_id from trip where id = ${tripId}`;
   return row ? driversOf(row) : [];
 }

@@ -76,7 +76,7 @@ async function partyOf(sql: Db, { partyId, tripId, id }: BookingFacts, all: read
           'receiver', coalesce(nullif(p.collector_name, ''), p.receiver_name),
           'receiverPhone', coalesce(nullif(p.collector_phone, ''), p.receiver_phone))
         from parcel p where p.booking_id = b.id) as parcel,
-      b.cancellation_terms as terms, ${issuerJson(sql, 'b')} as issuer, b.expires_at as "answerUntil",
+      b.cancellation_terms as terms, ${issuerJson(sql, 'b')} as issuer, b.expires_at as answer_until,
       coalesce((select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as phones
     from booking b where b.id = ${id}`;

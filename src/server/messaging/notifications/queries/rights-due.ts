@@ -22,8 +22,8 @@ export interface WaitingRide {
 export async function waitingRides(sql: Db, now: Date): Promise<WaitingRide[]> {
   const late = sql`s.departs_at + ${CARE_AFTER} * interval '1 minute'`;
   return sql<WaitingRide[]>`
-    select min(b.id) as "bookingId", t.id as "tripId", b.party_id as "partyId", b.from_seq as "fromSeq", b.to_seq as "toSeq",
-      max(known.known_at) as "knownAt",
+    select min(b.id) as booking_id, t.id as trip_id, b.party_id, b.from_seq, b.to_seq,
+      max(known.known_at) as known_at,
       array(select stage from rights_notice where party_id = b.party_id and trip_id = t.id) as notified
     from trip t
     join booking b on b.trip_id = t.id and b.kind = 'passenger' and b.status = 'confirmed'

@@ -28,7 +28,7 @@ export interface Browser {
  */
 export async function sendingOf(sql: Db, id: number, since: Date): Promise<Sending | null> {
   const [row] = await sql<Sending[]>`
-    select n.id, n.account_id as "accountId", n.kind, n.subject, n.facts, n.title, n.body, n.path, n.created_at as "createdAt"
+    select n.id, n.account_id, n.kind, n.subject, n.facts, n.title, n.body, n.path, n.created_at
     from notification n join account a on a.id = n.account_id and a.status = 'active'
     where n.id = ${id} and n.read_at is null and n.created_at > ${since}
       and (n.carrier_id is not null or n.party_id is null

@@ -43,13 +43,13 @@ export interface TripEvent {
 
 export async function tripEvent(sql: Db, id: number): Promise<TripEvent | null> {
   const [row] = await sql<TripEvent[]>`
-    select e.id, e.trip_id as "tripId", e.action, e.actor_id as "actorId", e.at, (e.data ->> 'driverId')::int as "driverId",
-      (e.data ->> 'secondDriverId')::int as "secondDriverId",
-      (e.data ->> 'busId')::int as "busId", (e.data ->> 'seq')::int as seq,
+    select e.id, e.trip_id, e.action, e.actor_id, e.at, (e.data ->> 'driverId')::int as driver_id,
+      (e.data ->> 'secondDriverId')::int as second_driver_id,
+      (e.data ->> 'busId')::int as bus_id, (e.data ->> 'seq')::int as seq,
       e.data ->> 'halt' as halt, e.data ? 'follows' as follows,
-      coalesce(e.data ->> 'beforeDriverId', before.data ->> 'driverId')::int as "beforeDriverId",
-      coalesce(e.data ->> 'beforeSecondDriverId', before.data ->> 'secondDriverId')::int as "beforeSecondDriverId",
-      coalesce(e.data ->> 'beforeBusId', before.data ->> 'busId')::int as "beforeBusId"
+      coalesce(e.data ->> 'beforeDriverId', before.data ->> 'driverId')::int as before_driver_id,
+      coalesce(e.data ->> 'beforeSecondDriverId', before.data ->> 'secondDriverId')::int as before_second_driver_id,
+      coalesce(e.data ->> 'beforeBusId', before.data ->> 'busId')::int as before_bus_id
     from trip_event e
     left join lateral (
       select b.data from trip_event b
@@ -60,11 +60,11 @@ export async function tripEvent(sql: Db, id: number): Promise<TripEvent | null> 
 
 export async function tripFacts(sql: Db, tripIds: readonly number[]): Promise<TripFacts[]> {
   return sql<TripFacts[]>`
-    select t.id, t.status, t.carrier_id as "carrierId", t.driver_id as "driverId",
-      t.second_driver_id as "secondDriverId", t.current_seq as "currentSeq",
-      t.cancel_reason as reason, t.departs_at as "departsAt",
+    select t.id, t.status, t.carrier_id, t.driver_id,
+      t.second_driver_id, t.current_seq,
+      t.cancel_reason as reason, t.departs_at,
       json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone) as "from", json_build_object('uk', z.uk, 'en', z.en) as "to",
-      bus.number as "busNumber", bus.manufacturer || ' ' || bus.model as "busModel",
+      bus.number as bus_number, bus.manufacturer || ' ' || bus.model as bus_model,
       (select count(*) from booking b where b.trip_id = t.id and b.status = 'unconfirmed') as unanswered,
       (select count(*) from booking b where b.trip_id = t.id and b.status = 'confirmed') as booked
     from trip t
@@ -114,7 +114,7 @@ export async function breakdownOn(sql: Db, tripId: number): Promise<Breakdown | 
   const [row] = await sql<Row[]>`
     select json_build_object('uk', a.uk, 'en', a.en) as stop, a.zone, s.departed_at is not null as left,
       case when z.id is not null then json_build_object('uk', z.uk, 'en', z.en) end as next,
-      h.started_at as since, h.until_at as until, h.help, late.more_by as "moreBy"
+      h.started_at as since, h.until_at as until, h.help, late.more_by
     from trip_halt h
     left join trip_late late on late.trip_id = h.trip_id
     join trip_stop s on s.trip_id = h.trip_id and s.seq = h.after_seq
@@ -129,14 +129,14 @@ export async function breakdownOn(sql: Db, tripId: number): Promise<Breakdown | 
 /** The booking of a call "I'm not aboard" that lasts; null once it has ended. */
 export async function openCall(sql: Db, callId: number): Promise<number | null> {
   const [call] = await sql<{ bookingId: number }[]>`
-    select booking_id as "bookingId" from not_aboard where id = ${callId} and ended_at is null`;
+    select booking_id from not_aboard where id = ${callId} and ended_at is null`;
   return call?.bookingId ?? null;
 }
 
 /** A review as the notification to the carrier needs it. */
 export async function reviewFacts(sql: Db, id: number) {
   const [row] = await sql<{ tripId: number; carrierId: number; drivers: number[]; stars: number }[]>`
-    select trip_id as "tripId", carrier_id as "carrierId", array_remove(array[driver_id, second_driver_id], null) as drivers,
+    select trip_id, carrier_id, array_remove(array[driver_id, second_driver_id], null) as drivers,
       stars from review where id = ${id}`;
   return row ?? null;
 }

@@ -65,12 +65,12 @@ async function reviewed(sql: Db, actor: Actor, bookingId: number): Promise<Revie
       currentSeq: number | null;
     })[]
   >`
-    select party.id as "partyId", trip.id as "tripId", trip.carrier_id as "carrierId", trip.driver_id as "driverId",
-      trip.second_driver_id as "secondDriverId",
-      booking.status, trip.status as "tripStatus", trip.current_seq as "currentSeq", stop.departs_at as "departsAt",
-      booking.cancelled_by as "cancelledBy",
-      (select max(at) from booking_event where booking_id = booking.id and action = 'cancel') as "cancelledAt",
-      exists (select from booking_event where booking_id = booking.id and action in ('confirm', 'accept')) as "wasConfirmed",
+    select party.id as party_id, trip.id as trip_id, trip.carrier_id, trip.driver_id,
+      trip.second_driver_id,
+      booking.status, trip.status as trip_status, trip.current_seq, stop.departs_at,
+      booking.cancelled_by,
+      (select max(at) from booking_event where booking_id = booking.id and action = 'cancel') as cancelled_at,
+      exists (select from booking_event where booking_id = booking.id and action in ('confirm', 'accept')) as was_confirmed,
       json_build_object('seq', stop.seq, 'arrivedAt', stop.arrived_at, 'departedAt', stop.departed_at) as stop
     from booking join party on party.id = booking.party_id join trip on trip.id = booking.trip_id
     join trip_stop stop on stop.trip_id = trip.id and stop.seq = booking.from_seq
@@ -88,7 +88,7 @@ export async function lockOwnReview(
   now: Date,
 ): Promise<{ carrierId: number }> {
   const [review] = await sql<{ createdAt: Date; carrierId: number }[]>`
-    select created_at as "createdAt", carrier_id as "carrierId" from review where id = ${reviewId} and account_id = ${actor.accountId} for update`;
+    select created_at, carrier_id from review where id = ${reviewId} and account_id = ${actor.accountId} for update`;
   if (!review) throw new DomainError('not_found');
   if (now.getTime() > review.createdAt.getTime() + REVIEW_PHOTO_HOURS * 3_600_000) throw new DomainError('too_late');
   return review;

@@ -5,6 +5,6 @@ import { type MeasureCounts, type Measures, measuresOf } from '#shared/messaging
 export async function measuresFor(sql: Db, of: { carrierId: number } | { driverId: number }): Promise<Measures | null> {
   const owner = 'carrierId' in of ? sql`carrier_id = ${of.carrierId}` : sql`driver_id = ${of.driverId}`;
   const [row] = await sql<MeasureCounts[]>`
-    select counted_on::text as "countedOn", trips, cancelled, stops, punctual, riders, again from measure where ${owner}`;
+    select counted_on::text as counted_on, trips, cancelled, stops, punctual, riders, again from measure where ${owner}`;
   return row ? measuresOf(row) : null;
 }

@@ -39,11 +39,11 @@ export async function oneReview(sql: Db, reviewId: number, readerId: number | nu
 function selectReviews(sql: Db, readerId: number | null) {
   return sql`
     select review.id, review.kind, review.stars, review.words, review.answer, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
-      trip.service_date as date, review.created_at as "createdAt", review.waiting_since is not null as waiting,
+      trip.service_date as date, review.created_at, review.waiting_since is not null as waiting,
       review.hidden_at is not null and review.waiting_since is null as hidden, (
         select d.code from report_decision d join report r on r.id = d.report_id
         where review.hidden_at is not null and r.kind = 'review' and r.subject_id = review.id and 'hide' = any(d.measures)
-        order by d.id desc limit 1) as "hiddenBy",
+        order by d.id desc limit 1) as hidden_by,
       coalesce(author.name || case when author.last_name <> '' then ' ' || left(author.last_name, 1) || '.' else '' end, '') as author,
       coalesce((
         select json_agg(json_build_object('id', id, 'file', file, 'width', width, 'height', height, 'hidden', hidden_at is not null)
@@ -67,15 +67,15 @@ function present(row: ReviewRecord): DatedReview {
 export async function reviewData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [written, received, measured] = await Promise.all([
     sql`
-      select id, trip_id as "tripId", kind, stars, words, answer, created_at as "createdAt",
+      select id, trip_id, kind, stars, words, answer, created_at,
         array(select '/files/' || file || '.webp' from review_photo where review_id = review.id order by position) as photos
       from review
       where account_id = ${accountId} order by id`,
     sql`
-      select id, trip_id as "tripId", stars, words, answer, created_at as "createdAt" from review
+      select id, trip_id, stars, words, answer, created_at from review
       where ${drives(sql, accountId, sql`review`)} and waiting_since is null order by id`,
     sql`
-      select counted_on as "countedOn", trips, cancelled, stops, punctual, riders, again from measure
+      select counted_on, trips, cancelled, stops, punctual, riders, again from measure
       where driver_id = ${accountId}`,
   ]);
   return { reviewsWritten: written, reviewsReceived: received, measuredAsDriver: measured };

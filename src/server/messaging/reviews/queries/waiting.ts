@@ -27,12 +27,12 @@ export async function reviewsOfTrip(sql: Db, tripId: number, accountId: number):
   const [facts] = await sql<Omit<OfTrip, 'earlier'>[]>`
     select trip.current_seq is not null or exists (
         select from trip_stop where trip_id = trip.id and (arrived_at is not null or departed_at is not null)) as recorded,
-      (select created_at from account where id = ${accountId}) as "createdAt"
+      (select created_at from account where id = ${accountId}) as created_at
     from trip where id = ${tripId}`;
   if (!facts) throw new Error('a reviewed trip is gone');
   const earlier = await sql<Earlier[]>`
-    select r.id, r.stars, r.carrier_id as "carrierId", array_remove(array[r.driver_id, r.second_driver_id], null) as drivers,
-      r.created_at as "writtenAt", a.created_at as "authorSince", r.hidden_at is not null as hidden,
+    select r.id, r.stars, r.carrier_id, array_remove(array[r.driver_id, r.second_driver_id], null) as drivers,
+      r.created_at as written_at, a.created_at as author_since, r.hidden_at is not null as hidden,
       exists (select from report d where d.kind = 'review' and d.subject_id = r.id and d.state = 'decided') as decided
     from review r join account a on a.id = r.account_id where r.trip_id = ${tripId} and a.id <> ${accountId}`;
   return { ...facts, earlier };

@@ -25,7 +25,7 @@ export async function useCode(
   const [used] = await sql<{ accountId: number }[]>`
     delete from telegram_code c using account a
     where c.code = ${hashOf(code)} and c.expires_at > ${now} and a.id = c.account_id and a.status = 'active'
-    returning c.account_id as "accountId"`;
+    returning c.account_id`;
   if (!used) return null;
   const left = await sql<{ id: number }[]>`
     delete from telegram_link where chat_id = ${telegramId} and account_id <> ${used.accountId} returning account_id as id`;
@@ -40,14 +40,14 @@ export async function useCode(
 export async function unlink(sql: Db, accountId: number): Promise<number | null> {
   await sql`delete from telegram_code where account_id = ${accountId}`;
   const [row] = await sql<{ telegramId: number }[]>`
-    delete from telegram_link where account_id = ${accountId} returning chat_id::float8 as "telegramId"`;
+    delete from telegram_link where account_id = ${accountId} returning chat_id::float8 as telegram_id`;
   return row?.telegramId ?? null;
 }
 
 /** Deletes the connection of a private chat that is closed to the bot; returns the account that had it. */
 export async function forgetChat(sql: Db, telegramId: number): Promise<number | null> {
   const [row] = await sql<{ accountId: number }[]>`
-    delete from telegram_link where chat_id = ${telegramId} returning account_id as "accountId"`;
+    delete from telegram_link where chat_id = ${telegramId} returning account_id`;
   return row?.accountId ?? null;
 }
 

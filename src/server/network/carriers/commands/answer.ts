@@ -64,11 +64,11 @@ export async function decline(sql: Db, accountId: number, id: number, now: Date)
 async function lockInvitation(sql: Db, accountId: number, id: number, now: Date) {
   await requireConfirmedEmail(sql, accountId);
   const [of] = await sql<{ carrierId: number }[]>`
-    select carrier_id as "carrierId" from invitation where id = ${id} and email = (select email from account where id = ${accountId})`;
+    select carrier_id from invitation where id = ${id} and email = (select email from account where id = ${accountId})`;
   if (!of) throw new DomainError('not_found');
   await lockCarrier(sql, of.carrierId);
   const [open] = await sql<{ carrierId: number; role: InvitedRole }[]>`
-    select carrier_id as "carrierId", role from invitation
+    select carrier_id, role from invitation
     where id = ${id} and email = (select email from account where id = ${accountId}) and ended_at is null and expires_at > ${now}
     for update`;
   if (!open) throw new DomainError('invitation_over');

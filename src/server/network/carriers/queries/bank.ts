@@ -7,8 +7,8 @@ type Bank = Dated<NonNullable<CarrierBank>, 'changedAt'>;
 /** The bank accounts of a carrier; null while it has named none. */
 export async function bankOf(sql: Db, carrierId: number): Promise<Bank | null> {
   const [row] = await sql<Bank[]>`
-    select holder, coalesce(eur_iban, '') as "eurIban", coalesce(uah_iban, '') as "uahIban",
-      coalesce(tax_number, '') as "taxNumber", changed_at as "changedAt"
+    select holder, coalesce(eur_iban, '') as eur_iban, coalesce(uah_iban, '') as uah_iban,
+      coalesce(tax_number, '') as tax_number, changed_at
     from carrier_bank where carrier_id = ${carrierId}`;
   return row ?? null;
 }

@@ -48,11 +48,11 @@ export async function isClosedCarrier(sql: Db, carrierId: number): Promise<boole
  */
 export async function carrierPage(sql: Db, carrierId: number, seesHidden = false): Promise<CarrierPage> {
   const [row] = await sql<(Omit<CarrierPage, keyof CarrierCard> & { card: CarrierCard })[]>`
-    select ${carrierCardJson(sql, 'c')} as card, c.description, coalesce(c.logo_link, '') as "logoLink", c.countries,
-      c.page_hidden_at is not null as hidden, ${photosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.trips_count as "tripsCount",
+    select ${carrierCardJson(sql, 'c')} as card, c.description, coalesce(c.logo_link, '') as logo_link, c.countries,
+      c.page_hidden_at is not null as hidden, ${photosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.trips_count,
       c.created_at as since, (
         select (d.declared_at at time zone ${HOME_ZONE})::date::text from carrier_declaration d
-        where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as "declaredOn", ${carrierRulesJson(sql, 'c')} as rules, (
+        where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as declared_on, ${carrierRulesJson(sql, 'c')} as rules, (
         select ${issuerJson(sql, 'm')} from (select c.id as carrier_id) m) as issuer,
       coalesce((
         select json_agg(json_build_object(
@@ -69,8 +69,8 @@ export async function carrierPage(sql: Db, carrierId: number, seesHidden = false
 /** Returns the description and the rules of a carrier as its own members edit them. */
 export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierAbout> {
   const [row] = await sql<(Omit<CarrierAbout, keyof CarrierRules> & { rules: CarrierRules })[]>`
-    select ${carrierRulesJson(sql, 'c')} as rules, c.name as "carrierName", '/files/' || c.logo || '-s.webp' as "carrierLogo",
-      coalesce(c.logo_link, '') as "logoLink", ${allPhotosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.description, c.countries
+    select ${carrierRulesJson(sql, 'c')} as rules, c.name as carrier_name, '/files/' || c.logo || '-s.webp' as carrier_logo,
+      coalesce(c.logo_link, '') as logo_link, ${allPhotosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.description, c.countries
     from carrier c where c.id = ${carrierId}`;
   if (!row) throw new DomainError('not_found');
   const { rules, ...about } = row;
@@ -115,9 +115,9 @@ export async function memberIds(sql: Db, carrierId: number): Promise<number[]> {
 /** Returns the members of a carrier: owners first, then dispatchers, then drivers with their assigned bus. */
 export async function membersOf(sql: Db, carrierId: number, now: Date): Promise<z.input<typeof member>[]> {
   return sql<z.input<typeof member>[]>`
-    select m.account_id as "accountId", a.name, a.last_name as "lastName", a.email::text, a.phone,
-      '/files/' || a.avatar || '-s.webp' as "avatarUrl", m.role, d.bus_id as "busId", m.created_at as since,
-      trips.done as "tripsDone", trips.ahead as "tripsAhead", trips.sold as "tripsSold"
+    select m.account_id, a.name, a.last_name, a.email::text, a.phone,
+      '/files/' || a.avatar || '-s.webp' as avatar_url, m.role, d.bus_id, m.created_at as since,
+      trips.done as trips_done, trips.ahead as trips_ahead, trips.sold as trips_sold
     from member m join account a on a.id = m.account_id left join driver_bus d on d.account_id = m.account_id
     cross join lateral (
       select count(*) filter (where t.status = 'finished')::int as done,

@@ -55,8 +55,8 @@ export async function invitationsTo(
 /** Returns the invitation of a mailed link, also one that has ended; null if the link belongs to none. */
 export async function invitationOfLink(sql: Db, tokenHash: Buffer, now: Date): Promise<Invited | null> {
   const [row] = await sql<Invited[]>`
-    select i.id, i.carrier_id as "carrierId", i.email::text, i.name, i.last_name as "lastName", i.locale, i.role,
-      c.name as "carrierName", i.ended_at is null and i.expires_at > ${now} as open
+    select i.id, i.carrier_id, i.email::text, i.name, i.last_name, i.locale, i.role,
+      c.name as carrier_name, i.ended_at is null and i.expires_at > ${now} as open
     from invitation i join carrier c on c.id = i.carrier_id where i.token_hash = ${tokenHash}`;
   return row ?? null;
 }
@@ -79,7 +79,7 @@ export async function invitationMail(sql: Db, id: number) {
       blocked: boolean;
     }[]
   >`
-    select i.email::text as "to", coalesce(a.locale, i.locale) as locale, c.name as carrier, i.sent_count as "sentCount",
+    select i.email::text as "to", coalesce(a.locale, i.locale) as locale, c.name as carrier, i.sent_count,
       case when a.email_confirmed_at is null and i.name <> '' then i.name else coalesce(a.name, '') end as name,
       coalesce(trim(b.name || ' ' || b.last_name), c.name) as inviter,
       a.email_confirmed_at is null as unproven, coalesce(a.status = 'blocked', false) as blocked,
@@ -94,7 +94,7 @@ export async function invitationMail(sql: Db, id: number) {
 
 function selectInvitation(sql: Db) {
   return sql`
-    select i.id, a.id as "accountId", i.email::text, i.name, i.last_name as "lastName", i.role, i.sent_at as "sentAt",
-      i.expires_at as "expiresAt"
+    select i.id, a.id as account_id, i.email::text, i.name, i.last_name, i.role, i.sent_at,
+      i.expires_at
     from invitation i left join account a on a.email = i.email and a.email_confirmed_at is not null`;
 }

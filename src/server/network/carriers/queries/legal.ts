@@ -16,9 +16,9 @@ type Legal = Dated<NonNullable<CarrierLegal>, 'changedAt'>;
 /** The legal data of a carrier; null while it has named none. */
 export async function legalOf(sql: Db, carrierId: number): Promise<Legal | null> {
   const [row] = await sql<Legal[]>`
-    select legal_name as "legalName", register_number as "registerNumber", vat_number as "vatNumber", address, phone, licence, insurer,
-      insurance_contract as "insuranceContract", coalesce(insured_until::text, '') as "insuredUntil",
-      coalesce(vat_percent::text, '') as "vatPercent", coalesce(series, '') as series, changed_at as "changedAt"
+    select legal_name, register_number, vat_number, address, phone, licence, insurer,
+      insurance_contract, coalesce(insured_until::text, '') as insured_until,
+      coalesce(vat_percent::text, '') as vat_percent, coalesce(series, '') as series, changed_at
     from carrier_legal where carrier_id = ${carrierId}`;
   return row ?? null;
 }

@@ -5,7 +5,7 @@ import { bankOf } from './bank.ts';
 /** Returns the carrier that has this account as its only owner; null if there is none. */
 export async function ownCarrierId(sql: Db, accountId: number): Promise<number | null> {
   const [row] = await sql<{ carrierId: number }[]>`
-    select carrier_id as "carrierId" from member mine
+    select carrier_id from member mine
     where account_id = ${accountId} and role = 'owner' and not exists (
       select from member other
       where other.carrier_id = mine.carrier_id and other.role = 'owner' and other.account_id <> mine.account_id)`;
@@ -17,22 +17,22 @@ export async function carrierData(sql: Db, accountId: number): Promise<Record<st
   const carrierId = await ownCarrierId(sql, accountId);
   const [[membership], invitations, history, views, [company], contacts, photos] = await Promise.all([
     sql`
-      select carrier.id as "carrierId", carrier.name as "carrierName", member.role, member.created_at as since
+      select carrier.id as carrier_id, carrier.name as carrier_name, member.role, member.created_at as since
       from member join carrier on carrier.id = member.carrier_id where account_id = ${accountId}`,
     sql`
-      select carrier.name as "carrierName", role, i.created_at as "createdAt", ended_at as "endedAt", outcome
+      select carrier.name as carrier_name, role, i.created_at, ended_at, outcome
       from invitation i join carrier on carrier.id = i.carrier_id
       where i.email = (select email from account where id = ${accountId} and email_confirmed_at is not null) order by i.id`,
     sql`
-      select carrier.name as "carrierName", action, role, at from member_event e
+      select carrier.name as carrier_name, action, role, at from member_event e
       join carrier on carrier.id = e.carrier_id where account_id = ${accountId} or by_id = ${accountId} order by e.id`,
     sql`
-      select carrier.name as "carrierName", day from profile_view v join carrier on carrier.id = v.carrier_id
+      select carrier.name as carrier_name, day from profile_view v join carrier on carrier.id = v.carrier_id
       where viewer_id = ${accountId} order by day`,
     sql`
-      select id, name, '/files/' || logo || '.webp' as logo, logo_link as "logoLink", single_driver as "singleDriver",
-        description, phone, countries, instant_confirmation as "instantConfirmation", confirms_guests as "confirmsGuests", pets_per_trip as "petsPerTrip", baggage_rules as "baggageRules",
-        pet_rules as "petRules", forbidden_goods as "forbiddenGoods", created_at as "createdAt"
+      select id, name, '/files/' || logo || '.webp' as logo, logo_link, single_driver,
+        description, phone, countries, instant_confirmation, confirms_guests, pets_per_trip, baggage_rules,
+        pet_rules, forbidden_goods, created_at
       from carrier where id = ${carrierId}`,
     sql`select kind, value from carrier_contact where carrier_id = ${carrierId} order by position`,
     sql`select '/files/' || file || '.webp' as photo from carrier_photo where carrier_id = ${carrierId} order by position`,
@@ -45,7 +45,7 @@ export async function carrierData(sql: Db, accountId: number): Promise<Record<st
       select currency, rate, day::text from exchange_rate where set_by = ${accountId} order by currency`,
     pagesViewed: views,
     declarations: await sql`
-      select carrier.name as "carrierName", wording, declared_at as "declaredAt" from carrier_declaration d
+      select carrier.name as carrier_name, wording, declared_at from carrier_declaration d
       join carrier on carrier.id = d.carrier_id where declared_by = ${accountId} order by declared_at, carrier.id`,
     company: company ? { ...company, contacts, photos, bank: carrierId && (await bankOf(sql, carrierId)) } : null,
   };

@@ -16,7 +16,7 @@ export async function remindOfCredentials(pool: Pool, now: Date): Promise<void> 
   if (time < MORNING.from || time >= MORNING.until) return;
   const today = localDate(now, HOME_ZONE);
   const rows = await pool<{ id: number; validUntil: string; addedAt: Date }[]>`
-    select c.id, c.valid_until::text as "validUntil", c.added_at as "addedAt" from credential c
+    select c.id, c.valid_until::text as valid_until, c.added_at from credential c
     where c.replaced_at is null and c.left_at is null
       and c.valid_until between ${today}::date - 3 and ${today}::date + ${REMINDER_DAYS[0]}::int
       and not exists (select from bus where bus.id = c.bus_id and bus.status = 'retired')

@@ -25,7 +25,7 @@ export async function credentialState(
   const [holder] = holders;
   if (!holder) return [];
   const rows = await sql<{ kind: CredentialKind; validUntil: LocalDate | null }[]>`
-    select kind, valid_until::text as "validUntil" from credential
+    select kind, valid_until::text as valid_until from credential
     where carrier_id = ${carrierId} and bus_id is not distinct from ${holder.busId}
       and driver_id is not distinct from ${holder.driverId} and replaced_at is null`;
   return KINDS[holder.subject].map((kind) => {

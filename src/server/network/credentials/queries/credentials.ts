@@ -25,10 +25,10 @@ export function sealedFor(credentialId: number): string {
 /** Documents by a condition on `c`, the newest first. */
 export async function credentialsBy(sql: Db, secrets: Secrets, condition: SqlFragment): Promise<Credential[]> {
   const rows = await sql<Row[]>`
-    select c.id, c.kind, c.bus_id as "busId", c.driver_id as "driverId", c.sealed, c.categories,
-      c.valid_from::text as "validFrom", c.valid_until::text as "validUntil", c.added_at as "addedAt",
-      c.replaced_at as "replacedAt",
-      case when a.id is not null then json_build_object('name', a.name, 'lastName', a.last_name) end as "addedBy",
+    select c.id, c.kind, c.bus_id, c.driver_id, c.sealed, c.categories,
+      c.valid_from::text as valid_from, c.valid_until::text as valid_until, c.added_at,
+      c.replaced_at,
+      case when a.id is not null then json_build_object('name', a.name, 'lastName', a.last_name) end as added_by,
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes) order by f.id)
         from credential_file f where f.credential_id = c.id), '[]'::json) as files
     from credential c left join account a on a.id = c.added_by
@@ -62,7 +62,7 @@ export async function detailsOf(
     and c.bus_id is not distinct from ${credential.busId} and c.driver_id is not distinct from ${credential.driverId}`;
   const history = await credentialsBy(sql, secrets, sql`${same} and c.replaced_at is not null and c.id <> ${id}`);
   const openings = await sql<{ at: Date; by: { name: string; lastName: string } | null; fileId: number }[]>`
-    select o.at, o.file_id as "fileId",
+    select o.at, o.file_id,
       case when a.id is not null then json_build_object('name', a.name, 'lastName', a.last_name) end as by
     from credential_opening o join credential_file f on f.id = o.file_id join credential c on c.id = f.credential_id
       left join account a on a.id = o.account_id
@@ -73,7 +73,7 @@ export async function detailsOf(
 /** A stored file that the actor may open: of a document they may see, or one that they have just uploaded. */
 export async function ownFile(sql: Db, actor: Actor, fileId: number): Promise<{ file: string; named: boolean }> {
   const [row] = await sql<{ file: string; kind: Credential['kind'] | null; driverId: number | null; mine: boolean }[]>`
-    select f.file, c.kind, c.driver_id as "driverId", f.uploaded_by is not distinct from ${actor.accountId} as mine
+    select f.file, c.kind, c.driver_id, f.uploaded_by is not distinct from ${actor.accountId} as mine
     from credential_file f left join credential c on c.id = f.credential_id
     where f.id = ${fileId} and (c.id is null or c.carrier_id = ${actor.carrierId})`;
   if (!row) throw new DomainError('not_found');

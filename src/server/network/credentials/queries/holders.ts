@@ -63,7 +63,7 @@ export async function holdersOf(sql: Db, carrierId: number, only: Only): Promise
     select max(seats_count) from bus where carrier_id = ${carrierId} and status = 'active'), 0)`;
   return sql<Holder[]>`
     select * from (
-      select 'carrier' as subject, null::int as "busId", null::int as "driverId", null::json as bus, null::json as driver,
+      select 'carrier' as subject, null::int as bus_id, null::int as driver_id, null::json as bus, null::json as driver,
         0 as seats, 0 as place, 0 as id
       union all
       select 'bus', b.id, null, json_build_object('manufacturer', b.manufacturer, 'model', b.model, 'number', b.number), null,
@@ -76,7 +76,7 @@ export async function holdersOf(sql: Db, carrierId: number, only: Only): Promise
         or exists (select from driver_bus d where d.account_id = a.id)
         or exists (select from credential k where k.carrier_id = c.id and k.driver_id = a.id))))
     ) holder
-    where case when ${only.bus ?? null}::int is not null then "busId" = ${only.bus ?? null}
-      when ${only.driver ?? null}::int is not null then "driverId" = ${only.driver ?? null} else true end
+    where case when ${only.bus ?? null}::int is not null then bus_id = ${only.bus ?? null}
+      when ${only.driver ?? null}::int is not null then driver_id = ${only.driver ?? null} else true end
     order by place, id`;
 }

@@ -8,8 +8,8 @@ export async function credentialData(sql: Db, accountId: number, secrets: Secret
   const carrierId = await ownCarrierId(sql, accountId);
   const own = await credentialsBy(sql, secrets, sql`c.driver_id = ${accountId} or c.carrier_id = ${carrierId}`);
   const [added, uploaded, opened] = await Promise.all([
-    sql`select kind, added_at as "addedAt" from credential where added_by = ${accountId} order by id`,
-    sql`select name, type, bytes, uploaded_at as "uploadedAt" from credential_file where uploaded_by = ${accountId} order by id`,
+    sql`select kind, added_at from credential where added_by = ${accountId} order by id`,
+    sql`select name, type, bytes, uploaded_at from credential_file where uploaded_by = ${accountId} order by id`,
     sql`
       select c.kind, o.at from credential_opening o join credential_file f on f.id = o.file_id
         join credential c on c.id = f.credential_id

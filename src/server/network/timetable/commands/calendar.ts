@@ -136,9 +136,9 @@ export async function setSeasons(
   await lockRoute(sql, scopeOf(actor), routeId);
   await sql`delete from route_season where route_id = ${routeId}`;
   const rows = seasons.map(({ from, to, days, yearly }) => ({
-    route_id: routeId,
-    first_day: from,
-    last_day: to,
+    routeId,
+    firstDay: from,
+    lastDay: to,
     days: maskOfDays(days),
     yearly: yearly ?? false,
   }));

@@ -77,10 +77,10 @@ export async function refuseClash(sql: Db, routeId: number): Promise<void> {
 /** The active route itself, or the other active routes that have its bus or its driver. */
 async function staffedRoutes(sql: Db, routeId: number, own: StaffedRoute | null): Promise<StaffedRoute[]> {
   const rows = await sql<StaffedRow[]>`
-    select route.id, route.plan_id as "planId", route.bus_id as "busId", route.driver_id as "driverId",
-      route.second_driver_id as "secondDriverId",
+    select route.id, route.plan_id, route.bus_id, route.driver_id,
+      route.second_driver_id,
       bus.manufacturer || ' ' || bus.model || ', ' || bus.number as bus,
-      trim(account.name || ' ' || account.last_name) as driver, trim(mate.name || ' ' || mate.last_name) as "secondDriver"
+      trim(account.name || ' ' || account.last_name) as driver, trim(mate.name || ' ' || mate.last_name) as second_driver
     from route left join bus on bus.id = route.bus_id
     left join account on account.id = route.driver_id
     left join account mate on mate.id = route.second_driver_id

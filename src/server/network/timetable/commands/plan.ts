@@ -61,19 +61,7 @@ export async function insertPlan(
   await notePoints(sql, routeId, plan.stops);
   await sql`insert into route_stop ${sql(plan.stops.map((stop) => stopRow(planId, stop)))}`;
   if (plan.fares.length > 0) await sql`insert into route_fare ${sql(plan.fares.map((fare) => fareRow(planId, fare)))}`;
-  const segments = segmentsOf(plan.stops, plan.fares).map((segment) => ({
-    plan_id: planId,
-    route_id: routeId,
-    from_place: segment.fromPlace,
-    to_place: segment.toPlace,
-    from_seq: segment.fromSeq,
-    to_seq: segment.toSeq,
-    day_off: segment.dayOff,
-    dep_tod: segment.depTod,
-    duration: segment.duration,
-    price_trip: segment.priceTrip,
-    price_delivery: segment.priceDelivery,
-  }));
+  const segments = segmentsOf(plan.stops, plan.fares).map((segment) => ({ ...segment, planId, routeId }));
   if (segments.length > 0) await sql`insert into route_segment ${sql(segments)}`;
   return planId;
 }
@@ -130,13 +118,13 @@ export async function isSameRide(sql: Db, planId: number, otherId: number): Prom
 function rideOf({ crossingKey, stops }: Plan): string {
   return JSON.stringify([
     crossingKey,
-    stops.map((stop) => Object.values({ ...stopRow(0, stop), trip_cost: 0, delivery_cost: 0, contractual: false })),
+    stops.map((stop) => Object.values({ ...stopRow(0, stop), tripCost: 0, deliveryCost: 0, contractual: false })),
   ]);
 }
 
 async function storedPlan(sql: Db, planId: number): Promise<Plan | null> {
   const [stored] = await sql<Omit<Plan, 'stops' | 'fares'>[]>`
-    select crossing_key as "crossingKey", days, price_trip as "priceTrip", price_delivery as "priceDelivery"
+    select crossing_key, days, price_trip, price_delivery
     from route_plan where id = ${planId}`;
   if (!stored) return null;
   return { ...stored, stops: await stopsOfPlan(sql, planId), fares: await faresOfPlan(sql, planId) };
@@ -164,26 +152,26 @@ function canonical(plan: Plan): string {
 
 function stopRow(planId: number, stop: PlanStop) {
   return {
-    plan_id: planId,
+    planId,
     seq: stop.seq,
-    place_id: stop.place.id,
+    placeId: stop.place.id,
     point: stop.point,
-    arrival_time: stop.arrivalTime,
-    arrival_day: stop.arrivalDay,
-    departure_time: stop.departureTime,
-    departure_day: stop.departureDay,
-    trip_cost: stop.tripCost,
-    delivery_cost: stop.deliveryCost,
+    arrivalTime: stop.arrivalTime,
+    arrivalDay: stop.arrivalDay,
+    departureTime: stop.departureTime,
+    departureDay: stop.departureDay,
+    tripCost: stop.tripCost,
+    deliveryCost: stop.deliveryCost,
     contractual: stop.contractual,
   };
 }
 
 function fareRow(planId: number, fare: PairFare) {
   return {
-    plan_id: planId,
-    from_seq: fare.fromSeq,
-    to_seq: fare.toSeq,
-    price_trip: fare.priceTrip,
-    price_delivery: fare.priceDelivery,
+    planId,
+    fromSeq: fare.fromSeq,
+    toSeq: fare.toSeq,
+    priceTrip: fare.priceTrip,
+    priceDelivery: fare.priceDelivery,
   };
 }

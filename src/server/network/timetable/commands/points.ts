@@ -91,13 +91,13 @@ async function expectPlace(sql: Db, placeId: number): Promise<void> {
 
 function rowOf(carrierId: number, { placeId, name, pin, side, noteUk, noteEn }: PointInput) {
   return {
-    carrier_id: carrierId,
-    place_id: placeId,
+    carrierId,
+    placeId,
     name,
     lat: pin?.lat ?? null,
     lon: pin?.lon ?? null,
     side,
-    note_uk: noteUk,
-    note_en: noteEn,
+    noteUk,
+    noteEn,
   };
 }

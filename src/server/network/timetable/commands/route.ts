@@ -142,8 +142,8 @@ interface LockedRoute extends Staff {
 /** Locks a route and reads it; throws `not_found` if it is outside the scope. */
 export async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Promise<LockedRoute> {
   const [row] = await sql<LockedRoute[]>`
-    select plan_id as "planId", status, version, bus_id as "busId", driver_id as "driverId",
-      second_driver_id as "secondDriverId" from route
+    select plan_id, status, version, bus_id, driver_id,
+      second_driver_id from route
     where id = ${routeId} and carrier_id = ${scope.carrierId}
       and (${scope.driverId}::int is null or driver_id = ${scope.driverId})
     for update`;

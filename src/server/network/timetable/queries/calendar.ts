@@ -138,8 +138,8 @@ export function departsOn({ own }: StoredCalendar, date: LocalDate): string | nu
 /** The runs of a carrier's active routes that a day off on these dates affects; a route that was decided to run then does run. */
 export async function affectedRuns(sql: Db, carrierId: number, from: LocalDate, to: LocalDate): Promise<AffectedRun[]> {
   const routes = await sql<Omit<AffectedRun, 'date' | 'trip'>[]>`
-    select route.id as "routeId", json_build_object('uk', a.uk, 'en', a.en) as "from",
-      json_build_object('uk', b.uk, 'en', b.en) as "to", left(first.departure_time::text, 5) as "departureTime"
+    select route.id as route_id, json_build_object('uk', a.uk, 'en', a.en) as "from",
+      json_build_object('uk', b.uk, 'en', b.en) as "to", left(first.departure_time::text, 5) as departure_time
     from route
     join route_stop first on first.plan_id = route.plan_id and first.seq = 0
     join place a on a.id = first.place_id
@@ -188,13 +188,13 @@ async function calendars(
   from: LocalDate,
 ): Promise<(StoredCalendar & { routeId: number })[]> {
   const rows = await sql<CalendarRow[]>`
-    select route.id as "routeId", plan.days as mask, route.season_only as "seasonOnly",
+    select route.id as route_id, plan.days as mask, route.season_only,
       coalesce((select json_agg(json_build_object('from', first_day, 'to', last_day, 'mask', days, 'yearly', yearly) order by first_day)
         from route_season where route_id = route.id), '[]'::json) as seasons,
       coalesce((select json_agg(json_build_object('date', day, 'runs', runs, 'departs', left(departs::text, 5)) order by day)
         from route_exception where route_id = route.id and day >= ${from}), '[]'::json) as own,
       coalesce((select json_agg(json_build_object('date', day, 'name', name) order by day)
-        from carrier_day_off where carrier_id = route.carrier_id and day >= ${from}), '[]'::json) as "daysOff",
+        from carrier_day_off where carrier_id = route.carrier_id and day >= ${from}), '[]'::json) as days_off,
       coalesce((select json_agg(json_build_object('date', day, 'run', run, 'departs', left(departs::text, 5)) order by day, run)
         from route_run where route_id = route.id and day >= ${from}), '[]'::json) as runs
     from route join route_plan plan on plan.id = route.plan_id
@@ -225,7 +225,7 @@ type TripOnDay = CalendarTrip & Omit<TripOfRun, 'trip'> & { routeId: number };
 /** The trips of these routes between two dates, by route, date and run. */
 async function tripsOn(sql: Db, routeIds: readonly number[], from: LocalDate, to: LocalDate): Promise<TripsByRun> {
   const rows = await sql<TripOnDay[]>`
-    select trip.route_id as "routeId", trip.service_date as date, trip.run, trip.id, trip.status <> 'new' as staffed,
+    select trip.route_id, trip.service_date as date, trip.run, trip.id, trip.status <> 'new' as staffed,
       to_char(trip.departs_at at time zone first.zone, 'HH24:MI') as departs,
       case trip.status when 'cancelled' then 'cancelled' when 'finished' then 'over' else 'open' end as state,
       counts.people, counts.parcels, counts.names[1:${NAMES}::int] as names

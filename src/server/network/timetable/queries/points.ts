@@ -30,7 +30,7 @@ export const stopSpotJson = sqlFragment(
 /** The boarding points of a carrier, by town and name; or one of them, else `not_found`. */
 export async function pointsOf(sql: Db, carrierId: number, pointId: number | null = null): Promise<OwnPoint[]> {
   return sql<OwnPoint[]>`
-    select b.id, ${placeJson(sql, 'p')} as place, b.name, b.side, b.note_uk as "noteUk", b.note_en as "noteEn",
+    select b.id, ${placeJson(sql, 'p')} as place, b.name, b.side, b.note_uk, b.note_en,
       '/files/' || b.photo || '-s.webp' as photo,
       case when b.lat is not null then json_build_object('lat', b.lat, 'lon', b.lon) end as pin,
       (select count(distinct r.id)::int from route_stop s join route r on r.plan_id = s.plan_id

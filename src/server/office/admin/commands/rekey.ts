@@ -66,7 +66,7 @@ export async function rekey({ pool, store, before, after, now }: KeyChange): Pro
     await sealAgain({ secrets: young }, sql);
     await audit({ secrets: young }, sql, { actor: 'command', action: 'operator.rekey' }, now);
     await endKeyChange(sql, fingerprintOf(after));
-    return { lost, codes: new Set(codes.map((row) => row.account_id)).size };
+    return { lost, codes: new Set(codes.map((row) => row.accountId)).size };
   });
 }
 

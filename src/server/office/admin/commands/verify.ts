@@ -76,7 +76,7 @@ export async function endMarks(app: AppContext, pool: Pool, now: Date): Promise<
 async function endMark(app: AppContext, sql: Db, carrierId: number, now: Date): Promise<void> {
   const day = localDate(now, HOME_ZONE);
   const [held] = await sql<{ ended: LocalDate | null; asked: boolean; words: string; answerBy: LocalDate | null }[]>`
-    select until::text as ended, coalesce(answer_by < ${day}, false) as asked, words, answer_by::text as "answerBy"
+    select until::text as ended, coalesce(answer_by < ${day}, false) as asked, words, answer_by::text as answer_by
     from carrier_verification
     where carrier_id = ${carrierId} and state = 'verified' and (until < ${day} or answer_by < ${day}) for update`;
   if (!held) return;

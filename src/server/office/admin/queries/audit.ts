@@ -76,7 +76,7 @@ function cells({
 
 function entries(sql: Db, more: SqlFragment = sql``): SqlFragment {
   return sql`
-    select e.id::int, e.at, e.role, e.ip, e.action, e.subject_kind as "subjectKind", e.subject_id as "subjectId", e.before, e.after,
+    select e.id::int, e.at, e.role, e.ip, e.action, e.subject_kind, e.subject_id, e.before, e.after,
       case when a.id is not null then
         json_build_object('id', a.id, 'name', trim(a.name || ' ' || a.last_name), 'email', a.email) end as actor ${more}
     from audit_entry e left join account a on a.id = e.actor_id`;

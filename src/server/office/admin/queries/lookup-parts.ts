@@ -15,7 +15,7 @@ type TripRow = Dated<LookupTrip, 'departsAt'>;
 /** The columns of people, from `account a` with their carrier. The caller appends the conditions. */
 export function selectPeople(sql: Db, more: SqlFragment = sql``): SqlFragment {
   return sql`
-    select a.id, a.name, a.last_name as "lastName", a.user_type as "userType", a.status = 'blocked' as blocked, a.email::text,
+    select a.id, a.name, a.last_name, a.user_type, a.status = 'blocked' as blocked, a.email::text,
       a.phone, c.name as carrier ${more}
     from account a left join member m on m.account_id = a.id left join carrier c on c.id = m.carrier_id`;
 }
@@ -42,8 +42,8 @@ export async function bookingsOfIds(
       join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
       order by ${distance(sql, now)}, b.id limit ${limit}
     )
-    select b.id, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, parcel.what, parcel.receiver_name as receiver,
-      p.contact_phone as phone, p.account_id as "accountId", carrier.name as carrier, s.departs_at as "departsAt", "from".zone,
+    select b.id, b.trip_id, b.kind, b.status, b.code, b.name, parcel.what, parcel.receiver_name as receiver,
+      p.contact_phone as phone, p.account_id, carrier.name as carrier, s.departs_at, "from".zone,
       json_build_object('uk', "from".uk, 'en', "from".en) as "from", json_build_object('uk', "to".uk, 'en', "to".en) as "to"
     from nearest s
     join booking b on b.id = s.id
@@ -73,7 +73,7 @@ export async function tripsWhere(
   { now, limit }: { now: Date; limit: number },
 ): Promise<TripRow[]> {
   return sql<TripRow[]>`
-    select trip.id, trip.status, bus.number as plate, carrier.name as carrier, trip.departs_at as "departsAt", one.zone,
+    select trip.id, trip.status, bus.number as plate, carrier.name as carrier, trip.departs_at, one.zone,
       json_build_object('uk', one.uk, 'en', one.en) as "from", json_build_object('uk', other.uk, 'en', other.en) as "to"
     from trip
     join carrier on carrier.id = trip.carrier_id

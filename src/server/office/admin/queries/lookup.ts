@@ -132,7 +132,7 @@ async function foundBuses(sql: Db, { plate, number }: LookupQuery): Promise<Look
   if (plate === null || (number !== null && plate.length < 4)) return [];
   const like = `%${plate}%`;
   return sql<LookupBus[]>`
-    select bus.id, bus.manufacturer || ' ' || bus.model as name, bus.number as plate, c.id as "carrierId", c.name as carrier,
+    select bus.id, bus.manufacturer || ' ' || bus.model as name, bus.number as plate, c.id as carrier_id, c.name as carrier,
       (select count(*)::int from bus other
         where other.id <> bus.id and ${foldedPlate(sql, sql`other`)} = ${foldedPlate(sql, sql`bus`)}) as alike
     from bus join carrier c on c.id = bus.carrier_id

@@ -22,7 +22,7 @@ export async function mailLog(
   const [rows, [count]] = await Promise.all([
     sql<DatedMail[]>`
       select id::int, recipient, case when key like '%:%' then split_part(key, ':', 1) else '' end as about,
-        created_at as "createdAt", coalesce(ended_at, sent_at) as "endedAt",
+        created_at, coalesce(ended_at, sent_at) as ended_at,
         coalesce(outcome, case when sent_at is null then 'waiting' else 'sent' end) as outcome
       from mail where ${where} order by id desc limit ${per_page} offset ${(page - 1) * per_page}`,
     sql<{ total: number }[]>`select count(*)::int as total from mail where ${where}`,
@@ -62,9 +62,9 @@ export async function suppressedPage(
 export async function jobPage(sql: Db) {
   const [failed, waiting] = await Promise.all([
     sql<Dated<JobPage['failed'][number], 'nextAt'>[]>`
-      select job.id::text, task.identifier as name, job.attempts::int, job.max_attempts::int as "maxAttempts",
+      select job.id::text, task.identifier as name, job.attempts::int, job.max_attempts::int as max_attempts,
         left(split_part(job.last_error, E'\n', 1), 300) as error,
-        case when job.attempts < job.max_attempts then job.run_at end as "nextAt"
+        case when job.attempts < job.max_attempts then job.run_at end as next_at
       from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
       where job.last_error is not null order by job.attempts >= job.max_attempts desc, job.updated_at desc limit ${JOBS_SHOWN}`,
     sql<Dated<JobPage['waiting'][number], 'oldest'>[]>`

@@ -24,8 +24,8 @@ function rowsOf(sql: Db, query: ReturnType<Db>): Promise<Row[]> {
 
 function storedTrips(sql: Db, { from, to }: Span): ReturnType<Db> {
   return sql`
-    select service_date as day, trips, cancelled_trips as "cancelledTrips", passengers, parcels, no_shows as "noShows",
-      seat_legs as "seatLegs", sold_legs as "soldLegs"
+    select service_date as day, trips, cancelled_trips, passengers, parcels, no_shows,
+      seat_legs, sold_legs
     from trip_day where service_date between ${from} and ${to}`;
 }
 
@@ -41,17 +41,17 @@ export function tripsOf(sql: Db, days: ReturnType<Db>): ReturnType<Db> {
       )}
     )
     select service_date as day, (count(*) filter (where not cancelled))::int as trips,
-      (count(*) filter (where cancelled))::int as "cancelledTrips", sum(passengers)::int as passengers, sum(parcels)::int as parcels,
-      sum(no_shows)::int as "noShows",
-      coalesce(sum(seats * cardinality(leg_passengers)) filter (where not cancelled), 0)::int as "seatLegs",
-      coalesce(sum((select sum(sold) from unnest(leg_passengers) as sold)) filter (where not cancelled), 0)::int as "soldLegs"
+      (count(*) filter (where cancelled))::int as cancelled_trips, sum(passengers)::int as passengers, sum(parcels)::int as parcels,
+      sum(no_shows)::int as no_shows,
+      coalesce(sum(seats * cardinality(leg_passengers)) filter (where not cancelled), 0)::int as seat_legs,
+      coalesce(sum((select sum(sold) from unnest(leg_passengers) as sold)) filter (where not cancelled), 0)::int as sold_legs
     from counted group by service_date`;
 }
 
 function storedActivity(sql: Db, { from, to }: Span): ReturnType<Db> {
   return sql`
-    select day, seats as "bookedSeats", parcels as "bookedParcels", by_passenger as "byPassenger", by_carrier as "byCarrier",
-      by_trip as "byTrip", by_expiry as "byExpiry", people, carriers
+    select day, seats as booked_seats, parcels as booked_parcels, by_passenger, by_carrier,
+      by_trip, by_expiry, people, carriers
     from activity_day where day between ${from} and ${to}`;
 }
 
@@ -65,15 +65,15 @@ export function activityOf(sql: Db, days: ReturnType<Db>): ReturnType<Db> {
     select span.day, made.*, cancelled.*, signed_up.people, carriers.carriers
     from span
     cross join lateral (
-      select (count(*) filter (where kind = 'passenger'))::int as "bookedSeats",
-        (count(*) filter (where kind = 'parcel'))::int as "bookedParcels"
+      select (count(*) filter (where kind = 'passenger'))::int as booked_seats,
+        (count(*) filter (where kind = 'parcel'))::int as booked_parcels
       from booking where ${within(sql, 'booking.created_at')}
     ) made
     cross join lateral (
-      select (count(*) filter (where cancelled_by = 'passenger'))::int as "byPassenger",
-        (count(*) filter (where cancelled_by in ('carrier', 'unanswered')))::int as "byCarrier",
-        (count(*) filter (where cancelled_by = 'trip'))::int as "byTrip",
-        (count(*) filter (where cancelled_by = 'expiry'))::int as "byExpiry"
+      select (count(*) filter (where cancelled_by = 'passenger'))::int as by_passenger,
+        (count(*) filter (where cancelled_by in ('carrier', 'unanswered')))::int as by_carrier,
+        (count(*) filter (where cancelled_by = 'trip'))::int as by_trip,
+        (count(*) filter (where cancelled_by = 'expiry'))::int as by_expiry
       from booking where status = 'cancelled' and ${within(sql, 'booking.updated_at')}
     ) cancelled
     cross join lateral (

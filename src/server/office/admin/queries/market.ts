@@ -79,7 +79,7 @@ async function reportFigures(sql: Db, { from, to }: Span, now: Date): Promise<Ma
     )
     select count(*)::int as filed, count(decided_at)::int as decided,
       round((extract(epoch from percentile_cont(0.5) within group (order by decided_at - created_at)) / 3600)::numeric, 1)::float8
-        as "medianHours",
+        as median_hours,
       (select count(*)::int from report where state = 'open') as open,
       (select count(*)::int from report where state = 'open' and due_at < ${now}) as overdue
     from filed`;

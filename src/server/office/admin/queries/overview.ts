@@ -20,9 +20,9 @@ export async function overviewFigures(sql: Db, now: Date): Promise<Omit<Overview
       (select count(*)::int from account where status = 'active') as people,
       (select count(*)::int from carrier) as carriers,
       (select count(*)::int from carrier where verified_at is not null) as verified,
-      (select count(*)::int from trip where service_date = ${day} and status <> 'cancelled') as "tripsToday",
+      (select count(*)::int from trip where service_date = ${day} and status <> 'cancelled') as trips_today,
       (select count(*)::int from trip where status = 'started') as "driving",
-      (select count(*)::int from booking where created_at >= ${day}::date::timestamp at time zone ${HOME_ZONE}) as "bookingsToday"`;
+      (select count(*)::int from booking where created_at >= ${day}::date::timestamp at time zone ${HOME_ZONE}) as bookings_today`;
   if (!row) throw new Error('counts without a row');
   return row;
 }

@@ -43,9 +43,9 @@ export async function personPage(
   const [row] = await sql<Row[]>`
     ${selectPeople(
       sql,
-      sql`, a.created_at as since, a.locale, a.email_confirmed_at is not null as "emailConfirmed", a.erased_at is not null as erased,
-        exists (select from second_factor where account_id = a.id and confirmed_at is not null) as "secondFactor",
-        m.carrier_id as "carrierId", m.role, m.created_at as "memberSince"`,
+      sql`, a.created_at as since, a.locale, a.email_confirmed_at is not null as email_confirmed, a.erased_at is not null as erased,
+        exists (select from second_factor where account_id = a.id and confirmed_at is not null) as second_factor,
+        m.carrier_id, m.role, m.created_at as member_since`,
     )} where a.id = ${accountId}`;
   if (!row) throw new DomainError('not_found');
   const { carrierId, role, memberSince, since, ...person } = row;
@@ -79,7 +79,7 @@ export async function personPage(
 
 async function openSessions(sql: Db, accountId: number, now: Date) {
   const rows = await sql<{ id: number; userAgent: string; createdAt: Date; lastSeenAt: Date }[]>`
-    select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt" from session
+    select id, user_agent, created_at, last_seen_at from session
     where account_id = ${accountId} and revoked_at is null and expires_at > ${now} order by last_seen_at desc, id desc`;
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceOf(userAgent) }));
 }

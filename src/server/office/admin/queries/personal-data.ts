@@ -6,9 +6,8 @@ import type { Db } from '#server/core/database/db.ts';
  */
 export async function operatorData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const entries = await sql`
-    select at, ip, action, subject_kind as "subjectKind", subject_id as "subjectId" from audit_entry
+    select at, ip, action, subject_kind, subject_id from audit_entry
     where actor_id = ${accountId} order by id`;
-  const views =
-    await sql`select at, why, ends_at as "endsAt" from operator_view where account_id = ${accountId} order by id`;
+  const views = await sql`select at, why, ends_at from operator_view where account_id = ${accountId} order by id`;
   return { auditEntries: entries, operatorViews: views };
 }

@@ -18,7 +18,7 @@ export async function textLog(
   const where = tab === 'all' ? sql`true` : sql`outcome in ('failed', 'refused', 'late', 'nowhere', 'limited')`;
   const [rows, [count]] = await Promise.all([
     sql<DatedText[]>`
-      select id::text, channel, recipient, split_part(key, ':', 1) as about, created_at as "createdAt", ended_at as "endedAt",
+      select id::text, channel, recipient, split_part(key, ':', 1) as about, created_at, ended_at,
         coalesce(outcome, 'waiting') as outcome, reason
       from phone_text where ${where} order by created_at desc, id limit ${per_page} offset ${(page - 1) * per_page}`,
     sql<{ total: number }[]>`select count(*)::int as total from phone_text where ${where}`,

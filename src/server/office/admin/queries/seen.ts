@@ -21,7 +21,7 @@ const PHONE = /^\+\d{7,15}$/;
 /** When the operator's look at the service as this person ends; null while none is open. */
 export async function viewEnd(sql: Db, me: Actor, accountId: number, now: Date): Promise<Date | null> {
   const [row] = await sql<{ endsAt: Date }[]>`
-    select ends_at as "endsAt" from operator_view
+    select ends_at from operator_view
     where operator_id = ${me.accountId} and account_id = ${accountId} and ends_at > ${now} order by ends_at desc limit 1`;
   return row?.endsAt ?? null;
 }

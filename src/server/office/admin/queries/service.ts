@@ -13,8 +13,8 @@ export async function serviceCounts(sql: Db, now: Date): Promise<QueueCounts & P
   const [[jobs], [mails], [pushes], statements] = await Promise.all([
     sql<QueueCounts['jobs'][]>`
       select (count(*) filter (where attempts < max_attempts))::int as due,
-        coalesce(extract(epoch from ${now}::timestamptz - min(run_at) filter (where attempts < max_attempts)), 0)::int as "oldestSeconds",
-        (count(*) filter (where attempts >= max_attempts))::int as "givenUp"
+        coalesce(extract(epoch from ${now}::timestamptz - min(run_at) filter (where attempts < max_attempts)), 0)::int as oldest_seconds,
+        (count(*) filter (where attempts >= max_attempts))::int as given_up
       from graphile_worker.jobs where run_at <= ${now} and locked_at is null`,
     sql<QueueCounts['mails'][]>`
       select (count(*) filter (where outcome in ('sent', 'kept') or outcome is null and sent_at is not null))::int as sent,
@@ -39,8 +39,8 @@ async function slowStatements(sql: Db): Promise<ServiceFigures['statements']> {
   try {
     return [
       ...(await sql<NonNullable<ServiceFigures['statements']>>`
-        select left(regexp_replace(query, '\\s+', ' ', 'g'), ${TEXT_MAX}) as text, calls, round(mean_exec_time::numeric, 1)::float8 as "meanMs",
-          round(total_exec_time::numeric)::float8 as "totalMs"
+        select left(regexp_replace(query, '\\s+', ' ', 'g'), ${TEXT_MAX}) as text, calls, round(mean_exec_time::numeric, 1)::float8 as mean_ms,
+          round(total_exec_time::numeric)::float8 as total_ms
         from pg_stat_statements
         where dbid = (select oid from pg_database where datname = current_database())
           and query ~* '^\\s*(select|insert|update|delete|with)\\M'

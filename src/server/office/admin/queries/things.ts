@@ -31,7 +31,7 @@ export async function bookingPage(
 ): Promise<z.input<typeof lookupBookingPage>> {
   const booking = await visibleBooking(sql, me, bookingId, now);
   const [contact] = await sql<{ name: string; phone: string; email: string; accountId: number | null }[]>`
-    select contact_name as name, contact_phone as phone, email, account_id as "accountId" from party where id = ${booking.partyId}`;
+    select contact_name as name, contact_phone as phone, email, account_id from party where id = ${booking.partyId}`;
   const { name = '', phone = '', email = '', accountId = null } = contact ?? {};
   const [person] = accountId === null ? [] : await sql<LookupPerson[]>`${selectPeople(sql)} where a.id = ${accountId}`;
   return {
@@ -72,7 +72,7 @@ export async function tripPage(
   const ids = sql`select id from booking where trip_id = ${tripId} order by id limit ${BOOKINGS_OF_TRIP}`;
   const [[about], stops, events, bookings] = await Promise.all([
     sql<Pick<LookupTripPage, 'carrierId' | 'driver'>[]>`
-      select t.carrier_id as "carrierId",
+      select t.carrier_id,
         case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver
       from trip t left join account d on d.id = t.driver_id where t.id = ${tripId}`,
     sql<
@@ -85,8 +85,8 @@ export async function tripPage(
         arrivedAt: Date | null;
       }[]
     >`
-      select s.seq, json_build_object('uk', p.uk, 'en', p.en) as place, p.zone, s.arrives_at as "arrivesAt",
-        s.departs_at as "departsAt", s.arrived_at as "arrivedAt"
+      select s.seq, json_build_object('uk', p.uk, 'en', p.en) as place, p.zone, s.arrives_at,
+        s.departs_at, s.arrived_at
       from trip_stop s join place p on p.id = s.place_id where s.trip_id = ${tripId} order by s.seq`,
     sql<{ id: number; at: Date; action: string; actor: string | null }[]>`
       select e.id::int, e.at, e.action, trim(a.name || ' ' || a.last_name) as actor

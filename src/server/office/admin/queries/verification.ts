@@ -79,7 +79,7 @@ export async function carrierFiles(
   const [rows, [count]] = await Promise.all([
     sql<(Omit<Dated<CarrierFileRow, 'since'>, 'missing'> & { declared: boolean })[]>`
       select c.id, c.name, exists (
-          select from carrier_declaration d where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as declared, c.single_driver as "singleDriver", c.created_at as since, ${standing(sql)} as state
+          select from carrier_declaration d where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as declared, c.single_driver, c.created_at as since, ${standing(sql)} as state
       from carrier c left join carrier_verification v on v.carrier_id = c.id
       where ${where} order by c.created_at, c.id limit ${per_page} offset ${(page - 1) * per_page}`,
     sql<{ total: number }[]>`
@@ -102,9 +102,9 @@ export async function carrierFileOf(
   rule: SellingRule,
 ): Promise<Dated<CarrierFile, 'since' | 'decidedAt'>> {
   const [row] = await sql<Row[]>`
-    select c.id, c.name, c.single_driver as "singleDriver", c.created_at as since, c.phone, c.trips_count as "tripsCount",
-      ${standing(sql)} as state, coalesce(v.words, '') as words, coalesce(v.decided_at, c.verified_at) as "decidedAt",
-      v.until::text as until, v.answer_by::text as "answerBy", v.sells_until::text as "sellsUntil", c.sells, (
+    select c.id, c.name, c.single_driver, c.created_at as since, c.phone, c.trips_count,
+      ${standing(sql)} as state, coalesce(v.words, '') as words, coalesce(v.decided_at, c.verified_at) as decided_at,
+      v.until::text as until, v.answer_by::text as answer_by, v.sells_until::text as sells_until, c.sells, (
         select json_build_object('at', d.declared_at, 'by',
           case when a.id is not null then json_build_object('name', a.name, 'lastName', a.last_name) end)
         from carrier_declaration d left join account a on a.id = d.declared_by
@@ -115,7 +115,7 @@ export async function carrierFileOf(
         from member m join account a on a.id = m.account_id where m.carrier_id = c.id and m.role = 'owner'), '[]'::json) as owners,
       coalesce((
         select a.locale from member m join account a on a.id = m.account_id
-        where m.carrier_id = c.id and m.role = 'owner' order by a.id limit 1), ${DEFAULT_LOCALE}) as "letterLocale"
+        where m.carrier_id = c.id and m.role = 'owner' order by a.id limit 1), ${DEFAULT_LOCALE}) as letter_locale
     from carrier c left join carrier_verification v on v.carrier_id = c.id where c.id = ${carrierId}`;
   if (!row) throw new DomainError('not_found');
   const holders = await holdersWithDocuments(sql, secrets, carrierId, day);

@@ -22,7 +22,7 @@ export async function wantedPairs(sql: Db, span: Span, count: number, depth = DE
   const [one] = parts;
   if (one?.period && parts.length === 1)
     return sql<WantedPair[]>`
-      select kind, from_id as "fromId", to_id as "toId", times from search_pair_sum
+      select kind, from_id, to_id, times from search_pair_sum
       where period = ${one.period} and begins = ${one.from} order by times desc, from_id, to_id, kind limit ${count}`;
   const first = await firstOfParts(sql, parts, count, depth);
   const last = first.at(count - 1)?.times ?? 0;
@@ -50,7 +50,7 @@ function firstOfParts(sql: Db, parts: Parts, count: number, depth: number) {
       (select null, kind, from_id, to_id, times, row_number() over (order by times desc) as place
       from loose order by times desc limit ${depth})
     )
-    select pair.kind, pair.from_id as "fromId", pair.to_id as "toId",
+    select pair.kind, pair.from_id, pair.to_id,
       (coalesce(loose.times, 0) + coalesce(in_parts.times, 0))::int as times,
       (select coalesce(sum(times), 0)::int from listed where place = ${depth}) as unseen
     from (select distinct kind, from_id, to_id from listed) pair
@@ -68,7 +68,7 @@ function firstOfParts(sql: Db, parts: Parts, count: number, depth: number) {
 
 function allOfParts(sql: Db, parts: Parts, count: number) {
   return sql<WantedPair[]>`
-    select kind, from_id as "fromId", to_id as "toId", sum(times)::int as times from (
+    select kind, from_id, to_id, sum(times)::int as times from (
       select kind, from_id, to_id, times from (${wholeParts(sql, parts)}) whole join search_pair_sum using (period, begins)
       union all
       ${looseDays(sql, parts)}

@@ -32,7 +32,7 @@ async function queueNotifying(sql: Db, alertId: number, now: Date): Promise<void
   const [row] = await sql<{ dueAt: Date }[]>`
     update connection_alert
     set due_at = coalesce(due_at, greatest(${soon}::timestamptz, notified_at + make_interval(mins => ${PAUSE_MINUTES})))
-    where id = ${alertId} returning due_at as "dueAt"`;
+    where id = ${alertId} returning due_at`;
   if (row) await addJob(sql, 'alerts.notify', { alertId }, { key: `alerts.notify:${alertId}`, runAt: row.dueAt });
 }
 
@@ -45,7 +45,7 @@ export async function notifyOfAlert(app: AppContext, sql: Db, alertId: number, n
   const alert = await alertById(sql, alertId, now);
   if (!alert?.confirmed || alert.dueAt === null || alert.dueAt > now) return;
   const unsent = await sql<{ tripId: number }[]>`
-    select trip_id as "tripId" from alert_match where alert_id = ${alertId} and notified_at is null`;
+    select trip_id from alert_match where alert_id = ${alertId} and notified_at is null`;
   const ids = new Set(unsent.map(({ tripId }) => tripId));
   const connection = { ...alert, from: alert.from.id, to: alert.to.id };
   const trips = (await tripsOf(sql, connection, now)).filter(

@@ -49,7 +49,7 @@ export async function offerSeats(app: AppContext, sql: Db, tripId: number, now: 
 /** The trips whose lists something is to be done for: an offer or the time to board is over, or a freed seat was not looked at. */
 export async function listsDue(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ tripId: number }[]>`
-    select trip_id as "tripId" from waiting_entry where status = 'offered' and offer_ends_at <= ${now}
+    select trip_id from waiting_entry where status = 'offered' and offer_ends_at <= ${now}
     union
     select trip_id from seat_hold where entry_id is null
     union
@@ -66,7 +66,7 @@ async function lockedTrip(sql: Db, tripId: number): Promise<LockedTrip | null> {
   if (waits.length === 0) return null;
   await sql`select from trip where id = ${tripId} for update`;
   const [trip] = await sql<LockedTrip[]>`
-    select trip.status = 'planned' as "onSale", trip.seats_count as "seatsCount", bus.layout
+    select trip.status = 'planned' as on_sale, trip.seats_count, bus.layout
     from trip left join bus on bus.id = trip.bus_id where trip.id = ${tripId}`;
   return trip ?? null;
 }
@@ -76,7 +76,7 @@ async function endList(sql: Db, tripId: number, now: Date): Promise<number[]> {
   await sql`delete from seat_hold where trip_id = ${tripId}`;
   const rows = await sql<{ accountId: number }[]>`
     update waiting_entry set status = 'over', offer_ends_at = null, ended_at = ${now}
-    where trip_id = ${tripId} and ended_at is null returning account_id as "accountId"`;
+    where trip_id = ${tripId} and ended_at is null returning account_id`;
   await writeFreeSeats(sql, tripId);
   return rows.map(({ accountId }) => accountId);
 }
@@ -86,7 +86,7 @@ async function endPassed(sql: Db, tripId: number, now: Date): Promise<number[]> 
     update waiting_entry w set status = 'over', offer_ends_at = null, ended_at = ${now}
     from trip_stop s
     where w.trip_id = ${tripId} and w.ended_at is null and s.trip_id = w.trip_id and s.seq = w.from_seq and s.departs_at <= ${now}
-    returning w.id, w.account_id as "accountId"`;
+    returning w.id, w.account_id`;
   await dropHolds(
     sql,
     rows.map(({ id }) => id),
@@ -127,12 +127,12 @@ async function newOffers(
   { layout, seatsCount }: LockedTrip,
 ): Promise<(Omit<Waiting, 'seats'> & SeatOffer & { departsAt: Date })[]> {
   const waiting = await sql<(Waiting & { departsAt: Date })[]>`
-    select w.id, w.from_seq as "fromSeq", w.to_seq as "toSeq", cardinality(w.names) as seats, s.departs_at as "departsAt"
+    select w.id, w.from_seq, w.to_seq, cardinality(w.names) as seats, s.departs_at
     from waiting_entry w join trip_stop s on s.trip_id = w.trip_id and s.seq = w.from_seq
     where w.trip_id = ${tripId} and w.status = 'waiting' order by w.id limit ${LOOKED_AT} for no key update of w`;
   if (!layout || waiting.length === 0) return [];
   const taken = await sql<TakenSeat[]>`
-    select seat, from_seq as "fromSeq", to_seq as "toSeq" from booking where trip_id = ${tripId} and seat is not null and holds
+    select seat, from_seq, to_seq from booking where trip_id = ${tripId} and seat is not null and holds
     union all select seat, from_seq, to_seq from seat_hold where trip_id = ${tripId}`;
   const offers = new Map(seatOffers(seatRows(seatsCount, layout), taken, waiting).map((offer) => [offer.id, offer]));
   return waiting.flatMap((entry) => {
@@ -182,9 +182,9 @@ async function notifyEach(
   now: Date,
 ): Promise<number[]> {
   const rows = await sql<OfferFacts[]>`
-    select w.id, w.account_id as "accountId", json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone) as "from",
-      json_build_object('uk', z.uk, 'en', z.en) as "to", s.point, s.departs_at as "departsAt", c.name as carrier,
-      cardinality(w.names) as count, w.offer_ends_at as "endsAt"
+    select w.id, w.account_id, json_build_object('uk', a.uk, 'en', a.en, 'zone', a.zone) as "from",
+      json_build_object('uk', z.uk, 'en', z.en) as "to", s.point, s.departs_at, c.name as carrier,
+      cardinality(w.names) as count, w.offer_ends_at as ends_at
     from waiting_entry w
     join trip t on t.id = w.trip_id join carrier c on c.id = t.carrier_id
     join trip_stop s on s.trip_id = t.id and s.seq = w.from_seq join place a on a.id = s.place_id

@@ -91,7 +91,7 @@ export async function takeOffer(
 /** Leaves a waiting list. Seats that were offered go to the next person. Throws `not_found`; a second time changes nothing. */
 export async function leaveWaitingList(sql: Db, me: Actor, entryId: number, now: Date): Promise<{ tripId: number }> {
   const [entry] = await sql<{ tripId: number }[]>`
-    select trip_id as "tripId" from waiting_entry where id = ${entryId} and account_id = ${me.accountId}`;
+    select trip_id from waiting_entry where id = ${entryId} and account_id = ${me.accountId}`;
   if (!entry) throw new DomainError('not_found');
   await sql`select from trip where id = ${entry.tripId} for key share`;
   const left = await sql`
@@ -111,7 +111,7 @@ async function passOn(sql: Db, entryIds: readonly number[], tripId: number): Pro
 export async function eraseAlerts(sql: Db, accountId: number): Promise<string[]> {
   await sql`delete from connection_alert where account_id = ${accountId}`;
   const entries = await sql<{ id: number; tripId: number }[]>`
-    select id, trip_id as "tripId" from waiting_entry where account_id = ${accountId} order by id`;
+    select id, trip_id from waiting_entry where account_id = ${accountId} order by id`;
   for (const { id, tripId } of entries) await passOn(sql, [id], tripId);
   await sql`delete from waiting_entry where account_id = ${accountId}`;
   return [];

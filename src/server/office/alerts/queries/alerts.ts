@@ -88,9 +88,9 @@ export function presentAlert({
 
 async function stored(sql: Db, which: ReturnType<Db>): Promise<StoredAlert[]> {
   return sql<StoredAlert[]>`
-    select alert.id, alert.account_id as "accountId", alert.email, alert.locale, ${placeJson(sql, 'a')} as "from",
-      ${placeJson(sql, 'b')} as "to", alert.day::text as date, alert.passengers, alert.below_cents as "belowCents",
-      alert.confirmed_at is not null as confirmed, alert.ends_at as "endsAt", alert.due_at as "dueAt"
+    select alert.id, alert.account_id, alert.email, alert.locale, ${placeJson(sql, 'a')} as "from",
+      ${placeJson(sql, 'b')} as "to", alert.day::text as date, alert.passengers, alert.below_cents,
+      alert.confirmed_at is not null as confirmed, alert.ends_at, alert.due_at
     from connection_alert alert join place a on a.id = alert.from_place join place b on b.id = alert.to_place
     where ${which} order by alert.day, alert.id`;
 }
@@ -110,7 +110,7 @@ export async function alertsFor(
 ): Promise<(Connection & { id: number; belowCents: number | null })[]> {
   return sql<(Connection & { id: number; belowCents: number | null })[]>`
     select alert.id, alert.from_place as "from", alert.to_place as "to", alert.day::text as date, alert.passengers,
-      alert.below_cents as "belowCents"
+      alert.below_cents
     from trip
     join route_segment s on s.plan_id = trip.plan_id
     join connection_alert alert on alert.from_place = s.from_place and alert.to_place = s.to_place

@@ -73,16 +73,16 @@ export async function waitingOn(sql: Db, me: Actor, tripId: number) {
 
 function entries(sql: Db, which: ReturnType<Db>) {
   return sql<EntryRow[]>`
-    select w.id, w.trip_id as "tripId", w.status, w.from_seq as "fromSeq", w.to_seq as "toSeq", ${placeJson(sql, 'a')} as "from",
-      ${placeJson(sql, 'b')} as "to", s.point, coalesce(s.departs_at, t.departs_at) as "departsAt", c.name as "carrierName",
+    select w.id, w.trip_id, w.status, w.from_seq, w.to_seq, ${placeJson(sql, 'a')} as "from",
+      ${placeJson(sql, 'b')} as "to", s.point, coalesce(s.departs_at, t.departs_at) as departs_at, c.name as carrier_name,
       w.names, coalesce((
         select json_agg(case when f.id is not null then json_build_object('id', f.id, 'name', json_build_object('uk', f.name_uk, 'en', f.name_en)) end
           order by chosen.nth)
         from unnest(w.class_ids) with ordinality chosen (id, nth)
-        left join fare_class f on f.id = chosen.id and f.carrier_id = t.carrier_id and f.needs_seat), '[]'::json) as classes, w.phone, w.offer_ends_at as "offerEndsAt",
+        left join fare_class f on f.id = chosen.id and f.carrier_id = t.carrier_id and f.needs_seat), '[]'::json) as classes, w.phone, w.offer_ends_at,
       (select count(*)::int from waiting_entry e where e.trip_id = w.trip_id and e.status = 'waiting' and e.id < w.id) as ahead,
       array(select h.seat::int from seat_hold h where h.entry_id = w.id order by h.seat) as seats,
-      (select min(id) from booking where booking.party_id = w.party_id) as "bookingId"
+      (select min(id) from booking where booking.party_id = w.party_id) as booking_id
     from waiting_entry w
     join trip t on t.id = w.trip_id
     join carrier c on c.id = t.carrier_id

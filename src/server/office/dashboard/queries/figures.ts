@@ -98,11 +98,11 @@ async function sumsBy(
   const rows = await sql<(Omit<Sum, 'counts'> & Counts)[]>`
     with counted as (${countedIn(sql, actor, span)} union all ${countedIn(sql, actor, before)})
     select ${keyOf(sql, by)} as key, counted.service_date >= ${span.from}::date as current,
-      (count(*) filter (where not cancelled))::int as trips, (count(*) filter (where cancelled))::int as "cancelledTrips",
-      sum(passengers)::int as passengers, sum(parcels)::int as parcels, sum(no_shows)::int as "noShows",
-      sum(called_off)::int as "calledOff", sum(revenue)::float8 as revenue, sum(received)::float8 as received,
-      coalesce(sum(seats * cardinality(leg_passengers)) filter (where not cancelled), 0)::int as "seatLegs",
-      coalesce(sum((select sum(sold) from unnest(leg_passengers) as sold)) filter (where not cancelled), 0)::int as "soldLegs",
+      (count(*) filter (where not cancelled))::int as trips, (count(*) filter (where cancelled))::int as cancelled_trips,
+      sum(passengers)::int as passengers, sum(parcels)::int as parcels, sum(no_shows)::int as no_shows,
+      sum(called_off)::int as called_off, sum(revenue)::float8 as revenue, sum(received)::float8 as received,
+      coalesce(sum(seats * cardinality(leg_passengers)) filter (where not cancelled), 0)::int as seat_legs,
+      coalesce(sum((select sum(sold) from unnest(leg_passengers) as sold)) filter (where not cancelled), 0)::int as sold_legs,
       sum(arrivals)::int as arrivals, sum(punctual)::int as punctual, sum(stars)::int as stars, sum(reviews)::int as reviews
     from counted join trip on trip.id = counted.trip_id
     group by 1, 2 order by 2, 1`;

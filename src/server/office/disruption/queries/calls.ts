@@ -20,11 +20,11 @@ export async function callsOf(
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<Call[]> {
   const rows = await sql<CallRow[]>`
-    select c.booking_id as "bookingId", party.contact_name as name, party.contact_phone as phone, b.from_seq as "fromSeq",
-      b.to_seq as "toSeq", c.reason, c.ticked_at as "tickedAt", c.result, party.account_id is not null as "hasAccount",
+    select c.booking_id, party.contact_name as name, party.contact_phone as phone, b.from_seq,
+      b.to_seq, c.reason, c.ticked_at, c.result, party.account_id is not null as has_account,
       array(select o.seat from booking o where o.party_id = b.party_id and o.seat is not null and o.holds order by o.seat) as seats,
-      said.text, said.phrase, b.kind, b.status, b.expires_at as "expiresAt", trip.status as "tripStatus",
-      trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt"
+      said.text, said.phrase, b.kind, b.status, b.expires_at, trip.status as trip_status,
+      trip.arrives_at as trip_arrives_at, trip.finished_at as trip_finished_at
     from trip_call c join booking b on b.id = c.booking_id join party on party.id = b.party_id join trip on trip.id = b.trip_id
     left join lateral (
       select text, phrase from message where announced_trip_id = c.trip_id and client_id = c.announced limit 1) said on true
@@ -40,6 +40,6 @@ export async function callsOf(
 /** The calls that a person has made, for the copy of their data. */
 export async function callsBy(sql: Db, accountId: number) {
   return sql`
-    select trip_id as "tripId", booking_id as "bookingId", reason, result, ticked_at as at from trip_call
+    select trip_id, booking_id, reason, result, ticked_at as at from trip_call
     where ticked_by = ${accountId} order by ticked_at`;
 }

@@ -9,7 +9,7 @@ type ChoiceRow<Choice extends { clash: unknown }> = Omit<Choice, 'clash'> & { cl
 /** The buses of a carrier that are not retired, each with the trip that has it while this trip needs one; the free ones come first. */
 export async function busChoices(sql: Db, trip: Busy & { id: number; carrierId: number }): Promise<BusChoice[]> {
   return sql<ChoiceRow<BusChoice>[]>`
-    select bus.id, bus.manufacturer || ' ' || bus.model as name, bus.number, bus.color, bus.seats_count as "seatsCount", bus.layout,
+    select bus.id, bus.manufacturer || ' ' || bus.model as name, bus.number, bus.color, bus.seats_count, bus.layout,
       bus.status = 'active' as runs, ${clash(sql)}
     from bus left join lateral (${otherTrip(sql, trip, sql`other.bus_id = bus.id`)}) taken on true
     where bus.carrier_id = ${trip.carrierId} and bus.status <> 'retired'
@@ -19,7 +19,7 @@ export async function busChoices(sql: Db, trip: Busy & { id: number; carrierId: 
 /** The drivers of a carrier, each with the trip that has them while this trip needs one; the free ones come first. */
 export async function driverChoices(sql: Db, trip: Busy & { id: number; carrierId: number }): Promise<DriverChoice[]> {
   return sql<ChoiceRow<DriverChoice>[]>`
-    select account.id, account.name, account.last_name as "lastName", account.phone, ${clash(sql)}
+    select account.id, account.name, account.last_name, account.phone, ${clash(sql)}
     from member join account on account.id = member.account_id
     left join lateral (${otherTrip(sql, trip, drives(sql, sql`account.id`, sql`other`))}) taken on true
     where member.carrier_id = ${trip.carrierId} and member.role in ('driver', 'owner')

@@ -39,8 +39,8 @@ export async function closedTrips(
   tripIds: readonly number[],
 ): Promise<Dated<ClosedTrip, 'departsAt'>[]> {
   return sql<Dated<ClosedTrip, 'departsAt'>[]>`
-    select trip.id as "tripId", json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
-      trip.departs_at as "departsAt", a.zone, held.*
+    select trip.id as trip_id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
+      trip.departs_at, a.zone, held.*
     from trip
     join trip_stop first on first.trip_id = trip.id and first.seq = 0 join place a on a.id = first.place_id
     join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) last on true

@@ -59,8 +59,8 @@ function tripsOut(sql: Db, me: Actor, { kind, out, from, until }: OutQuery, now:
   const has = kind === 'bus' ? sql`trip.bus_id = ${out}` : drives(sql, out);
   return sql<TripRow[]>`
     select trip.id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
-      trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt", a.zone, trip.bus_id as "busId", trip.driver_id as "driverId",
-      trip.second_driver_id as "secondDriverId",
+      trip.departs_at, trip.arrives_at, a.zone, trip.bus_id, trip.driver_id,
+      trip.second_driver_id,
       (select count(*)::int from booking where trip_id = trip.id and kind = 'passenger' and holds) as booked
     from trip
     join trip_stop first on first.trip_id = trip.id and first.seq = 0 join place a on a.id = first.place_id
@@ -80,13 +80,13 @@ function standIns(sql: Db, me: Actor, { kind, out }: OutQuery, trips: readonly T
         and other.departs_at < own.arrives_at and other.arrives_at > own.departs_at))`;
   if (kind === 'driver')
     return sql<StandIn[]>`
-      select account.id, trim(account.name || ' ' || account.last_name) as name, account.phone as mark, null as "seatsCount",
+      select account.id, trim(account.name || ' ' || account.last_name) as name, account.phone as mark, null as seats_count,
         true as runs, ${busy(drives(sql, sql`account.id`, sql`other`))} as busy
       from member join account on account.id = member.account_id
       where member.carrier_id = ${me.carrierId} and member.role in ('driver', 'owner')
       order by busy, account.last_name collate ukrainian, account.name collate ukrainian, account.id`;
   return sql<StandIn[]>`
-    select bus.id, bus.manufacturer || ' ' || bus.model as name, bus.number as mark, bus.seats_count as "seatsCount",
+    select bus.id, bus.manufacturer || ' ' || bus.model as name, bus.number as mark, bus.seats_count,
       bus.status = 'active' as runs, ${busy(sql`other.bus_id = bus.id`)} as busy
     from bus left join bus own on own.id = ${out}
     where bus.carrier_id = ${me.carrierId} and (bus.status <> 'retired' or bus.id = ${out})

@@ -19,8 +19,8 @@ export interface ConcernedBooking {
 /** The bookings of a trip that a replacement of its bus or driver concerns, in the order in which they were made. */
 export async function concernedOn(sql: Db, tripId: number): Promise<ConcernedBooking[]> {
   return sql<ConcernedBooking[]>`
-    select b.id, b.party_id as "partyId", b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name,
-      party.contact_phone as phone, party.account_id as "accountId", coalesce(parcel.weight_kg, 0)::float8 as "weightKg"
+    select b.id, b.party_id, b.kind, b.status, b.from_seq, b.to_seq, b.seat, b.name,
+      party.contact_phone as phone, party.account_id, coalesce(parcel.weight_kg, 0)::float8 as weight_kg
     from booking b join party on party.id = b.party_id left join parcel on parcel.booking_id = b.id
     where b.trip_id = ${tripId} and b.status in ('unconfirmed', 'confirmed', 'boarded')
     order by b.id`;

@@ -25,9 +25,9 @@ export interface DisruptedTrip {
 /** A trip that the actor may see; throws `not_found` otherwise. */
 export async function disruptedTrip(sql: Db, me: Actor, tripId: number): Promise<DisruptedTrip> {
   const [trip] = await sql<DisruptedTrip[]>`
-    select trip.id, trip.carrier_id as "carrierId", trip.status, trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt",
-      trip.current_seq as "currentSeq", trip.bus_id as "busId", trip.driver_id as "driverId",
-      trip.second_driver_id as "secondDriverId",
+    select trip.id, trip.carrier_id, trip.status, trip.departs_at, trip.arrives_at,
+      trip.current_seq, trip.bus_id, trip.driver_id,
+      trip.second_driver_id,
       (select json_agg(${placeJson(sql, 'p')} order by s.seq) from trip_stop s join place p on p.id = s.place_id
         where s.trip_id = trip.id) as stops,
       exists (select from route_plan plan where plan.id = trip.plan_id and plan.crossing_key is not null) as crosses
@@ -49,8 +49,8 @@ export interface Cabin {
 /** A bus of a carrier; undefined if it has no such bus. */
 export async function cabinOf(sql: Db, carrierId: number, busId: number): Promise<Cabin | undefined> {
   const [bus] = await sql<Cabin[]>`
-    select id, manufacturer || ' ' || model as model, number, seats_count as "seatsCount", layout,
-      parcel_capacity_kg as "parcelCapacityKg"
+    select id, manufacturer || ' ' || model as model, number, seats_count, layout,
+      parcel_capacity_kg
     from bus where id = ${busId} and carrier_id = ${carrierId}`;
   return bus;
 }

@@ -54,7 +54,7 @@ export const bookingImporter: Importer<Imported['bookings']> = {
   // What was booked and paid stays in the books: it is taken back and cancelled.
   undo: async ({ sql, now }, { me }, importId) => {
     const open = await sql<{ id: number; paid: number; tripId: number }[]>`
-      select b.id, b.paid, b.trip_id as "tripId" from party p join booking b on b.party_id = p.id
+      select b.id, b.paid, b.trip_id from party p join booking b on b.party_id = p.id
       where p.import_id = ${importId} and b.status in ('unconfirmed', 'confirmed') order by b.id`;
     for (const { id, paid } of open) {
       if (paid > 0) await payAll(sql, me, id, false, now);

@@ -10,8 +10,8 @@ export const customerImporter: Importer<Imported['customers']> = {
     const made = new Set<string>();
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       const values = rows.slice(at, at + AT_ONCE).map(({ input }) => ({
-        ...{ carrier_id: carrierId, phone: input.phone, name: input.name, note: input.note },
-        ...{ import_id: importId, updated_at: now },
+        ...{ carrierId, phone: input.phone, name: input.name, note: input.note },
+        ...{ importId, updatedAt: now },
       }));
       const added = await sql<{ phone: string }[]>`
         insert into caller_note ${sql(values)} on conflict do nothing returning phone`;

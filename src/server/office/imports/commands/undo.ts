@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 export async function undoImport(context: ImportContext, by: ImportedBy, importId: number): Promise<number[]> {
   const { sql, now } = context;
   const [row] = await sql<{ kind: ImportKind; madeAt: Date; undoneAt: Date | null }[]>`
-    select kind, made_at as "madeAt", undone_at as "undoneAt" from import
+    select kind, made_at, undone_at from import
     where id = ${importId} and carrier_id = ${by.carrierId} for update`;
   if (!row) throw new DomainError('not_found');
   if (row.undoneAt) throw new DomainError('import_undone');

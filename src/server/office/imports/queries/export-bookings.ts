@@ -15,7 +15,7 @@ export async function bookingRows(
 ): Promise<Record<string, CsvCell>[]> {
   const name = locale === 'uk' ? sql`uk` : sql`en`;
   const rows = await sql<BookedRow[]>`
-    select a.departs_at as "departsAt", pa.zone, pa.${name} as "from", pz.${name} as "to", b.name, p.contact_phone as phone, b.seat,
+    select a.departs_at, pa.zone, pa.${name} as "from", pz.${name} as "to", b.name, p.contact_phone as phone, b.seat,
       b.fare, b.paid, p.note
     from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id
     join trip_stop a on a.trip_id = b.trip_id and a.seq = b.from_seq join place pa on pa.id = a.place_id

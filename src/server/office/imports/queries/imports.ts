@@ -36,13 +36,13 @@ export async function importOf(sql: Db, carrierId: number, importId: number): Pr
 export async function importData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     imports: await sql`
-      select kind, source, made, made_at as "madeAt", undone_at as "undoneAt" from import where made_by = ${accountId} order by id`,
+      select kind, source, made, made_at, undone_at from import where made_by = ${accountId} order by id`,
   };
 }
 
 function selectImports(sql: Db) {
   return sql`
     select i.id, i.kind, i.source, i.made, i.known, i.made_at as at, trim(coalesce(a.name || ' ' || a.last_name, '')) as by,
-      i.undone_at as "undoneAt", i.made_at + make_interval(hours => ${IMPORT_LIMITS.UNDO_HOURS}) as "undoUntil"
+      i.undone_at, i.made_at + make_interval(hours => ${IMPORT_LIMITS.UNDO_HOURS}) as undo_until
     from import i left join account a on a.id = i.made_by`;
 }

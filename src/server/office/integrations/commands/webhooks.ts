@@ -102,7 +102,7 @@ export async function forgetEvents(pool: Pool, now: Date): Promise<void> {
 
 async function activeWebhook(sql: Db, webhookId: number): Promise<{ carrierId: number; failing: boolean }> {
   const [row] = await sql<{ carrierId: number; failing: boolean }[]>`
-    select carrier_id as "carrierId", failing_since is not null as failing from webhook_endpoint where id = ${webhookId} and disabled_at is null for update`;
+    select carrier_id, failing_since is not null as failing from webhook_endpoint where id = ${webhookId} and disabled_at is null for update`;
   if (!row) throw new DomainError('webhook_off');
   return row;
 }

@@ -32,8 +32,8 @@ export interface TripEntry {
 
 export async function bookingEntry(sql: Db, eventId: number): Promise<BookingEntry | null> {
   const [row] = await sql<BookingEntry[]>`
-    select e.action, e.at, b.kind, b.carrier_id as "carrierId", (e.data ->> 'amount')::int as amount,
-      (e.data ->> 'change')::int as "changeId", json_build_object(
+    select e.action, e.at, b.kind, b.carrier_id, (e.data ->> 'amount')::int as amount,
+      (e.data ->> 'change')::int as change_id, json_build_object(
       'id', b.id, 'code', b.code, 'partyId', b.party_id, 'tripId', b.trip_id, 'kind', b.kind, 'status', b.status, 'seat', b.seat,
       'from', ${stopJson(sql, sql`b.trip_id`, sql`b.from_seq`)}, 'to', ${stopJson(sql, sql`b.trip_id`, sql`b.to_seq`)},
       'fare', coalesce(b.contract_price, b.fare), 'paid', b.paid, 'currency', 'EUR', 'cancelledBy', b.cancelled_by,
@@ -45,7 +45,7 @@ export async function bookingEntry(sql: Db, eventId: number): Promise<BookingEnt
 
 export async function tripEntry(sql: Db, eventId: number): Promise<TripEntry | null> {
   const [row] = await sql<TripEntry[]>`
-    select e.action, e.at, t.carrier_id as "carrierId", s.seq, case when s.trip_id is not null then json_build_object(
+    select e.action, e.at, t.carrier_id, s.seq, case when s.trip_id is not null then json_build_object(
         'arrivesAt', s.arrives_at, 'departsAt', s.departs_at, 'arrivedAt', s.arrived_at, 'departedAt', s.departed_at) end as stop,
       json_build_object('id', t.id, 'routeId', t.route_id, 'serviceDate', t.service_date, 'status', t.status,
         'from', ${stopJson(sql, sql`t.id`, sql`0`)},

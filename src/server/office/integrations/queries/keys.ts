@@ -18,9 +18,9 @@ interface KeyRow {
 /** The keys of a carrier, or one of them: those in use first, then the newest. */
 export function keysOf(sql: Db, carrierId: number, keyId: number | null = null): Promise<KeyRow[]> {
   return sql<KeyRow[]>`
-    select k.id, k.name, k.prefix, k.scopes, k.created_at as "createdAt",
-      nullif(trim(a.name || ' ' || a.last_name), '') as "createdBy",
-      k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+    select k.id, k.name, k.prefix, k.scopes, k.created_at,
+      nullif(trim(a.name || ' ' || a.last_name), '') as created_by,
+      k.last_used_at, k.expires_at, k.revoked_at
     from api_key k left join account a on a.id = k.created_by
     where k.carrier_id = ${carrierId} and ${keyId === null ? sql`true` : sql`k.id = ${keyId}`}
     order by k.revoked_at is not null, k.id desc`;
@@ -33,7 +33,7 @@ export async function actorOfKey(
   now: Date,
 ): Promise<{ actor: Actor; lastUsedAt: Date | null } | null> {
   const [row] = await sql<{ id: number; carrierId: number; scopes: KeyScope[]; lastUsedAt: Date | null }[]>`
-    select id, carrier_id as "carrierId", scopes, last_used_at as "lastUsedAt" from api_key
+    select id, carrier_id, scopes, last_used_at from api_key
     where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > ${now})`;
   if (!row) return null;
   const { id, carrierId, scopes, lastUsedAt } = row;

@@ -4,7 +4,7 @@ import type { Db } from '#server/core/database/db.ts';
 export async function keyData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     apiKeysMade: await sql`
-      select name, prefix, scopes, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"
+      select name, prefix, scopes, created_at, expires_at, revoked_at
       from api_key where created_by = ${accountId} order by id`,
   };
 }
@@ -13,6 +13,6 @@ export async function keyData(sql: Db, accountId: number): Promise<Record<string
 export async function webhookData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     webhooksMade: await sql`
-      select url, events, created_at as "createdAt" from webhook_endpoint where created_by = ${accountId} order by id`,
+      select url, events, created_at from webhook_endpoint where created_by = ${accountId} order by id`,
   };
 }

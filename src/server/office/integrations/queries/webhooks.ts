@@ -22,8 +22,8 @@ export function webhooksOf(
   webhookId: number | null = null,
 ): Promise<WebhookRow[]> {
   return sql<WebhookRow[]>`
-    select id, url, events, created_at as "createdAt", case when old_secret_until > ${now} then old_secret_until end as "oldSecretUntil",
-      disabled_at as "disabledAt", disabled_why as "disabledWhy", failing_since as "failingSince"
+    select id, url, events, created_at, case when old_secret_until > ${now} then old_secret_until end as old_secret_until,
+      disabled_at, disabled_why, failing_since
     from webhook_endpoint where carrier_id = ${carrierId} and ${webhookId === null ? sql`true` : sql`id = ${webhookId}`}
     order by id`;
 }
@@ -49,7 +49,7 @@ interface DeliveryRow {
 /** The latest deliveries to an address, the newest first. */
 export function deliveriesTo(sql: Db, webhookId: number): Promise<DeliveryRow[]> {
   return sql<DeliveryRow[]>`
-    select d.id, d.event_id as "eventId", e.type, d.created_at as "createdAt", d.state, d.next_at as "nextAt",
+    select d.id, d.event_id, e.type, d.created_at, d.state, d.next_at,
       (select count(*)::int from webhook_attempt a where a.delivery_id = d.id) as attempts,
       (select json_build_object('at', a.at, 'status', a.status, 'ms', a.ms, 'answer', left(a.answer, ${ANSWER_LENGTH}), 'error', a.error)
        from webhook_attempt a where a.delivery_id = d.id order by a.id desc limit 1) as last
@@ -74,9 +74,9 @@ export async function attemptOf(sql: Db, deliveryId: number, attempt: number, no
       failingSince: Date | null;
     }[]
   >`
-    select w.id as "webhookId", w.carrier_id as "carrierId", w.url,
+    select w.id as webhook_id, w.carrier_id, w.url,
       case when w.old_secret_until > ${now} then array[w.secret, w.old_secret] else array[w.secret] end as secrets,
-      e.id as "eventId", e.body, d.failures, w.failing_since as "failingSince"
+      e.id as event_id, e.body, d.failures, w.failing_since
     from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id join webhook_event e on e.id = d.event_id
     where d.id = ${deliveryId} and d.attempt = ${attempt} and d.state = 'waiting' and w.disabled_at is null`;
   return row ?? null;

@@ -60,7 +60,7 @@ export async function nearbyPairs(sql: Db, pair: Pair, date: LocalDate, now: Dat
   const parcel = pair.kind === 'parcel';
   const rows = await sql<(Alternatives['pairs'][number] & { parcels?: Omit<ParcelOffer, 'base'> })[]>`
     select ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
-      ${km(sql, 'a', from)} as "fromKm", ${km(sql, 'b', to)} as "toKm", run.date, run.price
+      ${km(sql, 'a', from)} as from_km, ${km(sql, 'b', to)} as to_km, run.date, run.price
       ${parcel ? sql`, run.parcels` : sql``}
     from place a
     join place b on b.lat between ${east.south} and ${east.north} and b.lon between ${east.west} and ${east.east}

@@ -67,8 +67,8 @@ export async function sortedByParcelPrice(
 /** Returns the outlook of rides that have not begun; unknown rides are left out. */
 export async function outlooksOf(sql: Db, rides: readonly Ride[]): Promise<RideOutlook[]> {
   const rows = await sql<OutlookRow[]>`
-    select r.trip_id as "tripId", r.from_seq as "fromSeq", r.to_seq as "toSeq", arr.arrives_at as "arrivesAt",
-      past.trips, past.in_time as "inTime",
+    select r.trip_id, r.from_seq, r.to_seq, arr.arrives_at,
+      past.trips, past.in_time,
       case when leg.seq is not null then json_build_object('planned', leg.planned, 'last', leg.seq = r.to_seq - 1,
         'from', leg.from_point, 'to', leg.to_point, 'queueKind', x.queue_kind,
         'weekday', extract(isodow from leg.local)::int - 1, 'hour', extract(hour from leg.local)::int,

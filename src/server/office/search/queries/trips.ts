@@ -54,7 +54,7 @@ export async function foundRows(
   { limit, offset, full = false }: { limit: number; offset: number; full?: boolean },
 ): Promise<FoundTrip[]> {
   const rows = await sql<FoundRow[]>`
-    select ${found(sql, 't')}, ${payRuleJson(sql, 't')} as "payRule", ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
+    select ${found(sql, 't')}, ${payRuleJson(sql, 't')} as pay_rule, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
       ${crossingJson(sql, 'x')} as crossing, ${PRICES[query.kind](sql, 's')} as price
       ${query.kind === 'parcel' ? sql`, ${parcelsOf(sql)} as parcels` : sql``}
     from ${segmentsWithTrips(sql, query, now)}
@@ -127,9 +127,9 @@ export async function nextDepartures(
         and s.departs_at is not null and ${sells(sql, 't', now)}
       order by t.id, s.seq
     )
-    select next.id as "tripId", next.seq as "fromSeq", last.seq as "toSeq", ${placeJson(sql, 'a')} as "from",
-      ${placeJson(sql, 'b')} as "to", next.departs_at as "departsAt", last.arrives_at as "arrivesAt", c.name as "carrierName",
-      g.price_trip as price, free.seats as "freeSeats"
+    select next.id as trip_id, next.seq as from_seq, last.seq as to_seq, ${placeJson(sql, 'a')} as "from",
+      ${placeJson(sql, 'b')} as "to", next.departs_at, last.arrives_at, c.name as carrier_name,
+      g.price_trip as price, free.seats as free_seats
     from next
     join lateral (select seq, place_id, arrives_at from trip_stop where trip_id = next.id order by seq desc limit 1) last on true
     join route_segment g on g.plan_id = next.plan_id and g.from_seq = next.seq and g.to_seq = last.seq
@@ -152,10 +152,10 @@ type OfferTerms = Required<Pick<Offer, 'price' | 'parcelPrice' | 'parcelTariff' 
  */
 export async function offerTerms(sql: Db, tripId: number, fromSeq: number, toSeq: number): Promise<OfferTerms | null> {
   const [row] = await sql<OfferTerms[]>`
-    select s.price_trip as price, s.price_delivery as "parcelPrice",
-      ${freeSeats(sql, 't')} as "freeSeats", ${parcelTariffJson(sql, 'c')} as "parcelTariff",
+    select s.price_trip as price, s.price_delivery as parcel_price,
+      ${freeSeats(sql, 't')} as free_seats, ${parcelTariffJson(sql, 'c')} as parcel_tariff,
       ${maySell(sql, 'c')} as sells,
-      c.selling_stopped_until as "sellingStoppedUntil"
+      c.selling_stopped_until
     from trip t join carrier c on c.id = t.carrier_id join route_segment s on s.plan_id = t.plan_id and s.from_seq = ${fromSeq} and s.to_seq = ${toSeq}
     where t.id = ${tripId}`;
   return row ?? null;
@@ -209,16 +209,16 @@ export const joins = sqlFragment(
 
 const found = sqlFragment(
   (t) => `
-    ${t}.id as "tripId", s.from_seq as "fromSeq", s.to_seq as "toSeq", dep.point as "fromPoint", arr.point as "toPoint",
-    dep.departs_at as "departsAt", arr.arrives_at as "arrivesAt", s.duration as "durationMinutes",
-    s.to_seq - s.from_seq - 1 as "stopsBetween",
+    ${t}.id as trip_id, s.from_seq, s.to_seq, dep.point as from_point, arr.point as to_point,
+    dep.departs_at, arr.arrives_at, s.duration as duration_minutes,
+    s.to_seq - s.from_seq - 1 as stops_between,
     json_build_object('id', c.id, 'name', c.name, 'logo', case when c.logo is not null then '/files/' || c.logo || '-s.webp' end,
       'singleDriver', c.single_driver, 'verified', c.verified_at is not null, 'ratingCount', c.rating_count,
       'rating', ${averageRating('c')}) as carrier,
-    c.instant_confirmation as "instantConfirmation", c.pets_allowed as "petsAllowed",
-    ${shownAmenities('bus')} as amenities, bus.manufacturer || ' ' || bus.model as bus, ${t}.seats_count as "busSeats",
-    c.return_discount_percent as "returnPercent",
-    seats.free as "freeSeats"`,
+    c.instant_confirmation, c.pets_allowed,
+    ${shownAmenities('bus')} as amenities, bus.manufacturer || ' ' || bus.model as bus, ${t}.seats_count as bus_seats,
+    c.return_discount_percent as return_percent,
+    seats.free as free_seats`,
 );
 
 /** What a search and the days around it are filtered by. */

@@ -91,7 +91,7 @@ export async function setClosed(sql: Db, ticketId: number, closed: boolean, now:
 
 async function locked(sql: Db, ticketId: number): Promise<Ticket> {
   const [ticket] = await sql<Ticket[]>`
-    select id, key, account_id as "accountId", email, locale, state, assignee_id as "assigneeId" from support_ticket
+    select id, key, account_id, email, locale, state, assignee_id from support_ticket
     where id = ${ticketId} for update`;
   if (!ticket) throw new DomainError('not_found');
   return ticket;

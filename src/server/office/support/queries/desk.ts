@@ -36,9 +36,9 @@ export async function timesOf(sql: Db, now: Date): Promise<Dated<DeskTimes, 'old
   const [row] = await sql<Dated<DeskTimes, 'oldest'>[]>`
     select (count(*) filter (where state = 'open'))::int as waiting, min(since) filter (where state = 'open') as oldest,
       round((extract(epoch from avg(answered_at - created_at) filter (where created_at > ${now}::timestamptz - interval '30 days'))
-        / 3600)::numeric, 1)::float8 as "firstAnswerHours",
+        / 3600)::numeric, 1)::float8 as first_answer_hours,
       round((extract(epoch from avg(closed_at - created_at) filter (where created_at > ${now}::timestamptz - interval '30 days'))
-        / 3600)::numeric, 1)::float8 as "closedHours"
+        / 3600)::numeric, 1)::float8 as closed_hours
     from support_ticket where state <> 'closed' or created_at > ${now}::timestamptz - interval '30 days'`;
   if (!row) throw new Error('counts without a row');
   return row;
@@ -58,7 +58,7 @@ export async function ticketOf(sql: Db, me: Actor, ticketId: number): Promise<z.
   const [row] = await sql<Detail[]>`
     ${rowsOf(
       sql,
-      sql`, t.locale, t.device, t.answered_at as "answeredAt", t.closed_at as "closedAt", t.account_id as "accountId",
+      sql`, t.locale, t.device, t.answered_at, t.closed_at, t.account_id,
         case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'lastName', p.last_name, 'userType', p.user_type,
           'carrier', (select c.name from member m join carrier c on c.id = m.carrier_id and not c.single_driver
             where m.account_id = p.id),
@@ -67,7 +67,7 @@ export async function ticketOf(sql: Db, me: Actor, ticketId: number): Promise<z.
   if (!row) throw new DomainError('not_found');
   const [messages, operators, trip] = await Promise.all([
     sql<{ id: number; at: Date; bySupport: boolean; words: string; operator: string | null }[]>`
-      select m.id, m.at, m.by_support as "bySupport", m.words, trim(a.name || ' ' || a.last_name) as operator
+      select m.id, m.at, m.by_support, m.words, trim(a.name || ' ' || a.last_name) as operator
       from support_message m left join account a on a.id = m.operator_id where m.ticket_id = ${ticketId} order by m.id`,
     sql<{ id: number; name: string }[]>`
       select id, trim(name || ' ' || last_name) as name from account where user_type = '' and status = 'active' order by trim(name || ' ' || last_name) collate ukrainian, id`,
@@ -90,7 +90,7 @@ export async function ticketOf(sql: Db, me: Actor, ticketId: number): Promise<z.
 
 function rowsOf(sql: Db, more: SqlFragment = sql``): SqlFragment {
   return sql`
-    select t.id, t.state, t.since, t.created_at as "createdAt", t.email, newest.words,
+    select t.id, t.state, t.since, t.created_at, t.email, newest.words,
       case when p.id is not null then trim(p.name || ' ' || p.last_name) end as name,
       case when o.id is not null then json_build_object('id', o.id, 'name', trim(o.name || ' ' || o.last_name)) end as assignee ${more}
     from support_ticket t
@@ -110,18 +110,18 @@ function shownEmail(email: string, me: Actor): string {
 /** What the person rides or drives nearest to the time of the question. */
 async function nearestTrip(sql: Db, accountId: number, at: Date) {
   const [row] = await sql<Dated<NonNullable<DeskTicket['trip']>, 'departsAt'>[]>`
-    select near."tripId", near."bookingId", near."departsAt", f.zone, json_build_object('uk', f.uk, 'en', f.en) as "from",
+    select near.trip_id, near.booking_id, near.departs_at, f.zone, json_build_object('uk', f.uk, 'en', f.en) as "from",
       json_build_object('uk', g.uk, 'en', g.en) as "to"
     from (
-      (select b.trip_id as "tripId", b.id as "bookingId", s.departs_at as "departsAt", b.from_seq, b.to_seq
+      (select b.trip_id, b.id as booking_id, s.departs_at, b.from_seq, b.to_seq
         from party p join booking b on b.party_id = p.id join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
         where p.account_id = ${accountId} order by abs(extract(epoch from s.departs_at - ${at}::timestamptz)) limit 1)
       union all
       (select trip.id, null::int, trip.departs_at, 0, (select max(seq) from trip_stop where trip_id = trip.id)
         from trip where ${drives(sql, accountId)} order by abs(extract(epoch from trip.departs_at - ${at}::timestamptz)) limit 1)
     ) near
-    join trip_stop x on x.trip_id = near."tripId" and x.seq = near.from_seq join place f on f.id = x.place_id
-    join trip_stop y on y.trip_id = near."tripId" and y.seq = near.to_seq join place g on g.id = y.place_id
-    order by abs(extract(epoch from near."departsAt" - ${at}::timestamptz)) limit 1`;
+    join trip_stop x on x.trip_id = near.trip_id and x.seq = near.from_seq join place f on f.id = x.place_id
+    join trip_stop y on y.trip_id = near.trip_id and y.seq = near.to_seq join place g on g.id = y.place_id
+    order by abs(extract(epoch from near.departs_at - ${at}::timestamptz)) limit 1`;
   return row ?? null;
 }

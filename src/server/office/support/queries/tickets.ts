@@ -6,10 +6,10 @@ import type { OwnTicket, OwnTicketRow, ownTicket, ReadyAnswer } from '#shared/of
 /** The request whose page has this key; null if there is none. */
 export async function ticketByKey(sql: Db, key: string): Promise<z.input<typeof ownTicket> | null> {
   const [ticket] = await sql<Dated<Omit<OwnTicket, 'messages'>, 'createdAt'>[]>`
-    select id, key, state, created_at as "createdAt" from support_ticket where key = ${key}`;
+    select id, key, state, created_at from support_ticket where key = ${key}`;
   if (!ticket) return null;
   const messages = await sql<{ id: number; at: Date; bySupport: boolean; words: string }[]>`
-    select id, at, by_support as "bySupport", words from support_message where ticket_id = ${ticket.id} order by id`;
+    select id, at, by_support, words from support_message where ticket_id = ${ticket.id} order by id`;
   return { ...ticket, messages: [...messages] };
 }
 

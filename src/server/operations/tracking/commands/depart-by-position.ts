@@ -37,7 +37,7 @@ export async function departLeftStops(sql: Pool, now: Date, publish: Publish): P
  */
 function boardingTrips(sql: Db, now: Date): Promise<Boarding[]> {
   return sql<Boarding[]>`
-    select t.id as "tripId", t.carrier_id as "carrierId", t.driver_id as "driverId", s.seq, (spot->>'lat')::float8 as lat,
+    select t.id as trip_id, t.carrier_id, t.driver_id, s.seq, (spot->>'lat')::float8 as lat,
       (spot->>'lon')::float8 as lon, n.lat as latitude,
       n.lon as longitude, n.recorded_at as at
     from trip t

@@ -65,16 +65,16 @@ function isOff(stop: Stop | null): boolean {
 /** The boarding stops of the parties on trips that are off the timetable, and of those that were off before. */
 async function ownStops(pool: Pool, trips: readonly number[], off: readonly number[]): Promise<OwnStop[]> {
   return pool<OwnStop[]>`
-    select own.*, known.known_at as "knownAt", known.off_since as "offSince" from (
-      select trip_id as "tripId", party_id as "partyId", min(id) as "bookingId", status = 'confirmed' as boards,
+    select own.*, known.known_at, known.off_since from (
+      select trip_id, party_id, min(id) as booking_id, status = 'confirmed' as boards,
         case when status = 'confirmed' then from_seq else to_seq end as seq
       from booking
       where kind = 'passenger' and status in ('confirmed', 'boarded') and (trip_id = any(${[...off]}::int[])
         or trip_id in (select trip_id from range_shift where trip_id = any(${[...trips]}::int[])))
       group by trip_id, party_id, status, from_seq, to_seq
     ) own
-    left join range_shift known on known.party_id = own."partyId" and known.seq = own.seq
-    order by own."partyId", own.seq`;
+    left join range_shift known on known.party_id = own.party_id and known.seq = own.seq
+    order by own.party_id, own.seq`;
 }
 
 interface RangeChange {

@@ -28,7 +28,7 @@ export async function reportSilence(sql: Pool, now: Date): Promise<void> {
 /** The trips that the staff have started and not finished, with the time of their newest position. */
 function runningTrips(sql: Db, now: Date): Promise<UnseenTrip[]> {
   return sql<UnseenTrip[]>`
-    select t.id, t.started_at as "startedAt", n.recorded_at as "seenAt", t.silence_reported_at as "reportedAt"
+    select t.id, t.started_at, n.recorded_at as seen_at, t.silence_reported_at as reported_at
     from trip t left join trip_position n on n.trip_id = t.id
     where t.status = 'started' and t.started_at is not null and t.arrives_at > ${now}::timestamptz - interval '1 day'
     order by t.id for update of t skip locked`;

@@ -9,7 +9,7 @@ type PlannedBus = Pick<BusOnMap, 'tripId' | 'from' | 'to' | 'bus' | 'driver'>;
 /** The carrier's trips under way or about to leave (for a hired driver only their own), without the positions of the buses. */
 export async function carrierBuses(sql: Db, actor: Actor, now: Date): Promise<PlannedBus[]> {
   return sql<PlannedBus[]>`
-    select trip.id as "tripId", json_build_object('uk', a.uk, 'en', a.en) as "from",
+    select trip.id as trip_id, json_build_object('uk', a.uk, 'en', a.en) as "from",
       json_build_object('uk', b.uk, 'en', b.en) as "to",
       case when bus.id is not null then json_build_object('name', bus.manufacturer || ' ' || bus.model,
         'number', bus.number) end as bus,

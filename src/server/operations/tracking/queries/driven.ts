@@ -34,8 +34,8 @@ interface Row {
 /** The trips that a driver drives now or drove within the last day, with their lines. */
 export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise<DrivenTripPath[]> {
   const rows = await sql<Row[]>`
-    select t.id, t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
-      t.started_at as "startedAt", coalesce(t.finished_at, t.cancelled_at) as "endedAt", t.current_seq as "currentSeq",
+    select t.id, t.status, t.departs_at, t.arrives_at,
+      t.started_at, coalesce(t.finished_at, t.cancelled_at) as ended_at, t.current_seq,
       (select json_agg(json_build_object('seq', s.seq,
         'place', ${stopSpotJson(sql, 's')} || jsonb_build_object('country', p.country)) order by s.seq)
        from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id) as stops,
@@ -82,7 +82,7 @@ export async function trackedTrip(
       newest: (Omit<Seen, 'at'> & { at: string }) | null;
     }[]
   >`
-    select t.id, t.status, t.departs_at as "departsAt", t.arrives_at as "arrivesAt", t.started_at as "startedAt",
+    select t.id, t.status, t.departs_at, t.arrives_at, t.started_at,
       (select json_build_object('at', n.recorded_at, 'driverId', n.driver_id, 'source', n.source)
        from trip_position n where n.trip_id = t.id) as newest
     from trip t where ${drives(sql, driverId, sql`t`)} and ${ofLastDay(sql, now)} and t.status in ('planned', 'started')`;

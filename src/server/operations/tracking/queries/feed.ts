@@ -56,9 +56,9 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
   const today = now.toISOString().slice(0, 10);
   const [rows, changed, trips] = await Promise.all([
     sql<RouteRow[]>`
-      select r.id, r.carrier_id as "carrierId", c.name as "carrierName", (
+      select r.id, r.carrier_id, c.name as carrier_name, (
           select k.value from carrier_contact k where k.carrier_id = c.id and k.kind = 'phone' order by k.position limit 1
-        ) as "carrierPhone",
+        ) as carrier_phone,
         (select json_agg(json_build_object('placeId', s.place_id, 'point', s.point,
           'pin', (select json_build_object('lat', b.lat, 'lon', b.lon) from boarding_point b where b.carrier_id = r.carrier_id
             and b.place_id = s.place_id and b.name = s.point and b.lat is not null), 'name', json_build_object('uk', p.uk, 'en', p.en),
@@ -74,12 +74,12 @@ export async function publicTimetable(sql: Db, now: Date): Promise<Omit<Feed, 'u
       from route r join carrier c on c.id = r.carrier_id
       where r.status = 'active' and ${sells(sql, 'c', now)} order by r.id`,
     sql<ChangedFares[]>`
-      select distinct on (plan.price_change_id) r.id as "routeId", plan.price_change_id as "priceChangeId",
+      select distinct on (plan.price_change_id) r.id as route_id, plan.price_change_id,
         (select json_agg(json_build_object('fromSeq', f.from_seq, 'toSeq', f.to_seq, 'priceTrip', f.price_trip,
           'priceDelivery', f.price_delivery)) from route_fare f where f.plan_id = plan.id) as pairs
       from route_plan plan join route r on r.plan_id = plan.base_id where plan.price_change_id is not null`,
     sql<(Omit<Feed['trips'][number], 'routeId'> & { routeId: number; priceChangeId: number | null })[]>`
-      select t.id, t.route_id as "routeId", plan.price_change_id as "priceChangeId", t.service_date as "serviceDate",
+      select t.id, t.route_id, plan.price_change_id, t.service_date,
         plan.shift_minutes as shift, t.run
       from trip t join route_plan plan on plan.id = t.plan_id
       join route r on r.id = t.route_id and r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)

@@ -7,11 +7,11 @@ import { drives } from '#server/sales/trips/queries/drives.ts';
  */
 export async function trackingData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [shares, [sender], positions] = await Promise.all([
-    sql`select code, trip_id as "tripId" from trip_share where account_id = ${accountId} order by id`,
+    sql`select code, trip_id from trip_share where account_id = ${accountId} order by id`,
     sql`
-      select created_at as "createdAt", last_used_at as "lastUsedAt" from tracking_token where account_id = ${accountId}`,
+      select created_at, last_used_at from tracking_token where account_id = ${accountId}`,
     sql`
-      select trip_id as "tripId", lat, lon, recorded_at as "recordedAt" from trip_position
+      select trip_id, lat, lon, recorded_at from trip_position
       where driver_id = ${accountId} order by trip_id`,
   ]);
   const tracks = new Pages<Place>([0, '-infinity'], (after, limit) => fixesAfter(sql, accountId, after, limit));
@@ -24,7 +24,7 @@ type Place = [tripId: number, at: string];
 /** Pages through the fixes trip by trip: over all trips at once, the database would sort all remaining fixes for each page. */
 async function fixesAfter(sql: Db, accountId: number, [tripId, at]: Place, limit: number): Promise<{ after: Place }[]> {
   const rows = await sql<{ after: Place }[]>`
-    select json_build_array(trip_id, recorded_at::text) as after, trip_id as "tripId", recorded_at as "recordedAt", lat,
+    select json_build_array(trip_id, recorded_at::text) as after, trip_id, recorded_at, lat,
       lon, speed, source
     from trip_fix where trip_id = ${tripId} and recorded_at > ${at}::text::timestamptz
     order by recorded_at limit ${limit}`;

@@ -76,7 +76,7 @@ function presentLink(app: AppContext, row: LinkRow, arrival: Arrival, now: Date)
 /** The part of the trip that a passenger rides, by their bookings; null when they have no confirmed or boarded one. */
 export async function ownRide(sql: Db, actor: Actor, tripId: number) {
   const [row] = await sql<{ partyId: number; fromSeq: number; toSeq: number }[]>`
-    select booking.party_id as "partyId", booking.from_seq as "fromSeq", booking.to_seq as "toSeq"
+    select booking.party_id, booking.from_seq, booking.to_seq
     from booking join party on party.id = booking.party_id
     where booking.trip_id = ${tripId} and party.account_id = ${actor.accountId} and booking.status in ('confirmed', 'boarded')
     order by booking.kind, booking.id limit 1`;
@@ -93,9 +93,9 @@ export async function lastStopOf(sql: Db, tripId: number): Promise<number | null
 
 function selectLinks(sql: Db) {
   return sql`
-    select l.id, l.code, l.trip_id as "tripId", l.from_seq as "fromSeq", l.to_seq as "toSeq", l.created_at as "createdAt",
-      l.revoked_at as "revokedAt", coalesce(t.finished_at, t.cancelled_at) as "endedAt",
-      coalesce(s.arrives_at, s.departs_at) as "stopAt",
+    select l.id, l.code, l.trip_id, l.from_seq, l.to_seq, l.created_at,
+      l.revoked_at, coalesce(t.finished_at, t.cancelled_at) as ended_at,
+      coalesce(s.arrives_at, s.departs_at) as stop_at,
       case when l.party_id is null
         then exists (select from member m where m.account_id = l.account_id and m.carrier_id = t.carrier_id)
         else exists (select from booking b where b.party_id = l.party_id and b.trip_id = l.trip_id

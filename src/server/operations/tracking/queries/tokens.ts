@@ -7,7 +7,7 @@ export async function tokenOf(
   accountId: number,
 ): Promise<{ createdAt: Date; last: { at: Date; outcome: FixOutcome } | null } | null> {
   const [row] = await sql<{ createdAt: Date; at: Date | null; outcome: FixOutcome | null }[]>`
-    select created_at as "createdAt", last_sent_at as at, last_outcome as outcome
+    select created_at, last_sent_at as at, last_outcome as outcome
     from tracking_token where account_id = ${accountId}`;
   if (!row) return null;
   const { createdAt, at, outcome } = row;

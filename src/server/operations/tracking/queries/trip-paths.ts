@@ -74,10 +74,10 @@ export interface TripPath {
 export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date): Promise<Map<number, TripPath>> {
   if (tripIds.length === 0) return new Map();
   const rows = await sql<(Omit<TripPath, 'position'> & { position: (StoredPosition & { at: unknown }) | null })[]>`
-    select t.id, t.status, t.route_id as "routeId", plan.shift_minutes as shift, plan.price_change_id as "priceChangeId", t.carrier_id as "carrierId", t.driver_id as "driverId",
-      t.bus_id as "busId", t.service_date as "serviceDate", t.run, t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
-      t.finished_at as "finishedAt", t.cancelled_at as "cancelledAt", t.current_seq as "currentSeq",
-      t.delay_minutes as "delayMinutes",
+    select t.id, t.status, t.route_id, plan.shift_minutes as shift, plan.price_change_id, t.carrier_id, t.driver_id,
+      t.bus_id, t.service_date, t.run, t.departs_at, t.arrives_at,
+      t.finished_at, t.cancelled_at, t.current_seq,
+      t.delay_minutes,
       case when x.key is not null then (${crossingJson(sql, 'x')})::jsonb
         || jsonb_build_object('radiusM', x.radius_m, 'queueKind', x.queue_kind) end as crossing,
       (select json_agg(json_build_object('seq', s.seq, 'place', ${placeJson(sql, 'p')}::jsonb || ${stopSpotJson(sql, 's')}, 'point', s.point,

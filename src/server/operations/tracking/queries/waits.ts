@@ -14,7 +14,7 @@ export async function waitsNow(sql: Db, now: Date): Promise<WaitRow[]> {
   const hour = Number(localTime(now, BORDER_ZONE).slice(0, 2));
   const [crossings, cells] = await Promise.all([
     sql<{ key: string; queueKind: string }[]>`
-      select key, queue_kind as "queueKind" from crossing
+      select key, queue_kind from crossing
       where bus_allowed is not false and (open or closed_from > ${localDate(now, BORDER_ZONE)} or closed_to < ${localDate(now, BORDER_ZONE)})
       order by key`,
     sql<(WaitCell & { key: string; direction: Direction })[]>`
@@ -33,7 +33,7 @@ export async function waitsNow(sql: Db, now: Date): Promise<WaitRow[]> {
 /** All waits measured at one crossing, by direction, weekday and hour. */
 export async function waitsAt(sql: Db, crossingKey: string): Promise<WaitRow[]> {
   const rows = await sql<WaitRow[]>`
-    select crossing_key as "crossingKey", direction, nullif(weekday, -1) as weekday, nullif(hour, -1) as hour, median, p80,
+    select crossing_key, direction, nullif(weekday, -1) as weekday, nullif(hour, -1) as hour, median, p80,
       measurements
     from crossing_wait where crossing_key = ${crossingKey} order by direction, weekday, hour`;
   return rows.map((row) => ({ ...row, ...whole(row) }));

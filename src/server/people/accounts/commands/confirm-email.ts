@@ -89,7 +89,7 @@ export async function confirmByCode(
     update email_confirmation set tries = tries + 1
     where id = (select max(id) from email_confirmation where account_id = ${accountId})
       and expires_at > ${now} and tries < ${MAX_CODE_TRIES}
-    returning code_hash as "codeHash"`;
+    returning code_hash`;
   if (!tried) throw new DomainError('email_code_over', { errors: [{ field: 'code', key: 'email_code_over' }] });
   if (!timingSafeEqual(tried.codeHash, hashOf(app, accountId, code))) {
     throw new DomainError('wrong_email_code', { errors: [{ field: 'code', key: 'wrong_email_code' }] });

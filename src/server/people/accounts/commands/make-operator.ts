@@ -61,14 +61,14 @@ export async function removeOperator(sql: Db, email: string, now: Date): Promise
 export async function operators(sql: Db): Promise<OperatorRow[]> {
   return sql<OperatorRow[]>`
     select a.id, a.email::text, a.support_only as support, a.status = 'blocked' as blocked,
-      exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor",
-      (select max(last_seen_at) from session s where s.account_id = a.id) as "lastSeenAt"
+      exists (select from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as second_factor,
+      (select max(last_seen_at) from session s where s.account_id = a.id) as last_seen_at
     from account a where a.user_type = '' order by a.id`;
 }
 
 async function operatorFor(sql: Db, email: string): Promise<AccountRow | null> {
   const [row] = await sql<AccountRow[]>`
-    select id, user_type as "userType", support_only as support, status = 'blocked' as blocked from account
+    select id, user_type, support_only as support, status = 'blocked' as blocked from account
     where email = ${email} for update`;
   return row ?? null;
 }

@@ -29,7 +29,7 @@ export async function choose(sql: Db, accountId: number, choice: NotificationCho
 export async function choosePreset(sql: Db, accountId: number, preset: NotificationPreset): Promise<void> {
   const userType = await lockedUserType(sql, accountId);
   if (userType === null) throw new DomainError('not_found');
-  const rows = presetChoices(userType, preset).map((choice) => ({ account_id: accountId, ...choice }));
+  const rows = presetChoices(userType, preset).map((choice) => ({ accountId, ...choice }));
   await sql`delete from notification_choice where account_id = ${accountId}`;
   if (rows.length > 0) await sql`insert into notification_choice ${sql(rows)}`;
 }
@@ -48,6 +48,6 @@ export async function setQuietHours(sql: Db, accountId: number, quiet: QuietHour
 
 async function lockedUserType(sql: Db, accountId: number): Promise<UserType | null> {
   const [person] = await sql<{ userType: UserType }[]>`
-    select user_type as "userType" from account where id = ${accountId} for update`;
+    select user_type from account where id = ${accountId} for update`;
   return person?.userType ?? null;
 }

@@ -20,7 +20,7 @@ export async function beginAddingPasskey(app: AppContext, pool: Pool, accountId:
   const { id } = relyingParty(app);
   await requireConfirmedEmail(pool, accountId);
   const known = await pool<{ credentialId: string; transports: string[] }[]>`
-    select credential_id as "credentialId", transports from passkey where account_id = ${accountId}`;
+    select credential_id, transports from passkey where account_id = ${accountId}`;
   if (known.length >= MAX_PASSKEYS) throw new DomainError('too_many_passkeys');
   const [person] = await pool<{ email: string; name: string; handle: Buffer }[]>`
     update account set passkey_handle = coalesce(passkey_handle, ${randomBytes(32)})

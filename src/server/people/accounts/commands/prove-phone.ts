@@ -86,7 +86,7 @@ export async function provePhone(
     update phone_proof set tries = tries + 1
     where id = (select max(id) from phone_proof where account_id = ${accountId})
       and expires_at > ${now} and tries < ${PHONE_CODE_TRIES}
-    returning id, phone, code_hash as "codeHash"`;
+    returning id, phone, code_hash`;
   if (!tried) throw new DomainError('phone_code_over', { errors: [{ field: 'code', key: 'phone_code_over' }] });
   if (!timingSafeEqual(tried.codeHash, hashOf(app, accountId, tried.phone, code)))
     throw new DomainError('wrong_phone_code', { errors: [{ field: 'code', key: 'wrong_phone_code' }] });

@@ -91,7 +91,7 @@ export async function endJourney(
   const [flow] = await pool<FlowRow[]>`
     delete from provider_flow
     where state_hash = ${tokenHash(state)} and holder_hash = ${tokenHash(holder)} and expires_at > ${now}
-    returning provider, purpose, account_id as "accountId", nonce, code_verifier as "codeVerifier"`;
+    returning provider, purpose, account_id, nonce, code_verifier`;
   const provider = app.identityProviders.find(({ id }) => id === flow?.provider);
   if (!flow || !provider) throw new DomainError('provider_journey_over');
   if (flow.accountId !== null && flow.accountId !== actor?.accountId) throw new DomainError('provider_journey_over');

@@ -20,9 +20,7 @@ export async function beginSession(
   from.mayEnter?.();
   const token = randomBytes(32).toString('base64url');
   const { now, userAgent, newDevice } = from;
-  const [person] = await sql<
-    { userType: UserType }[]
-  >`select user_type as "userType" from account where id = ${accountId}`;
+  const [person] = await sql<{ userType: UserType }[]>`select user_type from account where id = ${accountId}`;
   const { idle, absolute } = sessionLifetime(person?.userType ?? 'passenger');
   const deviceHash = person?.userType === '' && newDevice ? tokenHash(newDevice()) : null;
   await sql`

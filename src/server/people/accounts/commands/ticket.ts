@@ -42,7 +42,7 @@ export async function makeTicket(sql: Db, given: NewTicket, now: Date): Promise<
 /** Reads a ticket. Throws `sign_in_over` if it is unknown, used or expired, or belongs to another browser or another step. */
 export async function readTicket(sql: Db, ticketQuery: TicketQuery, now: Date): Promise<Ticket> {
   const [row] = await sql<Ticket[]>`
-    select account_id as "accountId", provider, subject, email, name, last_name as "lastName" from sign_in_ticket
+    select account_id, provider, subject, email, name, last_name from sign_in_ticket
     where token_hash = ${tokenHash(ticketQuery.ticket)} and purpose = ${ticketQuery.purpose} and expires_at > ${now}
       and holder_hash is not distinct from ${ticketQuery.holder === undefined ? null : tokenHash(ticketQuery.holder)}`;
   if (!row) throw new DomainError('sign_in_over');

@@ -29,7 +29,7 @@ interface LinkRow {
 export async function confirmationOf(sql: Db, token: string, now: Date): Promise<LinkRow> {
   if (!isLinkToken(token)) throw new DomainError('invalid_confirmation_link');
   const [row] = await sql<LinkRow[]>`
-    select account.id as "accountId", account.email::text, account.name,
+    select account.id as account_id, account.email::text, account.name,
       account.email_confirmed_at is not null as confirmed
     from email_confirmation join account on account.id = email_confirmation.account_id
     where token_hash = ${tokenHash(token)} and account.status = 'active'

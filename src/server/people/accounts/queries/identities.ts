@@ -12,7 +12,7 @@ interface IdentityRow {
 /** Returns the identities at providers that are linked to an account, the oldest first. */
 export async function identitiesOf(app: AppContext, sql: Db, accountId: number) {
   const rows = await sql<IdentityRow[]>`
-    select id, provider, email, created_at as "createdAt" from identity
+    select id, provider, email, created_at from identity
     where account_id = ${accountId} order by id`;
   return rows.map((row) => ({ ...row, name: providerName(app.identityProviders, row.provider) }));
 }

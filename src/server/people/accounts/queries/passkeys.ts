@@ -5,7 +5,7 @@ import type { passkey } from '#shared/people/accounts/sign-in/passkey-schema.ts'
 /** Returns the passkeys of an account, the oldest first. */
 export async function passkeysOf(sql: Db, accountId: number): Promise<z.input<typeof passkey>[]> {
   return sql<z.input<typeof passkey>[]>`
-    select id, name, synced, created_at as "createdAt", last_used_at as "lastUsedAt" from passkey
+    select id, name, synced, created_at, last_used_at from passkey
     where account_id = ${accountId} order by id`;
 }
 
@@ -21,7 +21,7 @@ export interface StoredPasskey {
 /** Finds a passkey by its credential id; returns null if there is none. */
 export async function passkeyByCredential(sql: Db, credentialId: string): Promise<StoredPasskey | null> {
   const [row] = await sql<StoredPasskey[]>`
-    select passkey.id, account_id as "accountId", public_key as "publicKey", counter, passkey_handle as handle
+    select passkey.id, account_id, public_key, counter, passkey_handle as handle
     from passkey join account on account.id = passkey.account_id
     where credential_id = ${credentialId}`;
   return row ?? null;

@@ -29,7 +29,7 @@ export async function receiver(sql: Db, accountId: number): Promise<Receiver | n
 /** Returns the recipient with the hash of the account's password, if it has one. Within a transaction it locks the account. */
 export async function lockedAccount(sql: Db, accountId: number): Promise<Receiver & { passwordHash: string | null }> {
   const [row] = await sql<(Receiver & { passwordHash: string | null })[]>`
-    select id, email::text, name, locale, password_hash as "passwordHash" from account where id = ${accountId} for update`;
+    select id, email::text, name, locale, password_hash from account where id = ${accountId} for update`;
   if (!row) throw new DomainError('not_found');
   return row;
 }
@@ -43,7 +43,7 @@ interface Credentials {
 /** Returns the email of an account and the hash of its password; the hash is null if the account has no password. */
 export async function credentialsOf(sql: Db, accountId: number): Promise<Credentials> {
   const [row] = await sql<Credentials[]>`
-    select email::text, password_hash as "passwordHash", password_changed_at as "passwordChangedAt" from account where id = ${accountId}`;
+    select email::text, password_hash, password_changed_at from account where id = ${accountId}`;
   if (!row) throw new DomainError('not_found');
   return row;
 }
@@ -56,7 +56,7 @@ export async function credentialsOf(sql: Db, accountId: number): Promise<Credent
 export async function linkOf(sql: Db, token: string, now: Date): Promise<PasswordLink & { accountId: number }> {
   if (!isLinkToken(token)) throw new DomainError('invalid_reset_link');
   const [row] = await sql<(PasswordLink & { accountId: number; blocked: boolean })[]>`
-    select purpose, email::text, name, account_id as "accountId", account.status = 'blocked' as blocked from password_link
+    select purpose, email::text, name, account_id, account.status = 'blocked' as blocked from password_link
     join account on account.id = password_link.account_id
     where token_hash = ${tokenHash(token)} and used_at is null and expires_at > ${now}`;
   if (!row) throw new DomainError('invalid_reset_link');
@@ -68,7 +68,7 @@ export async function linkOf(sql: Db, token: string, now: Date): Promise<Passwor
 /** Returns the account of a link that was used but has not expired, for a request that is sent again. Throws `invalid_reset_link`. */
 export async function usedLinkOf(sql: Db, token: string, now: Date): Promise<{ accountId: number }> {
   const [row] = await sql<{ accountId: number }[]>`
-    select account_id as "accountId" from password_link join account on account.id = password_link.account_id
+    select account_id from password_link join account on account.id = password_link.account_id
     where token_hash = ${tokenHash(token)} and used_at is not null and expires_at > ${now} and account.status = 'active'`;
   if (!row) throw new DomainError('invalid_reset_link');
   return row;

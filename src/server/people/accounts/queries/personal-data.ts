@@ -7,29 +7,29 @@ export async function accountData(sql: Db, accountId: number): Promise<Record<st
   const [[profile], contacts, sessions, signIns, identities, links, confirmations, passkeys, [secondFactor], choices] =
     await Promise.all([
       sql`
-      select id, email::text, user_type as "userType", name, last_name as "lastName", phone, locale, status,
-        verified_at as "verifiedAt", '/files/' || avatar || '.webp' as avatar, gender,
-        date_of_birth as "dateOfBirth", city, address, country, description, license_number as "licenseNumber",
-        driving_since as "drivingSince", languages, rating_sum as "ratingSum", rating_count as "ratingCount",
-        email_confirmed_at as "emailConfirmedAt", terms_agreed_at as "termsAgreedAt", password_changed_at as "passwordChangedAt", created_at as "createdAt", updated_at as "updatedAt"
+      select id, email::text, user_type, name, last_name, phone, locale, status,
+        verified_at, '/files/' || avatar || '.webp' as avatar, gender,
+        date_of_birth, city, address, country, description, license_number,
+        driving_since, languages, rating_sum, rating_count,
+        email_confirmed_at, terms_agreed_at, password_changed_at, created_at, updated_at
       from account where id = ${accountId}`,
       sql`select kind, value from account_contact where account_id = ${accountId} order by position`,
       sql`
-      select user_agent as device, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
-        revoked_at as "endedAt"
+      select user_agent as device, created_at, last_seen_at, expires_at,
+        revoked_at as ended_at
       from session where account_id = ${accountId} order by created_at`,
       sql`select at, way, provider, outcome, device from sign_in where account_id = ${accountId} order by at`,
-      sql`select provider, email, created_at as "createdAt" from identity where account_id = ${accountId} order by id`,
+      sql`select provider, email, created_at from identity where account_id = ${accountId} order by id`,
       sql`
-      select purpose, created_at as "createdAt", used_at as "usedAt" from password_link
+      select purpose, created_at, used_at from password_link
       where account_id = ${accountId} order by created_at`,
       sql`
-      select created_at as "sentAt", expires_at as "expiresAt" from email_confirmation
+      select created_at as sent_at, expires_at from email_confirmation
       where account_id = ${accountId} order by id`,
       passkeysOf(sql, accountId),
       sql`
       select confirmed_at as "since",
-        (select count(*) from recovery_code where account_id = ${accountId} and used_at is null) as "recoveryCodes"
+        (select count(*) from recovery_code where account_id = ${accountId} and used_at is null) as recovery_codes
       from second_factor where account_id = ${accountId}`,
       sql`select kind, channel, wanted from notification_choice where account_id = ${accountId} order by kind, channel`,
     ]);

@@ -15,14 +15,14 @@ const rating = sqlFragment(averageRating);
 /** Returns the profile as its owner sees it. Throws `not_found`. */
 export async function profileOf(sql: Db, accountId: number): Promise<Profile> {
   const [row] = await sql<ProfileRow[]>`
-    select account.id, account.email::text, account.name, account.last_name as "lastName", account.phone,
+    select account.id, account.email::text, account.name, account.last_name, account.phone,
       ${contactsJson(sql, 'account')} as contacts, coalesce(account.city, '') as city,
       coalesce(account.address, '') as address, coalesce(account.country, '') as country, account.gender,
-      coalesce(to_char(account.date_of_birth, 'YYYY-MM-DD'), '') as "dateOfBirth", account.description,
-      coalesce(account.license_number, '') as "licenseNumber",
-      coalesce(to_char(account.driving_since, 'YYYY-MM'), '') as "drivingSince", account.languages, account.avatar,
-      ${rating(sql, 'account')} as rating, account.rating_count as "ratingCount",
-      account.verified_at is not null as verified, account.user_type as "userType", account.status
+      coalesce(to_char(account.date_of_birth, 'YYYY-MM-DD'), '') as date_of_birth, account.description,
+      coalesce(account.license_number, '') as license_number,
+      coalesce(to_char(account.driving_since, 'YYYY-MM'), '') as driving_since, account.languages, account.avatar,
+      ${rating(sql, 'account')} as rating, account.rating_count,
+      account.verified_at is not null as verified, account.user_type, account.status
     from account where account.id = ${accountId}`;
   if (!row) throw new DomainError('not_found');
   const { avatar, ...shown } = row;
@@ -69,13 +69,13 @@ interface DriverRow {
  */
 export async function publicDriver(sql: Db, driverId: number): Promise<PublicDriver> {
   const [row] = await sql<DriverRow[]>`
-    select account.id, account.name, account.last_name as "lastName", account.avatar,
-      account.verified_at is not null as verified, account.driving_since as "drivingSince", account.languages,
-      account.description, ${rating(sql, 'account')} as rating, account.rating_count as "ratingCount",
-      carrier.id as "carrierId", carrier.name as "carrierName", carrier.single_driver as "singleDriver",
-      driver_bus.bus_id as "busId",
+    select account.id, account.name, account.last_name, account.avatar,
+      account.verified_at is not null as verified, account.driving_since, account.languages,
+      account.description, ${rating(sql, 'account')} as rating, account.rating_count,
+      carrier.id as carrier_id, carrier.name as carrier_name, carrier.single_driver,
+      driver_bus.bus_id,
       (select count(*) from trip where (trip.driver_id = account.id or trip.second_driver_id = account.id)
-        and trip.status = 'finished') as "tripsCount"
+        and trip.status = 'finished') as trips_count
     from account
     left join member on member.account_id = account.id
     left join carrier on carrier.id = member.carrier_id

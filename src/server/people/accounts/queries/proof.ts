@@ -16,7 +16,7 @@ export async function proofMethodsOf(app: AppContext, sql: Db, accountId: number
     select email::text, password_hash is not null as password, email_confirmed_at is not null as confirmed,
       exists (select from identity where account_id = account.id and provider = any(${offered}::text[])) as provider,
       exists (
-        select from second_factor where account_id = account.id and confirmed_at is not null) as "secondFactor"
+        select from second_factor where account_id = account.id and confirmed_at is not null) as second_factor
     from account where id = ${accountId}`;
   if (!row) throw new DomainError('not_found');
   const ways: ProofMethod[] = [];

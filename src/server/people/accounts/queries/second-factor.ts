@@ -17,7 +17,7 @@ export async function secondFactorOf(sql: Db, accountId: number): Promise<StateR
   const [row] = await sql<StateRow[]>`
     select
       exists (select from second_factor where account_id = account.id and confirmed_at is not null) as "on",
-      (select count(*) from recovery_code where account_id = account.id and used_at is null) as "codesLeft"
+      (select count(*) from recovery_code where account_id = account.id and used_at is null) as codes_left
     from account where id = ${accountId}`;
   return row ?? { on: false, codesLeft: 0 };
 }

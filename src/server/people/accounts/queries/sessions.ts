@@ -14,7 +14,7 @@ interface SessionRow {
 /** Returns the active sessions of a person: the current one first, then by last use. */
 export async function sessionsOf(sql: Db, me: Actor, now: Date): Promise<z.input<typeof ownSession>[]> {
   const rows = await sql<SessionRow[]>`
-    select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt" from session
+    select id, user_agent, created_at, last_seen_at from session
     where account_id = ${me.accountId} and revoked_at is null and expires_at > ${now}
     order by id = ${me.sessionId} desc, last_seen_at desc, id desc`;
   return rows.map(({ userAgent, ...row }) => ({

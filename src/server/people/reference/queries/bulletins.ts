@@ -13,7 +13,7 @@ export async function bulletinsFor(sql: Db, actor: Actor | null, now: Date): Pro
       and (audience = 'all' or audience = (select user_type from account where id = ${accountId}))
     order by urgent desc, id desc limit 3`;
   const [terms] = await sql<NonNullable<Bulletins['terms']>[]>`
-    select newest.id, newest.changes_uk as "changesUk", newest.changes_en as "changesEn"
+    select newest.id, newest.changes_uk, newest.changes_en
     from (select * from terms_version order by id desc limit 1) newest
     join account a on a.id = ${accountId} and a.user_type <> ''
     where coalesce(a.terms_agreed_at < newest.published_at, true)
@@ -31,7 +31,7 @@ type StoredTerms = Dated<TermsVersion, 'publishedAt'>;
 /** The newest terms that were published; null where the built-in ones hold. */
 export async function newestTerms(sql: Db): Promise<StoredTerms | null> {
   const [row] = await sql<StoredTerms[]>`
-    select id, uk, en, changes_uk as "changesUk", changes_en as "changesEn", published_at as "publishedAt"
+    select id, uk, en, changes_uk, changes_en, published_at
     from terms_version order by id desc limit 1`;
   return row ?? null;
 }
@@ -39,7 +39,7 @@ export async function newestTerms(sql: Db): Promise<StoredTerms | null> {
 /** Every version with how many have accepted it, at sign-up or later. */
 export async function termsHistory(sql: Db): Promise<Dated<TermsRow, 'publishedAt'>[]> {
   return sql<Dated<TermsRow, 'publishedAt'>[]>`
-    select v.id, v.uk, v.en, v.changes_uk as "changesUk", v.changes_en as "changesEn", v.published_at as "publishedAt",
+    select v.id, v.uk, v.en, v.changes_uk, v.changes_en, v.published_at,
       (select count(*)::int from terms_acceptance t where t.version_id = v.id)
         + (select count(*)::int from account a where a.user_type <> '' and a.terms_agreed_at >= v.published_at
           and a.terms_agreed_at < coalesce(

@@ -17,7 +17,7 @@ export async function announcementRows(sql: Db, now: Date, id: number | null = n
 
 /** Every part of the service that can be switched off, and since when it is. */
 export async function switchRows(sql: Db): Promise<SwitchRow[]> {
-  const rows = await sql<{ name: Feature; offSince: Date }[]>`select name, off_since as "offSince" from feature_switch`;
+  const rows = await sql<{ name: Feature; offSince: Date }[]>`select name, off_since from feature_switch`;
   return FEATURES.map((name) => {
     const off = rows.find((row) => row.name === name);
     return { name, offSince: off?.offSince.toISOString() ?? null };

@@ -226,7 +226,7 @@ export async function assignReport(
   operatorId: number | null,
 ): Promise<{ before: number | null }> {
   const [report] = await sql<{ assigneeId: number | null }[]>`
-    select assignee_id as "assigneeId" from report where id = ${reportId} for update`;
+    select assignee_id from report where id = ${reportId} for update`;
   if (!report) throw new DomainError('not_found');
   if (operatorId !== null) {
     const [operator] = await sql`select from account where id = ${operatorId} and user_type = '' and status = 'active'`;

@@ -75,7 +75,7 @@ async function enforcePerson(sql: Db, accountId: number, postCommit: PostCommitW
     update account set status = 'active', updated_at = ${now}
     where id = ${accountId} and status = 'blocked' and erased_at is null and user_type <> ''
       and exists (select from report_decision d where d.account_id = ${accountId} and 'block' = any(d.measures))
-    returning (select carrier_id from member where account_id = account.id and role = 'owner') as "carrierId"`;
+    returning (select carrier_id from member where account_id = account.id and role = 'owner') as carrier_id`;
   if (typeof unblocked?.carrierId === 'number') await enforceSelling(sql, unblocked.carrierId);
 }
 
@@ -143,7 +143,7 @@ async function hideMessage(
   now: Date,
 ): Promise<void> {
   const [said] = await sql<{ chatId: number; seq: number; phrase: string | null; image: string | null }[]>`
-    select chat_id as "chatId", seq, phrase, image from message where id = ${messageId} for update`;
+    select chat_id, seq, phrase, image from message where id = ${messageId} for update`;
   if (!said) return;
   if (hide) {
     // What its writer has deleted is seen by nobody anyway.
@@ -228,7 +228,7 @@ async function endAccess(sql: Db, accountId: number, now: Date): Promise<number 
 
 async function carrierWithoutOwner(sql: Db, accountId: number): Promise<number | null> {
   const [row] = await sql<{ carrierId: number }[]>`
-    select m.carrier_id as "carrierId" from member m
+    select m.carrier_id from member m
     where m.account_id = ${accountId} and m.role = 'owner' and not exists (
       select from member o join account a on a.id = o.account_id
       where o.carrier_id = m.carrier_id and o.role = 'owner' and a.status = 'active')`;

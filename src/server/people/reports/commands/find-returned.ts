@@ -34,7 +34,7 @@ function returned(sql: Db): Promise<Returned[]> {
       where a.status = 'blocked' and a.erased_at is null
         and exists (select from report_decision d where d.account_id = a.id and 'block' = any(d.measures))
     ), alike as (
-      select 'person' as kind, a.id, 'phone' as why, blocked.id as "blockedId"
+      select 'person' as kind, a.id, 'phone' as why, blocked.id as blocked_id
       from blocked join account a on phone_tail(a.phone) = phone_tail(blocked.phone)
       where a.status = 'active' and a.user_type <> '' and a.id <> blocked.id
       union all
@@ -47,7 +47,7 @@ function returned(sql: Db): Promise<Returned[]> {
       join carrier_bank other on other.carrier_id <> own.carrier_id
         and (other.eur_iban = own.eur_iban or other.uah_iban = own.uah_iban)
     )
-    select distinct on (kind, id) kind, id, why, "blockedId" from alike
+    select distinct on (kind, id) kind, id, why, blocked_id from alike
     where not exists (
       select from report r where r.source = 'operator' and r.reason = 'fraud' and r.kind = alike.kind and r.subject_id = alike.id)
     order by kind, id, why`;

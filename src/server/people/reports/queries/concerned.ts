@@ -31,9 +31,9 @@ export interface ConcernedPerson {
 /** A report, locked when a command decides about it; null when there is none. */
 export async function caseOf(sql: Db, reportId: number, lock = false): Promise<Case | null> {
   const [row] = await sql<Case[]>`
-    select id, code, source, kind, subject_id::float8 as "subjectId", account_id as "accountId", carrier_id as "carrierId",
-      reporter_id as "reporterId", reporter_email as "reporterEmail", locale, reason, seen_title as title, state,
-      created_at as "createdAt"
+    select id, code, source, kind, subject_id::float8 as subject_id, account_id, carrier_id,
+      reporter_id, reporter_email, locale, reason, seen_title as title, state,
+      created_at
     from report where id = ${reportId} ${lock ? sql`for update` : sql``}`;
   return row ?? null;
 }
@@ -93,8 +93,8 @@ export interface Complained {
 
 export async function complaintOf(sql: Db, complaintId: number): Promise<Complained | null> {
   const [row] = await sql<Complained[]>`
-    select c.id, c.side, c.state, d.id as "decisionId", d.code as "decisionCode", d.report_id as "reportId",
-      d.operator_id as "operatorId", d.measures, d.assessment, d.account_id as "accountId", d.carrier_id as "carrierId"
+    select c.id, c.side, c.state, d.id as decision_id, d.code as decision_code, d.report_id,
+      d.operator_id, d.measures, d.assessment, d.account_id, d.carrier_id
     from report_complaint c join report_decision d on d.id = c.decision_id where c.id = ${complaintId} for update of c`;
   return row ?? null;
 }

@@ -24,7 +24,7 @@ export async function decisionsOf(sql: Db, me: Actor, reportId: number): Promise
       from report_decision d left join account o on o.id = d.operator_id
       where d.report_id = ${reportId} order by d.id desc`,
     sql<{ id: number; supportOnly: boolean }[]>`
-      select id, support_only as "supportOnly" from account where user_type = '' and status = 'active'`,
+      select id, support_only from account where user_type = '' and status = 'active'`,
   ]);
   return rows.map(({ complaints, ...row }) => {
     const above = !mayDecide('support', row.measures);
@@ -60,7 +60,7 @@ export async function messagesAround(
 ): Promise<Messages> {
   if (chatId === null || upToSeq === null) return [];
   const rows = await sql<(Omit<Messages[number], 'picture'> & { image: string | null })[]>`
-    select m.seq, trim(a.name || ' ' || a.last_name) as author, m.sender_id is not distinct from ${reporterId} as "byReporter",
+    select m.seq, trim(a.name || ' ' || a.last_name) as author, m.sender_id is not distinct from ${reporterId} as by_reporter,
       coalesce(nullif(w.text, ''), w.phrase, nullif(m.text, ''), case when w.message_id is null then m.phrase end, '') as text,
       coalesce(w.image, m.image) as image, '/files/' || coalesce(w.voice, m.voice) || '.audio' as voice, m.created_at as at,
       case when m.phrase in ('withdrawn', 'hidden') then m.phrase end as gone,

@@ -60,15 +60,15 @@ export async function deskCounts(sql: Db, now: Date): Promise<DeskCounts> {
       (select count(*)::int from report where state = 'open' and due_at < ${now}) as late,
       (select count(*)::int from report_complaint where state = 'open') as complaints,
       (select round((extract(epoch from percentile_cont(0.5) within group (order by decided_at - created_at)) / 3600)::numeric, 1)::float8
-        from report where state = 'decided' and decided_at > ${now}::timestamptz - interval '30 days') as "medianHours"`;
+        from report where state = 'decided' and decided_at > ${now}::timestamptz - interval '30 days') as median_hours`;
   if (!row) throw new Error('counts without a row');
   return row;
 }
 
 function rowsOf(sql: Db, waits: SqlFragment, more: SqlFragment = sql``): SqlFragment {
   return sql`
-    select r.id, r.kind, r.reason, r.source, r.seen_title as title, r.words, r.urgent, r.state, r.created_at as "createdAt",
-      r.due_at as "dueAt", ${waits} as complaint,
+    select r.id, r.kind, r.reason, r.source, r.seen_title as title, r.words, r.urgent, r.state, r.created_at,
+      r.due_at, ${waits} as complaint,
       case when o.id is not null then json_build_object('id', o.id, 'name', trim(o.name || ' ' || o.last_name)) end as assignee ${more}
     from report r left join account o on o.id = r.assignee_id`;
 }
@@ -93,11 +93,11 @@ type Detail = Row & {
 export async function deskReport(sql: Db, me: Actor, reportId: number, now: Date): Promise<Report> {
   const waits = sql`exists (
     select from report_complaint c join report_decision d on d.id = c.decision_id where d.report_id = r.id and c.state = 'open')`;
-  const more = sql`, r.subject_id::float8 as "subjectId", r.good_faith as "goodFaith", r.seen_text as "seenText", r.seen_weight_kg::float8 as "seenWeightKg", r.chat_id as "chatId",
-    r.up_to_seq as "upToSeq", r.account_id as "accountId", r.carrier_id as "carrierId", r.reporter_id as "reporterId", r.locale,
-    (select name from carrier where id = r.carrier_id) as "carrierName",
-    coalesce((select trim(name || ' ' || last_name) from account where id = r.reporter_id), r.reporter_name) as "reporterName",
-    coalesce((select email::text from account where id = r.reporter_id), r.reporter_email) as "reporterEmail"`;
+  const more = sql`, r.subject_id::float8 as subject_id, r.good_faith, r.seen_text, r.seen_weight_kg::float8 as seen_weight_kg, r.chat_id,
+    r.up_to_seq, r.account_id, r.carrier_id, r.reporter_id, r.locale,
+    (select name from carrier where id = r.carrier_id) as carrier_name,
+    coalesce((select trim(name || ' ' || last_name) from account where id = r.reporter_id), r.reporter_name) as reporter_name,
+    coalesce((select email::text from account where id = r.reporter_id), r.reporter_email) as reporter_email`;
   const [row] = await sql<Detail[]>`${rowsOf(sql, waits, more)} where r.id = ${reportId}`;
   if (!row) throw new DomainError('not_found');
   const { subjectId, chatId, upToSeq, accountId, carrierId, carrierName, reporterId, seenText, goodFaith } = row;
@@ -109,7 +109,7 @@ export async function deskReport(sql: Db, me: Actor, reportId: number, now: Date
     peopleConcerned(sql, { accountId, carrierId }),
     decisionsOf(sql, me, reportId),
     sql<Report['others']>`
-      select id, reason, state, created_at as "createdAt" from report
+      select id, reason, state, created_at from report
       where kind = ${row.kind} and subject_id = ${subjectId} and id <> ${reportId} order by id desc limit 20`,
     historyOf(sql, about, now),
     row.source === 'operator' ? null : historyOf(sql, reporter, now),
@@ -176,14 +176,14 @@ export async function deskReport(sql: Db, me: Actor, reportId: number, now: Date
 /** What stops if these people are blocked: for each who is the only active owner of a carrier, by account. */
 async function soleOwners(sql: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, SoleOwner>> {
   const rows = await sql<({ accountId: number } & SoleOwner)[]>`
-    select m.account_id as "accountId", c.id as "carrierId", c.name as carrier,
+    select m.account_id, c.id as carrier_id, c.name as carrier,
       (select count(*)::int from trip t where t.carrier_id = c.id and t.status = 'planned' and t.departs_at > ${now}) as trips,
       (select count(*)::int from booking b join trip t on t.id = b.trip_id
         where t.carrier_id = c.id and t.status = 'planned' and t.departs_at > ${now} and b.status in ('unconfirmed', 'confirmed')) as bookings,
       (select count(*)::int from booking b join trip t on t.id = b.trip_id
         where t.carrier_id = c.id and t.status = 'started' and b.status = 'boarded' and b.kind = 'passenger') as aboard,
       (select coalesce(sum(b.paid), 0)::int from booking b join trip t on t.id = b.trip_id
-        where t.carrier_id = c.id and t.status = 'planned' and t.departs_at > ${now}) as "paidCents",
+        where t.carrier_id = c.id and t.status = 'planned' and t.departs_at > ${now}) as paid_cents,
       (select count(*)::int from api_key k where k.carrier_id = c.id and k.revoked_at is null) as keys,
       (select count(*)::int from webhook_endpoint w where w.carrier_id = c.id and w.disabled_at is null) as webhooks
     from member m join carrier c on c.id = m.carrier_id

@@ -15,12 +15,12 @@ export async function historyOf(sql: Db, of: HistoryOf, now: Date): Promise<Hist
   const about = aboutThem(sql, of);
   const [decisions, open, [counts], [stop]] = await Promise.all([
     sql<History['decisions']>`
-      select d.report_id as "reportId", d.at, r.kind, d.measures, ${endedMeasures(sql, 'd')} as ended, d.until,
+      select d.report_id, d.at, r.kind, d.measures, ${endedMeasures(sql, 'd')} as ended, d.until,
         case when o.id is not null then json_build_object('id', o.id, 'name', trim(o.name || ' ' || o.last_name)) end as operator
       from report_decision d join report r on r.id = d.report_id left join account o on o.id = d.operator_id
       where ${about.decided} order by d.id desc limit ${LISTED}`,
     sql<History['open']>`
-      select r.id as "reportId", r.kind, r.reason, r.created_at as "createdAt" from report r
+      select r.id as report_id, r.kind, r.reason, r.created_at from report r
       where r.state = 'open' and ${about.reported} order by r.id desc limit ${LISTED}`,
     sql<Pick<History, 'founded' | 'filed' | 'misuse'>[]>`
       select

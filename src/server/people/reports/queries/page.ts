@@ -18,7 +18,7 @@ export interface ReportAccess {
 /** Which report a code opens, and for whom; throws `not_found`. */
 export async function openedBy(sql: Db, code: string): Promise<ReportAccess> {
   const [row] = await sql<ReportAccess[]>`
-    select id as "reportId", 'reporter' as side, null::int as "decisionId" from report where code = ${code}
+    select id as report_id, 'reporter' as side, null::int as decision_id from report where code = ${code}
     union all
     select report_id, 'concerned', id from report_decision where code = ${code}`;
   if (!row) throw new DomainError('not_found');
@@ -52,7 +52,7 @@ export async function pageOf(sql: Db, code: string, now: Date): Promise<ReportPa
   const { reportId, side, decisionId } = await openedBy(sql, code);
   const [[report], decisions] = await Promise.all([
     sql<Row[]>`
-      select id as number, kind, seen_title as title, state, created_at as "createdAt", due_at as "dueAt", reason, words
+      select id as number, kind, seen_title as title, state, created_at, due_at, reason, words
       from report where id = ${reportId}`,
     sql<DecisionRow[]>`
       select d.id, d.at, d.statement, d.outcome, d.measures, ${endedMeasures(sql, 'd')} as ended, d.until, (

@@ -5,7 +5,7 @@ import { endedMeasures } from './ended.ts';
 export async function reportData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [filed, decisions, pauses] = await Promise.all([
     sql`
-      select r.id as number, r.kind, r.reason, r.words, r.created_at as "createdAt", r.state,
+      select r.id as number, r.kind, r.reason, r.words, r.created_at, r.state,
         (select json_agg(json_build_object('at', d.at, 'answer', d.outcome,
           'complaint', (select c.words from report_complaint c where c.decision_id = d.id and c.side = 'reporter')) order by d.id)
           from report_decision d where d.report_id = r.id) as decisions

@@ -20,19 +20,19 @@ export async function transparencyOf(sql: Db, year: number): Promise<Transparenc
     sql<Figures[]>`
       select
         (select count(*)::int from report where source = 'notice' and ${within('created_at')}) as filed,
-        (select count(*)::int from report where source = 'operator' and ${within('created_at')}) as "ownInitiative",
+        (select count(*)::int from report where source = 'operator' and ${within('created_at')}) as own_initiative,
         (select round((extract(epoch from percentile_cont(0.5) within group (order by first.at - r.created_at)) / 3600)::numeric, 1)::float8
           from report r join lateral (select min(at) as at from report_decision d where d.report_id = r.id) first on first.at is not null
-          where r.source = 'notice' and ${within('created_at')}) as "medianHours",
+          where r.source = 'notice' and ${within('created_at')}) as median_hours,
         (select count(*)::int from report_decision where ${within('at')}) as decisions,
         (select count(*)::int from report_decision where automated and ${within('at')}) as automated,
         (select count(*)::int from report_complaint where ${within('created_at')}) as complaints,
-        (select count(*)::int from report_complaint where state = 'reversed' and ${within('created_at')}) as "complaintsReversed",
-        (select count(*)::int from report_complaint where state = 'upheld' and ${within('created_at')}) as "complaintsUpheld",
+        (select count(*)::int from report_complaint where state = 'reversed' and ${within('created_at')}) as complaints_reversed,
+        (select count(*)::int from report_complaint where state = 'upheld' and ${within('created_at')}) as complaints_upheld,
         (select round((extract(epoch from percentile_cont(0.5) within group (order by answered_at - created_at)) / 3600)::numeric, 1)::float8
-          from report_complaint where answered_at is not null and ${within('created_at')}) as "complaintMedianHours",
+          from report_complaint where answered_at is not null and ${within('created_at')}) as complaint_median_hours,
         (select count(*)::int from report_decision where measures && array['block', 'stop_selling'] and ${within('at')}) as suspended,
-        (select count(*)::int from reporter_stop where ${within('at')}) as "reportersStopped"`,
+        (select count(*)::int from reporter_stop where ${within('at')}) as reporters_stopped`,
     sql<NamedCount[]>`
       select reason as name, count(*)::int as count from report where source = 'notice' and ${within('created_at')} group by 1`,
     sql<NamedCount[]>`

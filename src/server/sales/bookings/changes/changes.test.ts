@@ -219,7 +219,7 @@ describe('a change of a parcel', () => {
     const moved = await its.propose(id, trip.owner, { tripId: later.tripId, toSeq: 3, fromSeq: 0 }, { agreed: true });
     expect(moved).toMatchObject({ trip: { id: later.tripId }, seat: null, fare: 1000 });
     const room = await app.sql<{ tripId: number; kg: number }[]>`
-      select trip_id as "tripId", sum(parcel_kg) as kg from trip_leg
+      select trip_id, sum(parcel_kg) as kg from trip_leg
       where trip_id in (${trip.tripId}, ${later.tripId}) group by trip_id order by trip_id`;
     expect(room).toEqual([
       { tripId: trip.tripId, kg: 0 },

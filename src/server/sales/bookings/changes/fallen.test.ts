@@ -38,7 +38,7 @@ const take = (bookingId: number, actor: TestActor | undefined, tripId = next) =>
   app.call(changeApi.takeOther, { params: { bookingId }, body: { tripId } }, actor?.token);
 
 const stateOf = async (ids: readonly number[]) =>
-  app.sql`select trip_id as trip, status, fare, cancelled_by as "cancelledBy" from booking where id = any(${[...ids]}::int[]) order by id`;
+  app.sql`select trip_id as trip, status, fare, cancelled_by from booking where id = any(${[...ids]}::int[]) order by id`;
 
 describe('a cancelled trip', () => {
   it('gives everybody the reason in their language, and puts people without an account on the call list', async () => {

@@ -13,7 +13,7 @@ const BATCH = 200;
  */
 export async function expireBookings(app: AppContext, now: Date, changed: (topic: string) => void): Promise<void> {
   const due = await app.pool<{ tripId: number }[]>`
-    select distinct trip_id as "tripId" from booking where status = 'unconfirmed' and expires_at <= ${now} limit ${BATCH}`;
+    select distinct trip_id from booking where status = 'unconfirmed' and expires_at <= ${now} limit ${BATCH}`;
   for (const { tripId } of due) {
     try {
       const topics = await transaction(app.pool, (sql) => expireOfTrip(sql, tripId, now));
@@ -28,7 +28,7 @@ export async function expireBookings(app: AppContext, now: Date, changed: (topic
 /** Recomputes the free seats of trips whose bookings changed since an instant, in case a process ended before it did so. */
 export async function refreshChangedTrips(app: AppContext, since: Date): Promise<void> {
   const trips = await app.pool<{ tripId: number }[]>`
-    select distinct trip_id as "tripId" from booking where updated_at >= ${since} limit ${BATCH}`;
+    select distinct trip_id from booking where updated_at >= ${since} limit ${BATCH}`;
   for (const { tripId } of trips) await refreshFreeSeats(app, tripId);
 }
 
@@ -42,8 +42,8 @@ async function expireOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<str
   if (locked.length === 0 || !(await lockLegs(sql, tripId))) return new Set();
   const ids = locked.map(({ id }) => id);
   const bookings = await sql<(Movable & { carrierId: number; accountId: number | null })[]>`
-    select b.id, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", parcel.weight_kg as "weightKg",
-      b.carrier_id as "carrierId", party.account_id as "accountId"
+    select b.id, b.status, b.from_seq, b.to_seq, parcel.weight_kg,
+      b.carrier_id, party.account_id
     from booking b join party on party.id = b.party_id left join parcel on parcel.booking_id = b.id
     where b.id = any(${ids}::int[]) order by b.id`;
   await moveBookings(sql, tripId, bookings, 'cancelled', now, { by: 'expiry' });

@@ -158,7 +158,7 @@ async function apply(
 async function settle(sql: Db, bookingId: number, state: 'accepted' | 'declined' | 'withdrawn') {
   const [request] = await sql<{ toSeq: number; extra: number }[]>`
     update parcel_redirect set state = ${state} where booking_id = ${bookingId} and state = 'open'
-    returning to_seq as "toSeq", fare - old_fare as extra`;
+    returning to_seq, fare - old_fare as extra`;
   if (!request) throw new DomainError('change_over');
   return request;
 }

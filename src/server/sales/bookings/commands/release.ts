@@ -13,7 +13,7 @@ const BATCH = 200;
  */
 export async function releaseUnanswered(app: AppContext, now: Date, changed: (topic: string) => void): Promise<void> {
   const due = await app.pool<{ tripId: number }[]>`
-    select distinct trip_id as "tripId" from coming_question q where ${isDue(app.pool, now)} limit ${BATCH}`;
+    select distinct trip_id from coming_question q where ${isDue(app.pool, now)} limit ${BATCH}`;
   for (const { tripId } of due) {
     const topics = await transaction(app.pool, (sql) => releaseOfTrip(sql, tripId, now));
     if (topics.size > 0) await refreshFreeSeats(app, tripId);
@@ -46,8 +46,8 @@ async function releaseOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<st
       select from coming_question q where q.booking_id = b.id and q.trip_id = b.trip_id and ${isDue(sql, now)})
     order by b.id for no key update skip locked`;
   const rows = await sql<ReleasedSeat[]>`
-    select b.id, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", null::real as "weightKg", s.departs_at as "departsAt",
-      b.carrier_id as "carrierId", party.account_id as "accountId"
+    select b.id, b.status, b.from_seq, b.to_seq, null::real as weight_kg, s.departs_at,
+      b.carrier_id, party.account_id
     from booking b
     join party on party.id = b.party_id
     join carrier c on c.id = b.carrier_id and c.release_hours is not null

@@ -59,7 +59,7 @@ export function storePress(app: AppContext, batch: Batch, press: Press): Promise
 /** The outcome of a press that was stored before. The id of a press of another trip is refused. */
 async function storedOutcome(sql: Db, id: string, tripId: number): Promise<PressResult | null> {
   const [row] = await sql<{ tripId: number; outcome: 'done' | 'refused'; code: string | null; at: Date }[]>`
-    select trip_id as "tripId", outcome, code, at from trip_action where id = ${id}`;
+    select trip_id, outcome, code, at from trip_action where id = ${id}`;
   if (!row) return null;
   if (row.tripId !== tripId) return { id, outcome: 'refused', code: 'conflict', at: row.at.toISOString() };
   return { id, outcome: row.outcome, code: row.code, at: row.at.toISOString() };

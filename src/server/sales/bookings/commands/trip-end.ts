@@ -124,8 +124,8 @@ async function openBookings(sql: Db, tripId: number): Promise<OpenBooking[]> {
 async function lockedBookings(sql: Db, ids: readonly number[]): Promise<OpenBooking[]> {
   await sql`select from booking where id = any(${[...ids]}::int[]) order by id for no key update`;
   const rows = await sql<OpenBooking[]>`
-    select b.id, b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", parcel.weight_kg as "weightKg",
-      party.account_id as "accountId", account.locale
+    select b.id, b.kind, b.status, b.from_seq, b.to_seq, parcel.weight_kg,
+      party.account_id, account.locale
     from booking b join party on party.id = b.party_id left join account on account.id = party.account_id left join parcel on parcel.booking_id = b.id
     where b.id = any(${[...ids]}::int[])
     order by b.id`;

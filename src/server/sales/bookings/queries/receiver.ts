@@ -28,9 +28,9 @@ export async function redirectedParcel(sql: Db, bookingId: number): Promise<Rece
 
 async function parcelBy(sql: Db, condition: ReturnType<Db>): Promise<ReceiverParcel> {
   const [row] = await sql<ReceiverParcel[]>`
-    select b.id as "bookingId", b.trip_id as "tripId", b.status, t.status as "tripStatus", b.from_seq as "fromSeq",
-      b.to_seq as "toSeq", t.current_seq as "currentSeq", b.fare, c.size_class as "sizeClass", c.weight_kg as "weightKg", c.receiver_phone as "receiverPhone",
-      (select max(seq) from trip_stop where trip_id = t.id) as "lastSeq",
+    select b.id as booking_id, b.trip_id, b.status, t.status as trip_status, b.from_seq,
+      b.to_seq, t.current_seq, b.fare, c.size_class, c.weight_kg, c.receiver_phone,
+      (select max(seq) from trip_stop where trip_id = t.id) as last_seq,
       exists (select from parcel_transfer x where x.booking_id = b.id and x.done_at is null and x.undone_at is null)
         or exists (select from custody_event e where e.booking_id = b.id and e.step = 'unclaimed' and e.undone_at is null) as held
     from parcel c join booking b on b.id = c.booking_id join trip t on t.id = b.trip_id
@@ -48,7 +48,7 @@ export async function otherStops(sql: Db, parcel: ReceiverParcel): Promise<Stop[
   const [ride, rows] = await Promise.all([
     rideOf(sql, parcel.tripId),
     sql<Omit<Stop, 'extra' | 'asks'>[]>`
-      select s.seq, ${placeJson(sql, 'p')} as place, s.point, s.arrives_at as "arrivesAt"
+      select s.seq, ${placeJson(sql, 'p')} as place, s.point, s.arrives_at
       from trip_stop s join place p on p.id = s.place_id
       where s.trip_id = ${parcel.tripId} and s.seq = any(${seqs}::int[]) order by s.seq`,
   ]);

@@ -30,7 +30,7 @@ async function asked(input = seatInput(), who = rider): Promise<number[]> {
 
 async function history(bookingId: number) {
   return app.sql<{ action: string; actorId: number | null }[]>`
-    select action, actor_id as "actorId" from booking_event where booking_id = ${bookingId} and action not in ('book', 'confirm')
+    select action, actor_id from booking_event where booking_id = ${bookingId} and action not in ('book', 'confirm')
     order by id`;
 }
 

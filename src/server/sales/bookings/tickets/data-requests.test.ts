@@ -114,7 +114,7 @@ describe('the data of a number without an account', () => {
     const [entry] =
       await app.sql`select role, action, subject_kind, subject_id, after from audit_entry order by id desc limit 1`;
     expect(entry).toMatchObject({
-      ...{ role: 'dispatcher', action: 'dataRequests.erase', subject_kind: 'dataRequest', subject_id: String(done.id) },
+      ...{ role: 'dispatcher', action: 'dataRequests.erase', subjectKind: 'dataRequest', subjectId: String(done.id) },
       after: { carrierId: trip.carrierId, bookings: 1, parcels: 1 },
     });
   });

@@ -65,11 +65,11 @@ interface CardLeft {
 async function cardLefts(sql: Db, bookingId: number): Promise<CardLeft[]> {
   return sql<CardLeft[]>`
     select * from (
-      select p.checkout_id as "checkoutId", p.currency, max(p.rate) as rate, max(p.at) as at,
-        (sum(p.amount) - max(asked.amount))::int as rest, (sum(p.eur_cents) - max(asked.cents))::int as "restEurCents"
+      select p.checkout_id, p.currency, max(p.rate) as rate, max(p.at) as at,
+        (sum(p.amount) - max(asked.amount))::int as rest, (sum(p.eur_cents) - max(asked.cents))::int as rest_eur_cents
       from payment p cross join lateral (
         select coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.eur_cents), 0) as cents from card_refund r
         where r.checkout_id = p.checkout_id and r.booking_id = p.booking_id and r.state = 'asked') asked
       where p.booking_id = ${bookingId} and p.checkout_id is not null group by p.checkout_id, p.currency) lefts
-    where rest > 0 and "restEurCents" > 0 order by at desc, "checkoutId"`;
+    where rest > 0 and rest_eur_cents > 0 order by at desc, checkout_id`;
 }

@@ -23,8 +23,8 @@ interface RefundRow {
  */
 export async function makeRefund(app: AppContext, id: string, now: Date): Promise<void> {
   const [row] = await app.pool<RefundRow[]>`
-    select c.id as "checkoutId", r.booking_id as "bookingId", c.carrier_id as "carrierId", c.provider, c.reference, c.payment, r.amount,
-      r.eur_cents as "eurCents"
+    select c.id as checkout_id, r.booking_id, c.carrier_id, c.provider, c.reference, c.payment, r.amount,
+      r.eur_cents
     from card_refund r join checkout c on c.id = r.checkout_id where r.id = ${id} and r.state = 'asked'`;
   if (!row) return;
   const { provider, reference, payment, amount } = row;

@@ -63,7 +63,7 @@ interface OwnRefund {
 async function ownRefund(sql: Db, checkoutId: string, id: string | null): Promise<OwnRefund | null> {
   if (id === null) return null;
   const [row] = await sql<OwnRefund[]>`
-    select id, booking_id as "bookingId", amount, eur_cents as "eurCents", state from card_refund
+    select id, booking_id, amount, eur_cents, state from card_refund
     where checkout_id = ${checkoutId} and id::text = ${id}`;
   return row ?? null;
 }
@@ -103,7 +103,7 @@ async function giveAgain(sql: Db, checkout: Checkout, one: MoneyBack, now: Date)
   const rows = await sql<
     { bookingId: number; tripId: number; amount: number; eurCents: number; currency: Currency; rate: number }[]
   >`
-    select booking_id as "bookingId", trip_id as "tripId", amount, eur_cents as "eurCents", currency, rate from payment
+    select booking_id, trip_id, amount, eur_cents, currency, rate from payment
     where checkout_id = ${checkout.id} and movement = ${one.id} order by booking_id`;
   for (const { bookingId, tripId, amount, eurCents, currency, rate } of rows) {
     await addPayment(sql, {
@@ -130,8 +130,8 @@ async function giveAgain(sql: Db, checkout: Checkout, one: MoneyBack, now: Date)
 /** What is left of the payment, by booking. */
 async function leftOf(sql: Db, { id }: Checkout): Promise<Left[]> {
   return sql<Left[]>`
-    select p.id, p.booking_id as "bookingId", b.trip_id as "tripId", b.paid, p.currency, p.rate,
-      (p.amount + coalesce(sum(r.amount), 0))::int as rest, (p.eur_cents + coalesce(sum(r.eur_cents), 0))::int as "restEurCents"
+    select p.id, p.booking_id, b.trip_id, b.paid, p.currency, p.rate,
+      (p.amount + coalesce(sum(r.amount), 0))::int as rest, (p.eur_cents + coalesce(sum(r.eur_cents), 0))::int as rest_eur_cents
     from payment p join booking b on b.id = p.booking_id left join payment r on r.refund_of = p.id
     where p.checkout_id = ${id} and p.amount > 0 group by p.id, b.trip_id, b.paid order by p.booking_id`;
 }

@@ -66,7 +66,7 @@ async function openOf(sql: Db, bookingId: number): Promise<Checkout | null> {
 
 async function isSame(sql: Db, { id, provider }: Checkout, payable: Payable): Promise<boolean> {
   const parts = await sql<{ bookingId: number; eurCents: number }[]>`
-    select booking_id as "bookingId", eur_cents as "eurCents" from checkout_part where checkout_id = ${id}`;
+    select booking_id, eur_cents from checkout_part where checkout_id = ${id}`;
   const of = new Map(parts.map((one) => [one.bookingId, one.eurCents]));
   const { parts: due } = payable;
   return (
@@ -92,10 +92,10 @@ async function write(sql: Db, bookingId: number, now: Date): Promise<{ id: strin
     insert into checkout (id, carrier_id, provider, party_id, amount, currency, rate, opened_at, ends_at)
     values (${id}, ${carrierId}, ${provider}, ${partyId}, ${amount}, ${currency}, ${rate}, ${now}, ${endOf(payable, now)})`;
   const rows = parts.map((one) => ({
-    checkout_id: id,
-    booking_id: one.bookingId,
+    checkoutId: id,
+    bookingId: one.bookingId,
     amount: one.amount,
-    eur_cents: one.eurCents,
+    eurCents: one.eurCents,
   }));
   await sql`insert into checkout_part ${sql(rows)}`;
   return { id, payable };

@@ -59,7 +59,7 @@ export async function settle(
 /** Enters what the provider knows of a checkout; returns the parties whose screens show something else now. */
 async function enter(sql: Db, checkoutId: string, truth: CheckoutTruth, now: Date): Promise<LockedParty[]> {
   const parts = await sql<Part[]>`
-    select booking_id as "bookingId", amount, eur_cents as "eurCents" from checkout_part
+    select booking_id, amount, eur_cents from checkout_part
     where checkout_id = ${checkoutId} order by booking_id`;
   const parties: LockedParty[] = [];
   for (const { bookingId } of parts) {

@@ -18,10 +18,10 @@ export async function cardSettingsOf(sql: Db, carrierId: number): Promise<Settin
     select verified_at is not null as proven, pay_rule as rule from carrier where id = ${carrierId}`;
   if (!carrier) throw new DomainError('not_found');
   const accounts = await sql<Settings['accounts']>`
-    select provider, merchant, hint, active, checked_at as "checkedAt"
+    select provider, merchant, hint, active, checked_at
     from merchant_account where carrier_id = ${carrierId} order by provider`;
   const routes = await sql<Settings['routes']>`
-    select r.id as "routeId", json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
+    select r.id as route_id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
       r.pay_rule as rule
     from route r
     join lateral (select place_id from route_stop where plan_id = r.plan_id order by seq limit 1) first on true
@@ -57,5 +57,5 @@ export async function keysOf(
 export async function ownMerchantAccounts(sql: Db, accountId: number) {
   const carrierId = await ownCarrierId(sql, accountId);
   return sql<{ provider: string; merchant: string; hint: string; connectedAt: Date }[]>`
-    select provider, merchant, hint, connected_at as "connectedAt" from merchant_account where carrier_id = ${carrierId} order by provider`;
+    select provider, merchant, hint, connected_at from merchant_account where carrier_id = ${carrierId} order by provider`;
 }

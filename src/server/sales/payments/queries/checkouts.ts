@@ -49,7 +49,7 @@ interface BookingRow {
  */
 export async function payableOf(sql: Db, bookingId: number, now: Date): Promise<Payable | null> {
   const [party] = await sql<PartyRow[]>`
-    select p.id as "partyId", t.carrier_id as "carrierId", ${payRuleJson(sql, 't')} as rule, m.provider, m.merchant,
+    select p.id as party_id, t.carrier_id, ${payRuleJson(sql, 't')} as rule, m.provider, m.merchant,
       p.unproven_until as until, c.instant_confirmation and not (p.by_guest and c.confirms_guests) as confirms
     from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id join carrier c on c.id = t.carrier_id
     left join merchant_account m on m.carrier_id = c.id and m.active
@@ -133,8 +133,8 @@ export interface Checkout {
 }
 
 export function checkoutColumns(sql: Db) {
-  return sql`id, carrier_id as "carrierId", provider, party_id as "partyId", reference, url, amount, currency, rate, ends_at as "endsAt",
-    payment, paid_at as "paidAt", ended_at as "endedAt", fee`;
+  return sql`id, carrier_id, provider, party_id, reference, url, amount, currency, rate, ends_at,
+    payment, paid_at, ended_at, fee`;
 }
 
 /** The checkout with an id; null without one. */

@@ -8,7 +8,7 @@ export async function addExtra(sql: Db, carrierId: number, input: ExtraInput, no
   await lockCarrier(sql, carrierId);
   const [count] = await sql<{ n: number }[]>`select count(*)::int as n from extra where carrier_id = ${carrierId}`;
   if ((count?.n ?? 0) >= MAX_EXTRAS) throw new DomainError('too_many_extras');
-  await sql`insert into extra ${sql({ ...rowOf(input), carrier_id: carrierId, created_at: now })}`;
+  await sql`insert into extra ${sql({ ...rowOf(input), carrierId, createdAt: now })}`;
 }
 
 /** Changes an extra of the carrier; throws `not_found`. Bookings keep what was frozen into their fares. */
@@ -24,5 +24,5 @@ export async function deleteExtra(sql: Db, carrierId: number, extraId: number): 
 }
 
 function rowOf({ kind, nameUk, nameEn, priceCents, perTrip }: ExtraInput) {
-  return { kind, name_uk: nameUk, name_en: nameEn, price_cents: priceCents, per_trip: perTrip };
+  return { kind, nameUk, nameEn, priceCents, perTrip };
 }

@@ -9,7 +9,7 @@ export async function addFareClass(sql: Db, carrierId: number, input: FareClassI
   const [count] = await sql<{ n: number }[]>`
     select count(*)::int as n from fare_class where carrier_id = ${carrierId}`;
   if ((count?.n ?? 0) >= MAX_FARE_CLASSES) throw new DomainError('too_many_fare_classes');
-  await sql`insert into fare_class ${sql({ ...rowOf(input), carrier_id: carrierId, created_at: now })}`;
+  await sql`insert into fare_class ${sql({ ...rowOf(input), carrierId, createdAt: now })}`;
 }
 
 /** Changes a fare class of the carrier; throws `not_found`. Bookings keep the parts that were frozen into them. */
@@ -26,12 +26,12 @@ export async function deleteFareClass(sql: Db, carrierId: number, classId: numbe
 
 function rowOf({ nameUk, nameEn, discountPercent, fixedCents, ageFrom, ageTo, needsSeat }: FareClassInput) {
   return {
-    name_uk: nameUk,
-    name_en: nameEn,
-    discount_percent: discountPercent,
-    fixed_cents: fixedCents,
-    age_from: ageFrom,
-    age_to: ageTo,
-    needs_seat: needsSeat,
+    nameUk,
+    nameEn,
+    discountPercent,
+    fixedCents,
+    ageFrom,
+    ageTo,
+    needsSeat,
   };
 }

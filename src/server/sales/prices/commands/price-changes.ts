@@ -65,9 +65,7 @@ export async function endPriceChange(
   now: Date,
   react: RouteReaction,
 ): Promise<void> {
-  const [change] = await sql<
-    { routeId: number }[]
-  >`select route_id as "routeId" from price_change where id = ${changeId}`;
+  const [change] = await sql<{ routeId: number }[]>`select route_id from price_change where id = ${changeId}`;
   if (!change) throw new DomainError('not_found');
   const { planId } = await lockRoute(sql, scopeOf(actor), change.routeId);
   await sql`update price_change set ended_at = ${now} where id = ${changeId} and ended_at is null`;

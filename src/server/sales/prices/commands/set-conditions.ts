@@ -26,7 +26,7 @@ export async function setParcelTariff(
   await sql`delete from parcel_rate where carrier_id = ${carrierId}`;
   const rows = PARCEL_CLASSES.flatMap((sizeClass) => {
     const rate = tariff?.rates[sizeClass];
-    return rate ? [{ carrier_id: carrierId, size_class: sizeClass, per_kg: rate.perKg, minimum: rate.minimum }] : [];
+    return rate ? [{ carrierId, sizeClass, perKg: rate.perKg, minimum: rate.minimum }] : [];
   });
   if (rows.length > 0) await sql`insert into parcel_rate ${sql(rows)}`;
 }

@@ -24,5 +24,5 @@ export async function offeredExtras(
 
 function columns(sql: Db) {
   return sql`extra.id, extra.kind, json_build_object('uk', extra.name_uk, 'en', extra.name_en) as name,
-    extra.price_cents as "priceCents", extra.per_trip as "perTrip"`;
+    extra.price_cents, extra.per_trip`;
 }

@@ -26,8 +26,8 @@ export async function priceChangesOf(sql: Db, routeId: number): Promise<StoredCh
 /** The changes of a carrier's prices on dates that are not over, the earliest first. */
 export async function listPriceChanges(sql: Db, carrierId: number, today: LocalDate): Promise<PriceChange[]> {
   const rows = await sql<(Omit<PriceChange, 'days'> & { days: number })[]>`
-    select ${columns(sql)}, change.route_id as "routeId", json_build_object('uk', a.uk, 'en', a.en) as "from",
-      json_build_object('uk', b.uk, 'en', b.en) as "to", left(first.departure_time::text, 5) as "departureTime",
+    select ${columns(sql)}, change.route_id, json_build_object('uk', a.uk, 'en', a.en) as "from",
+      json_build_object('uk', b.uk, 'en', b.en) as "to", left(first.departure_time::text, 5) as departure_time,
       (select count(*)::int from trip join route_plan plan on plan.id = trip.plan_id
         where plan.price_change_id = change.id and trip.status in ('new', 'planned')) as trips
     from price_change change join route on route.id = change.route_id
@@ -54,7 +54,7 @@ interface ComingTrip {
 /** What a change would do to the coming trips of a route and to its legs. */
 export async function previewPriceChange(sql: Db, input: PriceChangeInput, now: Date): Promise<PriceChangePreview> {
   const [trips, known] = [await comingTrips(sql, input.routeId, now), await priceChangesOf(sql, input.routeId)];
-  const [route] = await sql<{ planId: number }[]>`select plan_id as "planId" from route where id = ${input.routeId}`;
+  const [route] = await sql<{ planId: number }[]>`select plan_id from route where id = ${input.routeId}`;
   const planned = { ...input, id: Number.MAX_SAFE_INTEGER };
   const concerned = trips.filter((trip) => changeOn([...known, planned], trip) === planned);
   const plans = await plansOf(sql, [
@@ -83,9 +83,9 @@ async function plansOf(sql: Db, ids: readonly number[]): Promise<Map<number, Pri
 
 function comingTrips(sql: Db, routeId: number, now: Date) {
   return sql<ComingTrip[]>`
-    select trip.id as "tripId", trip.service_date as date, trip.run, trip.plan_id as "planId", coalesce(plan.base_id, plan.id) as "usualId",
-      to_char(trip.departs_at at time zone place.zone, 'HH24:MI') as "departureTime", coalesce(held.people, 0) as people,
-      greatest(trip.seats_count - coalesce(held.seats, 0), 0) as "freeSeats"
+    select trip.id as trip_id, trip.service_date as date, trip.run, trip.plan_id, coalesce(plan.base_id, plan.id) as usual_id,
+      to_char(trip.departs_at at time zone place.zone, 'HH24:MI') as departure_time, coalesce(held.people, 0) as people,
+      greatest(trip.seats_count - coalesce(held.seats, 0), 0) as free_seats
     from trip join route_plan plan on plan.id = trip.plan_id
     join trip_stop stop on stop.trip_id = trip.id and stop.seq = 0 join place on place.id = stop.place_id
     left join lateral (
@@ -120,6 +120,6 @@ function legsOf(plan: PricedPlan | undefined, rule: PriceRule): PriceChangePrevi
 }
 
 function columns(sql: Db) {
-  return sql`change.id, change.first_day::text as "firstDay", change.last_day::text as "lastDay", change.days, change.run, change.percent,
-    change.amount_cents as "amountCents", change.prices`;
+  return sql`change.id, change.first_day::text as first_day, change.last_day::text as last_day, change.days, change.run, change.percent,
+    change.amount_cents, change.prices`;
 }

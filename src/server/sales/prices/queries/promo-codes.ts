@@ -7,13 +7,13 @@ import type { PromoCode } from '#shared/sales/prices/schema.ts';
 /** The promo codes of a carrier, the newest first, with the number of bookings that use each. */
 export async function promoCodesOf(sql: Db, carrierId: number): Promise<PromoCode[]> {
   return sql<PromoCode[]>`
-    select p.id, p.code, p.percent, p.amount_cents as "amountCents", p.valid_from::text as "validFrom",
-      p.valid_until::text as "validUntil", p.uses_max as "usesMax", p.ended_at is not null as ended,
+    select p.id, p.code, p.percent, p.amount_cents, p.valid_from::text as valid_from,
+      p.valid_until::text as valid_until, p.uses_max, p.ended_at is not null as ended,
       (select count(*)::int from promo_use u where u.promo_id = p.id and party_stands(u.party_id)) as uses,
       (select coalesce(-sum((part ->> 'cents')::int), 0)::int
         from promo_use u join booking b on b.party_id in (select party_parts(u.party_id)) and b.status <> 'cancelled',
           jsonb_array_elements(b.fare_parts) as part
-        where u.promo_id = p.id and part ->> 'part' = 'promo') as "givenCents"
+        where u.promo_id = p.id and part ->> 'part' = 'promo') as given_cents
     from promo_code p where p.carrier_id = ${carrierId} order by p.ended_at is not null, p.id desc`;
 }
 
@@ -28,8 +28,8 @@ export async function promoByCode(
   now: Date,
 ): Promise<PromoRule & { id: number }> {
   const [row] = await sql<(PromoRule & PromoDays & { id: number; ended: boolean })[]>`
-    select id, code, percent, amount_cents as "amountCents", valid_from::text as "validFrom",
-      valid_until::text as "validUntil", ended_at is not null as ended
+    select id, code, percent, amount_cents, valid_from::text as valid_from,
+      valid_until::text as valid_until, ended_at is not null as ended
     from promo_code where carrier_id = ${carrierId} and code = ${promoCodeOf(typed)}`;
   if (!row) throw refused('promo_unknown');
   const wrongDay = row.ended ? 'promo_over' : promoRefusal(row, now);

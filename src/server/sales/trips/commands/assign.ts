@@ -111,7 +111,7 @@ export async function checkStaff(sql: Db, trip: LockedTrip, choice: StaffChoice)
     if (busy) throw new DomainError('driver_busy', { facts: busy });
   }
   const [bus] = await sql<BusRoom[]>`
-    select seats_count as "seatsCount", parcel_capacity_kg as "parcelCapacityKg" from bus
+    select seats_count, parcel_capacity_kg from bus
     where id = ${busId} and carrier_id = ${trip.carrierId} and (status = 'active' or id = ${trip.busId}) for share`;
   if (!bus) throw new DomainError('not_found');
   const clash = await tripClash(sql, trip, 'bus', busId);

@@ -31,10 +31,10 @@ export interface LockedTrip {
 export async function lockVisibleTrip(sql: Db, actor: Actor, tripId: number): Promise<LockedTrip> {
   await sql`select from trip where id = ${tripId} and ${visibleTo(sql, actor)} for update`;
   const [trip] = await sql<LockedTrip[]>`
-    select id, status, carrier_id as "carrierId", driver_id as "driverId",
-      second_driver_id as "secondDriverId", bus_id as "busId", departs_at as "departsAt",
-      arrives_at as "arrivesAt", current_seq as "currentSeq",
-      (select max(seq) from trip_stop where trip_id = trip.id) as "lastSeq",
+    select id, status, carrier_id, driver_id,
+      second_driver_id, bus_id, departs_at,
+      arrives_at, current_seq,
+      (select max(seq) from trip_stop where trip_id = trip.id) as last_seq,
       exists (select from trip_stop s where s.trip_id = trip.id and s.seq = trip.current_seq and s.departed_at is not null) as departed,
       exists (select from trip_halt h where h.trip_id = trip.id and h.ended_at is null) as halted
     from trip where id = ${tripId} and ${visibleTo(sql, actor)}`;

@@ -38,8 +38,8 @@ export interface MadeTrips {
  */
 export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips> {
   const routes = await sql<PlannedRoute[]>`
-    select route.id, route.status, route.carrier_id as "carrierId", route.plan_id as "planId",
-      route.bus_id as "busId", route.driver_id as "driverId", route.second_driver_id as "secondDriverId"
+    select route.id, route.status, route.carrier_id, route.plan_id,
+      route.bus_id, route.driver_id, route.second_driver_id
     from route
     where ${options.routeId ? sql`route.id = ${options.routeId}` : sql`route.status = 'active'`}
     order by route.id for update of route`;
@@ -161,13 +161,13 @@ async function servedRuns(sql: Db, routeId: number, dates: readonly LocalDate[])
  */
 async function openTrips(sql: Db, routeId: number, now: Date): Promise<{ open: OpenTrip[]; booked: OpenTrip[] }> {
   const trips = await sql<OpenTrip[]>`
-    select id, service_date as date, run, plan_id as "planId", bus_id as "busId", driver_id as "driverId",
-      second_driver_id as "secondDriverId" from trip
+    select id, service_date as date, run, plan_id, bus_id, driver_id,
+      second_driver_id from trip
     where route_id = ${routeId} and status in ('new', 'planned') and departs_at > ${now}
     order by id for update`;
-  const parties = await sql<{ trip_id: number }[]>`
+  const parties = await sql<{ tripId: number }[]>`
     select distinct trip_id from party where trip_id = any(${trips.map((trip) => trip.id)}::int[])`;
-  const ids = new Set(parties.map((row) => row.trip_id));
+  const ids = new Set(parties.map((row) => row.tripId));
   return { open: trips.filter(({ id }) => !ids.has(id)), booked: trips.filter(({ id }) => ids.has(id)) };
 }
 
@@ -248,7 +248,7 @@ async function insertTrips(
     left join bus on bus.id = new."busId"
     order by new.date, new.run
     on conflict (route_id, service_date, run) do nothing
-    returning id, service_date as date, run, bus_id as "busId", driver_id as "driverId", second_driver_id as "secondDriverId"`;
+    returning id, service_date as date, run, bus_id, driver_id, second_driver_id`;
 }
 
 /** Replaces the stops of these trips with their times, and the room for parcels on each leg. */
@@ -258,7 +258,7 @@ async function writeStops(sql: Db, planOf: PlanOf, trips: readonly Target[]): Pr
   const rows = trips.flatMap((trip) => {
     const { stops } = planOf(trip);
     return stopInstants(stops, trip.date).map((instants, index) => ({
-      trip_id: trip.id,
+      tripId: trip.id,
       seq: index,
       place_id: stops[index]?.place.id,
       point: stops[index]?.point,

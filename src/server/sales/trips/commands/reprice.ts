@@ -58,7 +58,7 @@ export async function repriceBooked(
   const changes = await priceChangesOf(sql, routeId);
   const variantOf = variants(sql, routeId, now);
   const plans = await sql<{ id: number; baseId: number; minutes: number }[]>`
-    select id, coalesce(base_id, id) as "baseId", shift_minutes as minutes from route_plan
+    select id, coalesce(base_id, id) as base_id, shift_minutes as minutes from route_plan
     where id = any(${booked.map(({ planId }) => planId)}::int[])`;
   const bases = new Map<number, DatedPlan>([[current.planId, current]]);
   for (const { baseId } of plans) {

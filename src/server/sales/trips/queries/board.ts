@@ -23,7 +23,7 @@ export async function boardOf(sql: Db, actor: Actor, day: LocalDate) {
     driversBetween(sql, carrierId, null, span),
     absencesBetween(sql, carrierId, day, day),
     sql<{ id: number; busId: number }[]>`
-      select d.account_id as id, d.bus_id as "busId" from driver_bus d join member m on m.account_id = d.account_id
+      select d.account_id as id, d.bus_id from driver_bus d join member m on m.account_id = d.account_id
       where m.carrier_id = ${carrierId}`,
   ]);
   const drivers: BoardDriver[] = people.map((person) => ({
@@ -62,13 +62,13 @@ function tripsOn(sql: Db, actor: Actor, { start, end }: Span) {
         (count(*) filter (where status in ('confirmed', 'boarded', 'completed') and fare > paid))::int as unpaid
       from booking where booking.trip_id = row.id
     ) people
-    order by row."departsAt", row.id`;
+    order by row.departs_at, row.id`;
 }
 
 /** The buses that can be used, and those that are on their way on the day although they are retired since. */
 function busesOn(sql: Db, carrierId: number, { start, end }: Span) {
   return sql<BoardBus[]>`
-    select bus.id, bus.manufacturer || ' ' || bus.model as name, bus.number, bus.seats_count as "seatsCount",
+    select bus.id, bus.manufacturer || ' ' || bus.model as name, bus.number, bus.seats_count,
       bus.status = 'active' as runs
     from bus
     where bus.carrier_id = ${carrierId} and (bus.status <> 'retired' or exists (

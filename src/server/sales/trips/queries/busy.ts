@@ -13,8 +13,8 @@ export async function busyTrips(sql: Db, staff: readonly Staff[], from: Date): P
   const ids = (values: (number | null)[]) => [...new Set(values.filter((id) => id !== null))];
   const drivers = ids(staff.flatMap(driversOf));
   return sql<BusyTrip[]>`
-    select departs_at as "departsAt", arrives_at as "arrivesAt", bus_id as "busId", driver_id as "driverId",
-      second_driver_id as "secondDriverId" from trip
+    select departs_at, arrives_at, bus_id, driver_id,
+      second_driver_id from trip
     where status in ('planned', 'started') and arrives_at > ${from}
       and (bus_id = any(${ids(staff.map(({ busId }) => busId))}::int[])
         or driver_id = any(${drivers}::int[]) or second_driver_id = any(${drivers}::int[]))`;
@@ -78,9 +78,9 @@ export async function tripClash(
 
 function selectEnds(sql: Db, driver: number) {
   return sql`
-    select trip.id, trip.route_id as "routeId", trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt",
+    select trip.id, trip.route_id, trip.departs_at, trip.arrives_at,
       json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
-      a.zone as "fromZone", b.zone as "toZone",
+      a.zone as from_zone, b.zone as to_zone,
       bus.manufacturer || ' ' || bus.model || ', ' || bus.number as bus, trim(account.name || ' ' || account.last_name) as driver
     from trip
     join trip_stop first on first.trip_id = trip.id and first.seq = 0

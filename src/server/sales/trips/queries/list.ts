@@ -77,7 +77,7 @@ function ordering(sql: Db, sort: Query['sort']) {
     departure: sql`trip.departs_at, trip.id`,
     '-departure': sql`trip.departs_at desc, trip.id desc`,
     unconfirmed: sql`counts.unconfirmed desc, trip.departs_at, trip.id`,
-    booked: sql`counts."totalBooked" desc, trip.departs_at, trip.id`,
-    due: sql`counts."amountDue" - counts."amountPaid" desc, trip.departs_at, trip.id`,
+    booked: sql`counts.total_booked desc, trip.departs_at, trip.id`,
+    due: sql`counts.amount_due - counts.amount_paid desc, trip.departs_at, trip.id`,
   }[sort];
 }

@@ -32,8 +32,8 @@ export async function ownCash(sql: Db, actor: Actor, tripId: number): Promise<Ow
   const [payments, expenses] = await Promise.all([
     sql<OwnCash['payments']>`
       select p.id, to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, p.amount, p.currency,
-        p.eur_cents as "eurCents", p.rate, p.method, p.refund_of as "refundOf",
-        trim(a.name || ' ' || a.last_name) as "takenBy", p.note, p.booking_id as "bookingId", b.kind, b.name
+        p.eur_cents, p.rate, p.method, p.refund_of,
+        trim(a.name || ' ' || a.last_name) as taken_by, p.note, p.booking_id, b.kind, b.name
       from payment p join booking b on b.id = p.booking_id left join account a on a.id = p.taken_by
       where p.cash_up_id in (${open}) order by p.at, p.id`,
     sql<OwnCash['expenses']>`

@@ -10,14 +10,14 @@ export async function tripData(sql: Db, accountId: number): Promise<Record<strin
     tripsDriven: new Pages(
       0,
       (after, limit) => sql<{ after: number }[]>`
-        select id as after, id, service_date as date, status, departs_at as "departsAt", started_at as "startedAt",
-          finished_at as "finishedAt", cancel_reason as "cancelReason"
+        select id as after, id, service_date as date, status, departs_at, started_at,
+          finished_at, cancel_reason
         from trip where ${drives(sql, accountId)} and id > ${after} order by id limit ${limit}`,
     ),
     tripActions: new Pages(
       0,
       (after, limit) => sql<{ after: number }[]>`
-        select id as after, trip_id as "tripId", at, action, data from trip_event
+        select id as after, trip_id, at, action, data from trip_event
         where actor_id = ${accountId} and id > ${after} order by id limit ${limit}`,
     ),
   };
@@ -30,7 +30,7 @@ export async function tripData(sql: Db, accountId: number): Promise<Record<strin
 export async function tripsRelyingOn(sql: Db, accountId: number): Promise<Blocker[]> {
   const carrierId = await ownCarrierId(sql, accountId);
   return sql<Blocker[]>`
-    select 'trips' as kind, trip.id as "tripId", service_date as date,
+    select 'trips' as kind, trip.id as trip_id, service_date as date,
       (select count(*) from booking b where b.trip_id = trip.id and b.status in ${sql(OPEN)}) as people,
       (select json_build_object('uk', p.uk, 'en', p.en) from trip_stop s join place p on p.id = s.place_id
         where s.trip_id = trip.id order by s.seq limit 1) as "from",

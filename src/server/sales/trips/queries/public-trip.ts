@@ -71,8 +71,8 @@ function utc(instant: string | null): string | null {
 /** The stops of a trip in order. */
 export async function tripStops(sql: Db, tripId: number): Promise<TripStop[]> {
   const rows = await sql<(Omit<TripStop, keyof StopTimes> & StopTimes)[]>`
-    select s.seq, s.point, s.arrives_at as "arrivesAt", s.departs_at as "departsAt", s.arrived_at as "arrivedAt",
-      s.departed_at as "departedAt", ${placeJson(sql, 'p')} as place, ${boardingPointJson(sql, 's')} as "boardingPoint"
+    select s.seq, s.point, s.arrives_at, s.departs_at, s.arrived_at,
+      s.departed_at, ${placeJson(sql, 'p')} as place, ${boardingPointJson(sql, 's')} as boarding_point
     from trip_stop s join trip t on t.id = s.trip_id join place p on p.id = s.place_id
     where s.trip_id = ${tripId}
     order by s.seq`;
@@ -95,12 +95,12 @@ interface StopTimes {
 
 function tripWithAll(sql: Db, tripId: number | SqlFragment) {
   return sql<TripRow[]>`
-    select t.id, t.status, t.service_date as "serviceDate", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
-      t.current_seq as "currentSeq",
+    select t.id, t.status, t.service_date, t.departs_at, t.arrives_at,
+      t.current_seq,
       case when bus.id is not null then ${publicBusJson(sql, 'bus')} end as bus,
       ${crossingJson(sql, 'x')} as crossing, ${carrierCardJson(sql, 'c')} as carrier,
-      ${carrierRulesJson(sql, 'c')} as rules, ${payRuleJson(sql, 't')} as "payRule",
-      ${publicDriverJson(sql, 'd')} as driver, ${publicDriverJson(sql, 'mate')} as "secondDriver",
+      ${carrierRulesJson(sql, 'c')} as rules, ${payRuleJson(sql, 't')} as pay_rule,
+      ${publicDriverJson(sql, 'd')} as driver, ${publicDriverJson(sql, 'mate')} as second_driver,
       coalesce((
         select json_agg(json_build_object('seq', s.seq, 'point', s.point, 'arrivesAt', s.arrives_at, 'departsAt', s.departs_at,
           'arrivedAt', s.arrived_at, 'departedAt', s.departed_at, 'boardingPoint', ${boardingPointJson(sql, 's')}, 'place', ${placeJson(sql, 'p')}) order by s.seq)

@@ -41,7 +41,7 @@ export interface Feed {
 /** Since when a driver's roster has a secret link; null: it has none. */
 export async function feedSince(sql: Db, accountId: number): Promise<{ createdAt: Date | null }> {
   const [row] = await sql<{ createdAt: Date }[]>`
-    select created_at as "createdAt" from roster_feed where account_id = ${accountId}`;
+    select created_at from roster_feed where account_id = ${accountId}`;
   return row ?? { createdAt: null };
 }
 
@@ -56,7 +56,7 @@ export async function feedData(sql: Db, accountId: number): Promise<Record<strin
  */
 export async function feedOf(sql: Db, token: string, now: Date): Promise<Feed> {
   const [owner] = await sql<{ accountId: number; carrierId: number; locale: Locale }[]>`
-    select a.id as "accountId", m.carrier_id as "carrierId", a.locale
+    select a.id as account_id, m.carrier_id, a.locale
     from roster_feed f join account a on a.id = f.account_id and a.status = 'active' join member m on m.account_id = a.id
     where f.token_hash = ${tokenHash(token)} order by m.created_at limit 1`;
   if (!owner) throw new DomainError('not_found');
@@ -67,7 +67,7 @@ export async function feedOf(sql: Db, token: string, now: Date): Promise<Feed> {
   const [trips, absences, duties] = await Promise.all([
     sql<StoredTrip[]>`
       select trip.id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
-        first.point, trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt", bus.number as bus,
+        first.point, trip.departs_at, trip.arrives_at, bus.number as bus,
         trim(mate.name || ' ' || mate.last_name) as mate
       from trip
       join trip_stop first on first.trip_id = trip.id and first.seq = 0 join place a on a.id = first.place_id

@@ -90,7 +90,7 @@ export async function hoursWith(
   { driver: driverId, drivers }: { driver: number; drivers?: '1' | '2' | undefined },
 ): Promise<{ warnings: HoursWarning[]; absent: boolean }> {
   const [trip] = await sql<{ departsAt: Date; arrivesAt: Date }[]>`
-    select departs_at as "departsAt", arrives_at as "arrivesAt" from trip
+    select departs_at, arrives_at from trip
     where id = ${tripId} and carrier_id = ${carrierId}
       and exists (select from member where account_id = ${driverId} and carrier_id = ${carrierId})`;
   if (!trip || carrierId === null) throw new DomainError('not_found');
@@ -115,7 +115,7 @@ export function driversBetween(
   { start, end }: { start: Date; end: Date },
 ): Promise<Person[]> {
   return sql<Person[]>`
-    select account.id, account.name, account.last_name as "lastName"
+    select account.id, account.name, account.last_name
     from member join account on account.id = member.account_id
     where member.carrier_id = ${carrierId} and (${own}::int is null or account.id = ${own})
       and (member.role = 'driver' or member.role = 'owner' and (account.user_type = 'driver' or exists (
@@ -126,11 +126,11 @@ export function driversBetween(
 
 async function tripsBetween(sql: Db, carrierId: number, start: Date, end: Date): Promise<StoredTrip[]> {
   return sql<StoredTrip[]>`
-    select trip.id, trip.status, trip.service_date as date, trip.driver_id as "driverId",
-      trip.second_driver_id as "secondDriverId", ${personJson(sql, sql`one`)} as first, ${personJson(sql, sql`two`)} as second,
-      trip.departs_at as "departsAt", trip.arrives_at as "arrivesAt",
+    select trip.id, trip.status, trip.service_date as date, trip.driver_id,
+      trip.second_driver_id, ${personJson(sql, sql`one`)} as first, ${personJson(sql, sql`two`)} as second,
+      trip.departs_at, trip.arrives_at,
       json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
-      a.zone as "fromZone", b.zone as "toZone",
+      a.zone as from_zone, b.zone as to_zone,
       case when bus.id is not null then json_build_object('id', bus.id, 'number', bus.number) end as bus
     from trip
     join trip_stop first on first.trip_id = trip.id and first.seq = 0
@@ -157,7 +157,7 @@ export async function absencesBetween(
   to: LocalDate,
 ): Promise<(Absence & { driverId: number })[]> {
   return sql<(Absence & { driverId: number })[]>`
-    select id, account_id as "driverId", first_day as "from", last_day as "to", kind from driver_absence
+    select id, account_id as driver_id, first_day as "from", last_day as "to", kind from driver_absence
     where carrier_id = ${carrierId} and first_day <= ${to} and last_day >= ${from} order by first_day`;
 }
 
@@ -193,7 +193,7 @@ async function dutyOfTrip(sql: Db, tripId: number): Promise<DutyTrip[]> {
 /** Without a bus a trip counts as one of a coach. */
 function selectDuty(sql: Db) {
   return sql`
-    select trip.id, trip.driver_id as "driverId", trip.second_driver_id as "secondDriverId", coalesce(bus.seats_count, 50) as seats, legs.legs
+    select trip.id, trip.driver_id, trip.second_driver_id, coalesce(bus.seats_count, 50) as seats, legs.legs
     from trip left join bus on bus.id = trip.bus_id
     cross join lateral (
       select coalesce(json_agg(json_build_object('from', coalesce(s.departs_at, s.arrives_at),

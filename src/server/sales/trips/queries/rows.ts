@@ -28,23 +28,23 @@ export function visibleTo(sql: Db, actor: Actor) {
  */
 export function selectTrips(sql: Db) {
   return sql`
-    select trip.id, trip.status, trip.service_date as "serviceDate", trip.departs_at as "departsAt",
-      trip.arrives_at as "arrivesAt", trip.seats_count as "seatsCount", ${placeJson(sql, 'a')} as "from",
+    select trip.id, trip.status, trip.service_date, trip.departs_at,
+      trip.arrives_at, trip.seats_count, ${placeJson(sql, 'a')} as "from",
       ${placeJson(sql, 'b')} as "to", ${crossingJson(sql, 'x')} as crossing,
       case when bus.id is not null then json_build_object('id', bus.id, 'name', bus.manufacturer || ' ' || bus.model,
         'number', bus.number) end as bus,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver,
-      case when d2.id is not null then json_build_object('id', d2.id, 'name', d2.name, 'lastName', d2.last_name) end as "secondDriver",
+      case when d2.id is not null then json_build_object('id', d2.id, 'name', d2.name, 'lastName', d2.last_name) end as second_driver,
       case when trip.status = 'started' and n.seq is not null
         then json_build_object('seq', n.seq, 'place', ${placeJson(sql, 'np')}, 'arrivesAt', n.arrives_at,
           'from', json_build_object('arrivesAt', here.arrives_at, 'departsAt', here.departs_at, 'arrivedAt', here.arrived_at,
             'departedAt', here.departed_at))
-        end as "nextStop",
+        end as next_stop,
       exists (select from trip_halt h where h.trip_id = trip.id and h.kind = 'breakdown' and h.ended_at is null) as broken,
       case when trip.status in ('planned', 'started') then (
         select json_build_object('seq', l.seq, 'expectedAt', l.expected_at, 'moreBy', l.more_by, 'saidAt', l.said_at)
         from trip_late l where l.trip_id = trip.id and l.seq > coalesce(trip.current_seq, -1)) end as late,
-      ${takenOnFullestLeg(sql, 'trip')} as "bookedSeats",
+      ${takenOnFullestLeg(sql, 'trip')} as booked_seats,
       counts.*
     from trip
     join trip_stop sa on sa.trip_id = trip.id and sa.seq = 0
@@ -60,11 +60,11 @@ export function selectTrips(sql: Db) {
     left join trip_stop n on n.trip_id = trip.id and n.seq = trip.current_seq + 1
     left join place np on np.id = n.place_id
     cross join lateral (
-      select count(*) filter (where kind = 'passenger' and holds)::int as "totalBooked",
+      select count(*) filter (where kind = 'passenger' and holds)::int as total_booked,
         count(*) filter (where kind = 'parcel' and holds)::int as parcels,
         count(distinct party_id) filter (where ${waitsForCarrier(sql)})::int as unconfirmed,
-        coalesce(sum(fare) filter (where holds), 0)::int as "amountDue",
-        coalesce(sum(paid) filter (where holds), 0)::int as "amountPaid"
+        coalesce(sum(fare) filter (where holds), 0)::int as amount_due,
+        coalesce(sum(paid) filter (where holds), 0)::int as amount_paid
       from booking where booking.trip_id = trip.id
     ) counts`;
 }

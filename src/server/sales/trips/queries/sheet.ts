@@ -35,12 +35,12 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
   if (!row) throw new DomainError('not_found');
   const [[extra], stops, bookings, load, halts, rates, cash, own, incoming, meets, prices] = await Promise.all([
     sql<Extra[]>`
-      select trip.bus_id as "busId", trip.current_seq as "currentSeq", trip.started_at as "startedAt",
-        trip.finished_at as "finishedAt", trip.cancel_reason as "cancelReason",
+      select trip.bus_id, trip.current_seq, trip.started_at,
+        trip.finished_at, trip.cancel_reason,
         case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name,
-          'phone', d.phone) end as "driverPerson",
+          'phone', d.phone) end as driver_person,
         case when d2.id is not null then json_build_object('id', d2.id, 'name', d2.name, 'lastName', d2.last_name,
-          'phone', d2.phone) end as "secondDriverPerson"
+          'phone', d2.phone) end as second_driver_person
       from trip left join account d on d.id = trip.driver_id left join account d2 on d2.id = trip.second_driver_id where trip.id = ${tripId}`,
     tripStops(sql, tripId),
     sheetBookings(sql, tripId),
@@ -82,16 +82,16 @@ type BookingRecord = Omit<SheetBooking, 'expiresAt'> & { expiresAt: Date | null 
 
 function sheetBookings(sql: Db, tripId: number) {
   return sql<BookingRecord[]>`
-    select b.id, b.party_id as "partyId", b.kind, b.status, b.code, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, b.name,
-      party.contact_phone as phone, party.account_id as "passengerId", b.has_pet as "hasPet", b.has_baggage as "hasBaggage", b.child_seat as "childSeat", party.note,
-      party.pay_by as "payBy", b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts",
-      b.infant_name as "infantName", b.contract_price as "contractPrice",
-      b.counter_price as "counterPrice", case when last.at is not null then json_build_object('action', last.action,
-        'at', last.at, 'before', last.data->>'before') end as "lastAction",
+    select b.id, b.party_id, b.kind, b.status, b.code, b.from_seq, b.to_seq, b.seat, b.name,
+      party.contact_phone as phone, party.account_id as passenger_id, b.has_pet, b.has_baggage, b.child_seat, party.note,
+      party.pay_by, b.needs_calculation, b.fare, b.fare_parts,
+      b.infant_name, b.contract_price,
+      b.counter_price, case when last.at is not null then json_build_object('action', last.action,
+        'at', last.at, 'before', last.data->>'before') end as last_action,
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) and b.status in ('confirmed', 'boarded')
-        as "notAboard",
+        as not_aboard,
       ${comingJson(sql)} as coming,
-      b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
+      b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at,
       party.unproven_until is not null as unproven,
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
         'receiverName', coalesce(nullif(p.collector_name, ''), p.receiver_name),
@@ -152,7 +152,7 @@ interface HaltRecord {
 /** The pauses, borders and breakdowns of a trip: the one that lasts, and those that are over, in their order. */
 async function tripHalts(sql: Db, tripId: number): Promise<Pick<TripSheet, 'halt' | 'halts'>> {
   const rows = await sql<HaltRecord[]>`
-    select kind, after_seq as "afterSeq", started_at as "startedAt", until_at as until, help, ended_at as "endedAt", counted, missing
+    select kind, after_seq, started_at, until_at as until, help, ended_at, counted, missing
     from trip_halt where trip_id = ${tripId} order by id`;
   const lasting = rows.find(({ endedAt }) => endedAt === null);
   return {
@@ -180,7 +180,7 @@ function otherBusJson(sql: Db) {
 /** The parcels that come to a trip from other buses and that not both buses have confirmed yet. */
 async function incomingParcels(sql: Db, tripId: number): Promise<NonNullable<TripSheet['incoming']>> {
   return sql<NonNullable<TripSheet['incoming']>>`
-    select b.code, p.what, x.from_trip_id as "tripId", coalesce(bus.number, '') as bus,
+    select b.code, p.what, x.from_trip_id as trip_id, coalesce(bus.number, '') as bus,
       coalesce(trim(driver.name || ' ' || driver.last_name), '') as driver,
       x.given_at is not null as given, x.taken_at is not null as taken
     from parcel_transfer x join booking b on b.id = x.booking_id and b.status = 'boarded'
@@ -193,13 +193,13 @@ async function incomingParcels(sql: Db, tripId: number): Promise<NonNullable<Tri
 /** The other trips of the carrier that run at about the same time, to which a parcel can be given. */
 async function metTrips(sql: Db, tripId: number): Promise<MetTrip[]> {
   return sql<MetTrip[]>`
-    select t.id as "tripId", coalesce(bus.number, '') as bus,
+    select t.id as trip_id, coalesce(bus.number, '') as bus,
       coalesce(trim(driver.name || ' ' || driver.last_name), '') as driver,
       (select json_build_object('uk', p.uk, 'en', p.en) from trip_stop s join place p on p.id = s.place_id
         where s.trip_id = t.id order by s.seq limit 1) as "from",
       (select json_build_object('uk', p.uk, 'en', p.en) from trip_stop s join place p on p.id = s.place_id
         where s.trip_id = t.id order by s.seq desc limit 1) as "to",
-      (select json_agg(s.place_id order by s.seq) from trip_stop s where s.trip_id = t.id and s.arrived_at is null and s.seq > 0) as "placeIds"
+      (select json_agg(s.place_id order by s.seq) from trip_stop s where s.trip_id = t.id and s.arrived_at is null and s.seq > 0) as place_ids
     from trip own join trip t on t.carrier_id = own.carrier_id and t.id <> own.id and t.status in ('planned', 'started')
       and t.departs_at < own.arrives_at + make_interval(hours => ${MEETING_HOURS})
       and t.arrives_at > own.departs_at - make_interval(hours => ${MEETING_HOURS})

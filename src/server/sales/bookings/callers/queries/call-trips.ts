@@ -45,13 +45,13 @@ export async function callTrips(
 
 async function tripsOn(sql: Db, filter: CallTripsFilter, date: LocalDate, now: Date): Promise<CallTripOnDay[]> {
   return sql<CallTripOnDay[]>`
-    select t.id as "tripId", s.from_seq as "fromSeq", s.to_seq as "toSeq", ${placeJson(sql, 'a')} as "from",
-      ${placeJson(sql, 'b')} as "to", dep.point as "fromPoint", arr.point as "toPoint", dep.departs_at as "departsAt",
-      arr.arrives_at as "arrivesAt", nullif(trim(d.name || ' ' || d.last_name), '') as driver,
-      ${freeSeats(sql, 't')} as "freeSeats",
+    select t.id as trip_id, s.from_seq, s.to_seq, ${placeJson(sql, 'a')} as "from",
+      ${placeJson(sql, 'b')} as "to", dep.point as from_point, arr.point as to_point, dep.departs_at,
+      arr.arrives_at, nullif(trim(d.name || ' ' || d.last_name), '') as driver,
+      ${freeSeats(sql, 't')} as free_seats,
       coalesce((select min(parcel_limit_kg - parcel_kg) from trip_leg
-        where trip_id = t.id and leg >= s.from_seq and leg < s.to_seq), 0) as "parcelRoomKg",
-      s.price_trip as price, s.price_delivery as "parcelPrice"
+        where trip_id = t.id and leg >= s.from_seq and leg < s.to_seq), 0) as parcel_room_kg,
+      s.price_trip as price, s.price_delivery as parcel_price
     from ${boardable(sql, filter, now)}
     join trip_stop arr on arr.trip_id = t.id and arr.seq = s.to_seq
     join place a on a.id = dep.place_id

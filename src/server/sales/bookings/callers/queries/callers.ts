@@ -128,9 +128,9 @@ export async function callStops(sql: Db, carrierId: number): Promise<CallStops> 
 
 function bookingsOf(sql: Db, carrierId: number, numbers: readonly string[]) {
   return sql<Row[]>`
-    select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, t.status as "tripStatus", b.code, b.name, b.infant_name as "infantName", b.seat, b.fare,
-      b.fare_parts as "fareParts", b.paid, a.place_id as "fromId", z.place_id as "toId", a.departs_at as "departsAt",
-      p.contact_name as "contactName", p.pay_by as "payBy"
+    select b.id, b.party_id, b.trip_id, b.kind, b.status, t.status as trip_status, b.code, b.name, b.infant_name, b.seat, b.fare,
+      b.fare_parts, b.paid, a.place_id as from_id, z.place_id as to_id, a.departs_at,
+      p.contact_name, p.pay_by
     from party p
     join booking b on b.party_id = p.id and b.carrier_id = ${carrierId}
     join trip t on t.id = b.trip_id
@@ -244,8 +244,8 @@ async function parcelsOf(
   bookingIds: readonly number[],
 ): Promise<Map<number, NonNullable<PastBooking['parcel']>>> {
   const rows = await sql<(NonNullable<PastBooking['parcel']> & { id: number })[]>`
-    select booking_id as id, receiver_name as "receiverName", receiver_phone as "receiverPhone", what,
-      size_class as "sizeClass", weight_kg as "weightKg"
+    select booking_id as id, receiver_name, receiver_phone, what,
+      size_class, weight_kg
     from parcel where booking_id = any(${[...bookingIds]}::int[])`;
   return new Map(rows.map(({ id, ...parcel }) => [id, parcel]));
 }

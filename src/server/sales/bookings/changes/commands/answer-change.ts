@@ -46,8 +46,8 @@ export async function answerChange(
 export async function expireChanges(pool: Pool, now: Date, changed: (topic: string) => void): Promise<void> {
   const topics = await transaction(pool, async (sql) => {
     const due = await sql<(Pick<StoredChange, 'id' | 'bookingId'> & ChangedBooking)[]>`
-      select c.id, c.booking_id as "bookingId", b.trip_id as "tripId", b.carrier_id as "carrierId",
-        p.account_id as "accountId"
+      select c.id, c.booking_id, b.trip_id, b.carrier_id,
+        p.account_id
       from booking_change c join booking b on b.id = c.booking_id join party p on p.id = b.party_id
       where c.state = 'open' and (c.ends_at <= ${now} or b.status not in ('unconfirmed', 'confirmed'))
       order by c.id limit 200 for update of c skip locked`;
@@ -65,7 +65,7 @@ export async function expireChanges(pool: Pool, now: Date, changed: (topic: stri
 async function changerAt(sql: Db, me: Actor | null, { party }: ChangePlan): Promise<Changer> {
   if (me === null) return 'passenger';
   const [trip] = await sql<Drivers[]>`
-    select driver_id as "driverId", second_driver_id as "secondDriverId" from trip where id = ${party.tripId}`;
+    select driver_id, second_driver_id from trip where id = ${party.tripId}`;
   const who = changerOf(me, { ...party, ...(trip ?? { driverId: null, secondDriverId: null }) });
   if (who === null) throw new DomainError('not_allowed');
   return who;

@@ -92,20 +92,20 @@ async function insert(
   const open = endsAt !== null;
   const actorId = me?.accountId ?? null;
   const rows = plan.bookings.map(({ booking, before, after }) => ({
-    booking_id: booking.id,
+    bookingId: booking.id,
     state: open ? 'open' : 'done',
     side: plan.who === 'passenger' ? 'passenger' : 'carrier',
-    by_phone: byPhone,
+    byPhone,
     before: sql.json({ ...before }),
     after: sql.json({ ...after }),
-    made_by: actorId,
-    made_at: now,
-    ends_at: endsAt,
-    settled_by: open ? null : actorId,
-    settled_at: open ? null : now,
+    madeBy: actorId,
+    madeAt: now,
+    endsAt,
+    settledBy: open ? null : actorId,
+    settledAt: open ? null : now,
   }));
   const made = await sql<{ id: number; bookingId: number }[]>`
-    insert into booking_change ${sql(rows)} returning id, booking_id as "bookingId"`;
+    insert into booking_change ${sql(rows)} returning id, booking_id`;
   const [first] = made;
   if (!first) throw new DomainError('internal');
   await sql`update booking_change set batch_id = ${first.id} where id = any(${made.map(({ id }) => id)}::int[])`;

@@ -7,15 +7,15 @@ export async function changeData(sql: Db, accountId: number): Promise<Record<str
     bookingChanges: new Pages(
       0,
       (after, limit) => sql<{ after: number }[]>`
-        select c.id as after, c.booking_id as "bookingId", c.state, c.side, c.by_phone as "byPhone", c.made_at as "madeAt",
-          c.before, c.after as became, c.settled_at as "settledAt"
+        select c.id as after, c.booking_id, c.state, c.side, c.by_phone, c.made_at,
+          c.before, c.after as became, c.settled_at
         from booking_change c join booking b on b.id = c.booking_id join party on party.id = b.party_id
         where party.account_id = ${accountId} and c.id > ${after} order by c.id limit ${limit}`,
     ),
     bookingChangesMade: new Pages(
       0,
       (after, limit) => sql<{ after: number }[]>`
-        select id as after, booking_id as "bookingId", state, made_at as "madeAt", settled_at as "settledAt",
+        select id as after, booking_id, state, made_at, settled_at,
           made_by = ${accountId} as made from booking_change
         where (made_by = ${accountId} or settled_by = ${accountId}) and id > ${after} order by id limit ${limit}`,
     ),

@@ -64,9 +64,9 @@ export async function tripsForChange(
       toSeq: number;
     })[]
   >`
-    select b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId", t.driver_id as "driverId", t.second_driver_id as "secondDriverId",
-      b.from_seq as "fromSeq", b.to_seq as "toSeq", b.kind, b.status, t.status as "tripStatus",
-      s.departs_at as "departsAt", b.fare, c.change_hours as "changeHours"
+    select b.trip_id, b.carrier_id, p.account_id, t.driver_id, t.second_driver_id,
+      b.from_seq, b.to_seq, b.kind, b.status, t.status as trip_status,
+      s.departs_at, b.fare, c.change_hours
     from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id join carrier c on c.id = b.carrier_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     where b.id = ${bookingId}`;

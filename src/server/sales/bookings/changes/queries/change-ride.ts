@@ -24,8 +24,8 @@ export async function rideOf(sql: Db, tripId: number): Promise<Ride> {
   const [trip, rideStops] = await Promise.all([
     tripForBooking(sql, tripId, false),
     sql<RideStop[]>`
-      select s.seq, s.place_id as "placeId", json_build_object('uk', p.uk, 'en', p.en) as name, p.zone,
-        s.arrives_at as "arrivesAt", s.departs_at as "departsAt"
+      select s.seq, s.place_id, json_build_object('uk', p.uk, 'en', p.en) as name, p.zone,
+        s.arrives_at, s.departs_at
       from trip_stop s join place p on p.id = s.place_id where s.trip_id = ${tripId} order by s.seq`,
   ]);
   // Anyone who has booked can still be taken to another trip: that sells nothing.

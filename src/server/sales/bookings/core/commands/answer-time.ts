@@ -16,7 +16,7 @@ export async function giveAnswerTime(
   now: Date,
 ): Promise<void> {
   const [trip] = await sql<{ departsAt: Date; usualMinutes: number | null }[]>`
-    select t.departs_at as "departsAt", c.answer_minutes as "usualMinutes"
+    select t.departs_at, c.answer_minutes as usual_minutes
     from booking b join trip t on t.id = b.trip_id join carrier c on c.id = t.carrier_id
     where b.id = any(${[...ids]}::int[]) limit 1`;
   if (!trip) return;

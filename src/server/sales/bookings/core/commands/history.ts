@@ -16,10 +16,10 @@ export interface HistoryEntry {
 export async function writeHistory(sql: Db, at: Date, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
-    booking_id: entry.bookingId,
+    bookingId: entry.bookingId,
     at,
-    actor_id: entry.actorId === null ? null : personOf({ accountId: entry.actorId }),
-    api_key_id: keyOf(entry.actorId),
+    actorId: entry.actorId === null ? null : personOf({ accountId: entry.actorId }),
+    apiKeyId: keyOf(entry.actorId),
     action: entry.action,
     reason: entry.reason ?? null,
     data: sql.json(entry.data ?? {}),

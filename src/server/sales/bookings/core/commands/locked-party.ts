@@ -59,12 +59,12 @@ export async function lockPartyOf(
   find: (owners: BookingOwners) => Side | null,
 ): Promise<LockedParty> {
   const [owners] = await sql<Pick<LockedParty, 'partyId' | 'tripId' | 'carrierId' | 'accountId' | 'forCaller'>[]>`
-    select b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
-      p.account_id is null and not p.by_guest as "forCaller"
+    select b.party_id, b.trip_id, b.carrier_id, p.account_id,
+      p.account_id is null and not p.by_guest as for_caller
     from booking b join party p on p.id = b.party_id where b.id = ${bookingId}`;
   if (!owners) throw new DomainError('not_found');
   const [trip] = await sql<({ status: TripStatus } & Drivers)[]>`
-    select status, driver_id as "driverId", second_driver_id as "secondDriverId" from trip where id = ${owners.tripId} for key share`;
+    select status, driver_id, second_driver_id from trip where id = ${owners.tripId} for key share`;
   if (!trip) throw new DomainError('not_found');
   const side = find({ ...owners, driverId: trip.driverId, secondDriverId: trip.secondDriverId });
   if (!side) throw new DomainError('not_found');
@@ -89,11 +89,11 @@ export function concerned(party: LockedParty, action: AnyBookingAction, alone: b
 
 async function partyBookings(sql: Db, partyId: number): Promise<LockedBooking[]> {
   const rows = await sql<(Omit<LockedBooking, 'lastAction' | 'before'> & LastEvent)[]>`
-    select b.id, b.trip_id as "tripId", b.kind, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seat, s.departs_at as "departsAt",
-      s.departed_at is null and coalesce(t.current_seq, 0) <= b.from_seq as "atStart",
-      b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.contract_price as "contractPrice",
-      b.counter_price as "counterPrice", b.declined_at is not null as declined, b.paid, b.expires_at as "expiresAt", b.cancellation_charge as "cancellationCharge",
-      ${comingJson(sql)} as coming, parcel.weight_kg as "weightKg", last.action as "lastAction", last.at as "lastAt", last.data->>'before' as before
+    select b.id, b.trip_id, b.kind, b.status, b.from_seq, b.to_seq, b.seat, s.departs_at,
+      s.departed_at is null and coalesce(t.current_seq, 0) <= b.from_seq as at_start,
+      b.needs_calculation, b.fare, b.fare_parts, b.contract_price,
+      b.counter_price, b.declined_at is not null as declined, b.paid, b.expires_at, b.cancellation_charge,
+      ${comingJson(sql)} as coming, parcel.weight_kg, last.action as last_action, last.at as last_at, last.data->>'before' as before
     from booking b join trip t on t.id = b.trip_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     left join parcel on parcel.booking_id = b.id

@@ -70,7 +70,7 @@ async function chargesOf(
     to === 'cancelled' && (cause?.by === 'passenger' || (cause?.by === 'carrier' && cause.asked === true));
   if (!isCustomers && to !== 'no_show') return new Map();
   const rows = await sql<Charged[]>`
-    select b.id, b.kind, b.status, b.fare, b.cancellation_terms as "cancellationTerms", s.departs_at as "departsAt"
+    select b.id, b.kind, b.status, b.fare, b.cancellation_terms, s.departs_at
     from booking b join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     where b.id = any(${bookings.map(({ id }) => id)}::int[]) and b.cancellation_terms is not null`;
   const charge = (row: Charged) => (isCustomers ? costOfCancelling(row, row.departsAt, now) : costOfNoShow(row));

@@ -21,8 +21,8 @@ export interface StoredChange {
 
 /** The columns of `booking_change` as `StoredChange`. */
 const columns = (sql: Db) => sql`
-  id, batch_id as "batchId", booking_id as "bookingId", state, side, by_phone as "byPhone", before, after,
-  made_by as "madeBy", made_at as "madeAt", ends_at as "endsAt"`;
+  id, batch_id, booking_id, state, side, by_phone, before, after,
+  made_by, made_at, ends_at`;
 
 /** All changes of a booking, in order. */
 export function changesOf(sql: Db, bookingId: number): Promise<StoredChange[]> {

@@ -19,9 +19,9 @@ interface DocumentRow {
 /** A booking with its encrypted document, for somebody who may see the booking; throws `not_found` for everybody else. */
 export async function documentOf(sql: Db, actor: Actor, bookingId: number): Promise<DocumentRow> {
   const [row] = await sql<(Omit<DocumentRow, 'side'> & Parameters<typeof sideOf>[1])[]>`
-    select b.kind, b.status, b.carrier_id as "carrierId", party.account_id as "accountId", trip.driver_id as "driverId",
-      trip.second_driver_id as "secondDriverId",
-      c.asks_documents as "asksDocuments", d.sealed
+    select b.kind, b.status, b.carrier_id, party.account_id, trip.driver_id,
+      trip.second_driver_id,
+      c.asks_documents, d.sealed
     from booking b
     join party on party.id = b.party_id
     join trip on trip.id = b.trip_id
@@ -40,7 +40,7 @@ export async function documentsOfTrip(
   tripId: number,
 ): Promise<ReadonlyMap<number, TravellerDocument>> {
   const rows = await sql<SealedRow[]>`
-    select d.booking_id as "bookingId", d.sealed from traveller_document d join booking b on b.id = d.booking_id
+    select d.booking_id, d.sealed from traveller_document d join booking b on b.id = d.booking_id
     where b.trip_id = ${tripId}`;
   return new Map(rows.flatMap((row) => opened(secrets, row)));
 }
@@ -48,7 +48,7 @@ export async function documentsOfTrip(
 /** The documents that a person gave for the bookings of their account. */
 export async function documentsOfAccount(sql: Db, secrets: Secrets, accountId: number) {
   const rows = await sql<SealedRow[]>`
-    select d.booking_id as "bookingId", d.sealed from traveller_document d
+    select d.booking_id, d.sealed from traveller_document d
       join booking b on b.id = d.booking_id join party on party.id = b.party_id
     where party.account_id = ${accountId} order by d.booking_id`;
   return rows.flatMap((row) => opened(secrets, row)).map(([bookingId, document]) => ({ bookingId, ...document }));

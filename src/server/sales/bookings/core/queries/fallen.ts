@@ -15,7 +15,7 @@ interface Fallen {
  */
 export async function fallenWith(sql: Db, bookingId: number): Promise<Fallen | null> {
   const [row] = await sql<Fallen[]>`
-    select own.trip_id as "tripId", own.from_seq as "fromSeq", own.to_seq as "toSeq", array_agg(b.id order by b.id) as ids
+    select own.trip_id, own.from_seq, own.to_seq, array_agg(b.id order by b.id) as ids
     from booking own
     join trip on trip.id = own.trip_id and trip.status = 'cancelled'
     join booking b on b.party_id = own.party_id and b.from_seq = own.from_seq and b.to_seq = own.to_seq

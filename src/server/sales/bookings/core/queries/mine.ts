@@ -44,29 +44,29 @@ export async function ownBookings(sql: Db, filter: OwnBookingsFilter): Promise<{
   const [[count], rows] = await Promise.all([
     sql<{ total: number }[]>`select count(*) as total ${own}`,
     sql<(Row & { countries: string[] | null })[]>`
-      select mine.*, mine.asked and board.departs_at > ${filter.now} as "comingAsked",
-        t.status as "tripStatus", board.departs_at as "departsAt", leave.arrives_at as "arrivesAt",
+      select mine.*, mine.asked and board.departs_at > ${filter.now} as coming_asked,
+        t.status as trip_status, board.departs_at, leave.arrives_at,
         json_build_object('name', json_build_object('uk', f.uk, 'en', f.en), 'zone', f.zone, 'country', f.country) as from,
         json_build_object('name', json_build_object('uk', d.uk, 'en', d.en), 'zone', d.zone, 'country', d.country) as to,
-        case when x.key is not null then json_build_object('uk', x.uk_short, 'en', x.en_short) end as "crossingShort", x.countries,
-        c.name as "carrierName"
+        case when x.key is not null then json_build_object('uk', x.uk_short, 'en', x.en_short) end as crossing_short, x.countries,
+        c.name as carrier_name
       from (
-        select b.id, b.trip_id as "tripId", b.party_id as "partyId", b.kind, b.status, b.code, b.seat, b.name,
-          b.from_seq as "fromSeq", b.to_seq as "toSeq", b.carrier_id as "carrierId",
-          b.needs_calculation as "needsCalculation", b.fare, b.contract_price as "contractPrice",
-          b.declined_at is not null as declined, b.expires_at as "expiresAt",
+        select b.id, b.trip_id, b.party_id, b.kind, b.status, b.code, b.seat, b.name,
+          b.from_seq, b.to_seq, b.carrier_id,
+          b.needs_calculation, b.fare, b.contract_price,
+          b.declined_at is not null as declined, b.expires_at,
           exists (select from booking_change h where h.booking_id = b.id and h.state = 'open' and h.side = 'carrier'
-            and b.status in ('unconfirmed', 'confirmed')) as "changeOffered",
+            and b.status in ('unconfirmed', 'confirmed')) as change_offered,
           (select what from parcel where booking_id = b.id) as what,
           b.status = 'confirmed' and exists (select from coming_question q
             where q.booking_id = b.id and q.trip_id = b.trip_id and q.answered_at is null) as asked
         ${own}) mine
-      join trip t on t.id = mine."tripId"
-      join carrier c on c.id = mine."carrierId"
+      join trip t on t.id = mine.trip_id
+      join carrier c on c.id = mine.carrier_id
       join route_plan plan on plan.id = t.plan_id
       left join crossing x on x.key = plan.crossing_key
-      join trip_stop board on board.trip_id = mine."tripId" and board.seq = mine."fromSeq"
-      join trip_stop leave on leave.trip_id = mine."tripId" and leave.seq = mine."toSeq"
+      join trip_stop board on board.trip_id = mine.trip_id and board.seq = mine.from_seq
+      join trip_stop leave on leave.trip_id = mine.trip_id and leave.seq = mine.to_seq
       join place f on f.id = board.place_id
       join place d on d.id = leave.place_id
       order by ${order}, mine.id
@@ -80,7 +80,7 @@ function ordering(sql: Db, sort: (typeof OWN_SORTS)[number]) {
     departure: sql`board.departs_at`,
     '-departure': sql`board.departs_at desc`,
     price: sql`mine.fare nulls last, board.departs_at`,
-    newest: sql`mine."partyId" desc`,
+    newest: sql`mine.party_id desc`,
   }[sort];
 }
 

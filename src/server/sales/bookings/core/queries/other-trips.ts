@@ -18,7 +18,7 @@ export async function otherTrips(
   now: Date,
 ): Promise<OtherTrip[]> {
   const rows = await sql<(Omit<OtherTrip, 'departsAt'> & { departsAt: Date })[]>`
-    select trip.id as "tripId", a.seq as "fromSeq", b.seq as "toSeq", a.departs_at as "departsAt", place.zone,
+    select trip.id as trip_id, a.seq as from_seq, b.seq as to_seq, a.departs_at, place.zone,
       ${free(sql, 'trip')} as free
     from trip own
     join trip_stop x on x.trip_id = own.id and x.seq = ${of.fromSeq}

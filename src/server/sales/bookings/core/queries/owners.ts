@@ -13,7 +13,7 @@ interface OwnerRow {
 /** The owners of the booking's carrier, each with the booking's code and trip. */
 export async function ownersOf(sql: Db, bookingId: number): Promise<OwnerRow[]> {
   return sql<OwnerRow[]>`
-    select account.email::text, account.name, account.locale, booking.code, booking.trip_id as "tripId"
+    select account.email::text, account.name, account.locale, booking.code, booking.trip_id
     from booking join member on member.carrier_id = booking.carrier_id and member.role = 'owner'
       join account on account.id = member.account_id and account.status = 'active'
     where booking.id = ${bookingId}`;

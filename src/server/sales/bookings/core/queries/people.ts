@@ -35,8 +35,8 @@ async function bookingLetsRead(sql: Db, passengerId: number, driverId: number, n
 /** The columns that `phoneShown` needs, from the rows `booking` and `trip`. */
 function phoneColumns(sql: Db) {
   return sql`
-    booking.kind, booking.status, booking.expires_at as "expiresAt", trip.status as "tripStatus",
-    trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt"`;
+    booking.kind, booking.status, booking.expires_at, trip.status as trip_status,
+    trip.arrives_at as trip_arrives_at, trip.finished_at as trip_finished_at`;
 }
 
 /**
@@ -57,14 +57,14 @@ export async function passengerCard(
     where party.account_id = ${passengerId} and (${all} or booking.carrier_id = ${actor.carrierId}::int)`;
   const driven = sql`(not ${onlyDriven} or ${drives(sql, actor.accountId)})`;
   const [card] = await sql<Dated<PassengerCard, 'since'>[]>`
-    select account.id, account.name, account.last_name as "lastName", '/files/' || account.avatar || '-s.webp' as "avatarUrl",
-      account.phone, ${contactsJson(sql, 'account')} as contacts, counted.rides, counted.parcels, counted."noShows",
+    select account.id, account.name, account.last_name, '/files/' || account.avatar || '-s.webp' as avatar_url,
+      account.phone, ${contactsJson(sql, 'account')} as contacts, counted.rides, counted.parcels, counted.no_shows,
       counted.since
     from account
     cross join lateral (
       select count(*) filter (where booking.status = 'completed' and booking.kind = 'passenger') as rides,
         count(*) filter (where booking.status = 'completed' and booking.kind = 'parcel') as parcels,
-        count(*) filter (where booking.status = 'no_show') as "noShows", min(booking.created_at) as since,
+        count(*) filter (where booking.status = 'no_show') as no_shows, min(booking.created_at) as since,
         bool_or(booking.status <> 'cancelled' and ${driven}) as seen
       from ${bookings}
     ) counted

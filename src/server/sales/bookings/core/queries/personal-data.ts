@@ -18,7 +18,7 @@ export async function bookingData(
 ): Promise<Record<string, unknown>> {
   return {
     callerNotes: await sql`
-      select carrier.name as carrier, n.phone, n.name, n.note, n.updated_at as "updatedAt"
+      select carrier.name as carrier, n.phone, n.name, n.note, n.updated_at
       from caller_note n join carrier on carrier.id = n.carrier_id where ${notedOf(sql, accountId)} order by n.carrier_id`,
     travellerDocuments: await documentsOfAccount(sql, secrets, accountId),
     bookings: new Pages(0, (after, limit) =>
@@ -27,7 +27,7 @@ export async function bookingData(
     bookingActions: new Pages(
       0,
       (after, limit) => sql<{ after: number }[]>`
-        select id as after, booking_id as "bookingId", at, action, reason from booking_event
+        select id as after, booking_id, at, action, reason from booking_event
         where actor_id = ${accountId} and id > ${after} order by id limit ${limit}`,
     ),
   };
@@ -57,12 +57,12 @@ export function storedBookings(
 ) {
   const name = locale === 'uk' ? sql`uk` : sql`en`;
   return sql<{ after: number }[]>`
-    select b.id as after, b.id, b.trip_id as "tripId", trip.service_date as date, b.kind, b.status, b.code, b.seat, b.name, b.infant_name as "infantName",
-      a.${name} as "from", z.${name} as "to", b.has_pet as "hasPet", b.has_baggage as "hasBaggage", b.child_seat as "childSeat",
-      b.fare as "fareCents", b.contract_price as "askedCents", b.counter_price as "offeredCents", b.paid as "paidCents",
-      b.fare_parts as "fareParts", b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationChargeCents",
-      b.cancel_reason as "cancelReason", b.created_at as "createdAt", party.contact_name as "contactName",
-      party.contact_phone as "contactPhone", party.email as "contactEmail", party.note, true as own,
+    select b.id as after, b.id, b.trip_id, trip.service_date as date, b.kind, b.status, b.code, b.seat, b.name, b.infant_name,
+      a.${name} as "from", z.${name} as "to", b.has_pet, b.has_baggage, b.child_seat,
+      b.fare as fare_cents, b.contract_price as asked_cents, b.counter_price as offered_cents, b.paid as paid_cents,
+      b.fare_parts, b.cancellation_terms, b.cancellation_charge as cancellation_charge_cents,
+      b.cancel_reason, b.created_at, party.contact_name,
+      party.contact_phone, party.email as contact_email, party.note, true as own,
       case when parcel.booking_id is not null then json_build_object(
         'senderName', parcel.sender_name, 'senderPhone', parcel.sender_phone, 'receiverName', parcel.receiver_name,
         'receiverPhone', parcel.receiver_phone, 'collectorName', parcel.collector_name, 'collectorPhone', parcel.collector_phone, 'what', parcel.what, 'sizeClass', parcel.size_class,
@@ -86,8 +86,8 @@ export function storedBookings(
  */
 export async function openBookingsOf(sql: Db, accountId: number, now: Date): Promise<Blocker[]> {
   const rows = await sql<OpenBooking[]>`
-    select b.id, b.trip_id as "tripId", b.code, trip.service_date as date, b.kind, b.status, trip.status as "tripStatus",
-      sa.departs_at as "departsAt", json_build_object('uk', a.uk, 'en', a.en) as "from",
+    select b.id, b.trip_id, b.code, trip.service_date as date, b.kind, b.status, trip.status as trip_status,
+      sa.departs_at, json_build_object('uk', a.uk, 'en', a.en) as "from",
       json_build_object('uk', z.uk, 'en', z.en) as "to"
     from party join booking b on b.party_id = party.id join trip on trip.id = b.trip_id
     join trip_stop sa on sa.trip_id = b.trip_id and sa.seq = b.from_seq join place a on a.id = sa.place_id

@@ -49,26 +49,26 @@ export interface TripForBooking {
  */
 export async function tripForBooking(sql: Db, tripId: number, lock: boolean): Promise<TripForBooking> {
   const [row] = await sql<Omit<TripForBooking, 'departures' | 'stops' | 'fares'>[]>`
-    select trip.id, trip.plan_id as "planId", trip.carrier_id as "carrierId", ${maySell(sql, 'c')} as sells, trip.driver_id as "driverId",
-      trip.second_driver_id as "secondDriverId", trip.status,
-      trip.departs_at as "departsAt", trip.current_seq as "currentSeq", trip.seats_count as "seatsCount",
+    select trip.id, trip.plan_id, trip.carrier_id, ${maySell(sql, 'c')} as sells, trip.driver_id,
+      trip.second_driver_id, trip.status,
+      trip.departs_at, trip.current_seq, trip.seats_count,
       (select layout from bus where bus.id = trip.bus_id) as layout,
       json_build_object('instantConfirmation', c.instant_confirmation, 'confirmsGuests', c.confirms_guests, 'petsAllowed', c.pets_allowed,
         'parcelClasses', c.parcel_classes, 'parcelMaxKg', c.parcel_max_kg, 'changeHours', c.change_hours) as rules,
-      c.answer_minutes as "answerMinutes", c.selling_stopped_until as "sellingStoppedUntil", c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as "parcelTariff",
-      ${payRuleJson(sql, 'trip')} as "payRule"
+      c.answer_minutes, c.selling_stopped_until, c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as parcel_tariff,
+      ${payRuleJson(sql, 'trip')} as pay_rule
     from trip join carrier c on c.id = trip.carrier_id
     where trip.id = ${tripId}
     ${lock ? sql`for key share of trip` : sql``}`;
   if (!row) throw new DomainError('not_found');
   const [times, stops, fares] = await Promise.all([
-    sql<{ departs_at: Date | null }[]>`select departs_at from trip_stop where trip_id = ${tripId} order by seq`,
+    sql<{ departsAt: Date | null }[]>`select departs_at from trip_stop where trip_id = ${tripId} order by seq`,
     sql<PricedStop[]>`
-      select trip_cost as "tripCost", delivery_cost as "deliveryCost", contractual
+      select trip_cost, delivery_cost, contractual
       from route_stop where plan_id = ${row.planId} order by seq`,
     sql<PairFare[]>`
-      select from_seq as "fromSeq", to_seq as "toSeq", price_trip as "priceTrip", price_delivery as "priceDelivery"
+      select from_seq, to_seq, price_trip, price_delivery
       from route_fare where plan_id = ${row.planId}`,
   ]);
-  return { ...row, departures: times.map((time) => time.departs_at), stops: [...stops], fares: [...fares] };
+  return { ...row, departures: times.map((time) => time.departsAt), stops: [...stops], fares: [...fares] };
 }

@@ -30,7 +30,7 @@ export async function addExpense(
   at: Date,
 ): Promise<CashTouched> {
   const [trip] = await sql<{ carrierId: number }[]>`
-    select carrier_id as "carrierId" from trip where id = ${tripId} and ${visibleTo(sql, actor)}`;
+    select carrier_id from trip where id = ${tripId} and ${visibleTo(sql, actor)}`;
   if (!trip) throw new DomainError('not_found');
   const touched = { tripId, carrierId: trip.carrierId };
   const cashUpId = await openCashUp(sql, { ...touched, takenBy: actor.accountId, at });
@@ -125,8 +125,8 @@ interface LockedCashUp extends CashTouched {
 /** Locks a cash-up that the actor may see; throws `not_found` otherwise. Payments in cash wait for the lock. */
 async function lockCashUp(sql: Db, actor: Actor, cashUpId: number): Promise<LockedCashUp> {
   const [cashUp] = await sql<LockedCashUp[]>`
-    select c.trip_id as "tripId", c.carrier_id as "carrierId", c.driver_id as "driverId",
-      c.handed_over_at is not null as "handedOver", c.confirmed_at is not null as confirmed
+    select c.trip_id, c.carrier_id, c.driver_id,
+      c.handed_over_at is not null as handed_over, c.confirmed_at is not null as confirmed
     from cash_up c where c.id = ${cashUpId} and ${cashVisibleTo(sql, actor)} for update`;
   if (!cashUp) throw new DomainError('not_found');
   return cashUp;

@@ -118,9 +118,9 @@ async function lockByCode(sql: Db, me: Actor, code: string): Promise<LockedParty
 /** Where a parcel would travel on another trip of the same carrier: from where its bus was at that time to the parcel's place. */
 async function targetOf(sql: Db, { tripId, carrierId, named }: LockedParty, toTripId: number, at: Date) {
   const [row] = await sql<{ status: TripStatus; fromSeq: number; toSeq: number | null }[]>`
-    select t.status, here.seq as "fromSeq", (
+    select t.status, here.seq as from_seq, (
       select min(z.seq) from trip_stop z join trip_stop x on x.trip_id = ${tripId} and x.seq = ${named.toSeq}
-      where z.trip_id = t.id and z.place_id = x.place_id and z.seq > here.seq) as "toSeq"
+      where z.trip_id = t.id and z.place_id = x.place_id and z.seq > here.seq) as to_seq
     from trip t cross join lateral (
       select coalesce(max(s.seq), 0) as seq from trip_stop s where s.trip_id = t.id and s.arrived_at <= ${at}) here
     where t.id = ${toTripId} and t.id <> ${tripId} and t.carrier_id = ${carrierId}`;
@@ -131,8 +131,8 @@ async function targetOf(sql: Db, { tripId, carrierId, named }: LockedParty, toTr
 
 async function openTransfer(sql: Db, bookingId: number): Promise<Transfer | null> {
   const [row] = await sql<Transfer[]>`
-    select id, to_trip_id as "toTripId", from_seq as "fromSeq", to_seq as "toSeq", given_at as "givenAt", given_by as "givenBy",
-      taken_at as "takenAt", taken_by as "takenBy"
+    select id, to_trip_id, from_seq, to_seq, given_at, given_by,
+      taken_at, taken_by
     from parcel_transfer where booking_id = ${bookingId} and done_at is null and undone_at is null for update`;
   return row ?? null;
 }

@@ -46,8 +46,8 @@ interface WithAll extends BookingRecord {
  */
 export async function findByCode(sql: Db, actor: Actor, code: string): Promise<{ id: number; tripId: number }> {
   const [found] = await sql<(Drivers & { id: number; tripId: number; carrierId: number })[]>`
-    select b.id, b.trip_id as "tripId", b.carrier_id as "carrierId", t.driver_id as "driverId",
-      t.second_driver_id as "secondDriverId"
+    select b.id, b.trip_id, b.carrier_id, t.driver_id,
+      t.second_driver_id
     from booking b join trip t on t.id = b.trip_id where b.code = ${code}`;
   if (!found || !worksOn(actor, found)) throw new DomainError('not_found');
   return found;
@@ -55,19 +55,19 @@ export async function findByCode(sql: Db, actor: Actor, code: string): Promise<{
 
 function bookingRecord(sql: Db, bookingId: number) {
   return sql<WithAll[]>`
-    select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.carrier_id as "carrierId", p.account_id as "accountId",
-      t.driver_id as "driverId", t.second_driver_id as "secondDriverId", driver.phone as "driverPhone", t.status as "tripStatus",
-      t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt", b.kind, b.status, b.code, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer, b.ticket_key as ticket, b.from_seq as "fromSeq",
-      b.to_seq as "toSeq", b.seat, b.name, b.has_pet as "hasPet", b.has_baggage as "hasBaggage", b.child_seat as "childSeat",
-      p.contact_name as "contactName", p.contact_phone as "contactPhone", p.note,
-      p.pay_by as "payBy", case when p.held_for_payment then p.unproven_until end as "payUntil", s.departs_at as "departsAt",
-      b.needs_calculation as "needsCalculation", b.fare, b.infant_name as "infantName", b.contract_price as "contractPrice",
-      b.counter_price as "counterPrice", b.declined_at is not null as declined,
-      b.cancellation_terms as "cancellationTerms", b.cancellation_charge as "cancellationCharge", b.fare_parts as "fareParts",
-      ${returnPercentOf(sql, 'b')} as "returnPercent", b.paid, ${paymentsJson(sql)} as payments, b.expires_at as "expiresAt",
-      b.cancel_reason as "cancelReason", b.cancelled_by as "cancelledBy", b.created_at as "createdAt",
+    select b.id, b.party_id, b.trip_id, b.carrier_id, p.account_id,
+      t.driver_id, t.second_driver_id, driver.phone as driver_phone, t.status as trip_status,
+      t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at, b.kind, b.status, b.code, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer, b.ticket_key as ticket, b.from_seq,
+      b.to_seq, b.seat, b.name, b.has_pet, b.has_baggage, b.child_seat,
+      p.contact_name, p.contact_phone, p.note,
+      p.pay_by, case when p.held_for_payment then p.unproven_until end as pay_until, s.departs_at,
+      b.needs_calculation, b.fare, b.infant_name, b.contract_price,
+      b.counter_price, b.declined_at is not null as declined,
+      b.cancellation_terms, b.cancellation_charge, b.fare_parts,
+      ${returnPercentOf(sql, 'b')} as return_percent, b.paid, ${paymentsJson(sql)} as payments, b.expires_at,
+      b.cancel_reason, b.cancelled_by, b.created_at,
       exists (select from review r where r.party_id = p.id or (r.trip_id = b.trip_id and r.account_id = p.account_id)) as reviewed,
-      exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) as "notAboard",
+      exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) as not_aboard,
       ${comingJson(sql)} as coming,
       case when c.booking_id is not null then json_build_object('senderName', c.sender_name, 'senderPhone', c.sender_phone,
         'receiverName', c.receiver_name, 'receiverPhone', c.receiver_phone, 'what', c.what, 'sizeClass', c.size_class,
@@ -89,7 +89,7 @@ function bookingRecord(sql: Db, bookingId: number) {
           'reason', e.reason, 'amount', (e.data->>'amount')::int, 'changeId', (e.data->>'change')::int) order by e.id)
         from booking_event e left join account a on a.id = e.actor_id left join api_key k on k.id = e.api_key_id where e.booking_id = b.id), '[]'::json) as history,
       (select count(*) from booking_change c where c.state = 'open' and c.batch_id = (
-        select batch_id from booking_change o where o.booking_id = b.id and o.state = 'open')) as "changeCount"
+        select batch_id from booking_change o where o.booking_id = b.id and o.state = 'open')) as change_count
     from booking b
     join party p on p.id = b.party_id
     join trip t on t.id = b.trip_id

@@ -19,8 +19,8 @@ type Expense = CashUp['expenses'][number] & { cashUpId: number };
 /** All money of a trip that the actor may see; throws `not_found` for a trip that is not theirs. */
 export async function tripCash(sql: Db, actor: Actor, tripId: number) {
   const [trip] = await sql<(Dated<TripCash['trip'], 'departsAt'> & { mine: boolean; carrierId: number })[]>`
-    select trip.id, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", trip.departs_at as "departsAt",
-      trip.carrier_id as "carrierId", ${visibleTo(sql, actor)} as mine
+    select trip.id, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", trip.departs_at,
+      trip.carrier_id, ${visibleTo(sql, actor)} as mine
     from trip ${tripEnds(sql)}
     where trip.id = ${tripId} and (${visibleTo(sql, actor)} or (trip.carrier_id = ${actor.carrierId}
       and exists (select from cash_up c where c.trip_id = trip.id and c.driver_id = ${actor.accountId})))`;
@@ -60,7 +60,7 @@ export async function cashUpRows(sql: Db, actor: Actor) {
       (select departs_at from trip where trip.id = c.trip_id) desc, c.id desc limit 200`,
   );
   const trips = await sql<Dated<CashUpRow['trip'], 'departsAt'>[]>`
-    select trip.id, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", trip.departs_at as "departsAt"
+    select trip.id, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", trip.departs_at
     from trip ${tripEnds(sql)} where trip.id = any(${heads.map(({ tripId }) => tripId)}::int[])`;
   return heads.flatMap((head) => {
     const trip = trips.find(({ id }) => id === head.tripId);
@@ -82,8 +82,8 @@ export function mayConfirm(actor: Actor, driverId: number | null): boolean {
 
 async function headsOf(sql: Db, condition: SqlFragment, order: SqlFragment = sql`order by c.id`): Promise<Head[]> {
   const rows = await sql<Head[]>`
-    select c.id, c.trip_id as "tripId", c.opened_at as "openedAt", c.handed_over_at as "handedOverAt",
-      c.confirmed_at as "confirmedAt", trim(by.name || ' ' || by.last_name) as "confirmedBy", c.note,
+    select c.id, c.trip_id, c.opened_at, c.handed_over_at,
+      c.confirmed_at, trim(by.name || ' ' || by.last_name) as confirmed_by, c.note,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver,
       coalesce((
         select json_agg(json_build_object('currency', s.currency, 'collected', s.collected, 'spent', s.spent,
@@ -106,9 +106,9 @@ function withRights(actor: Actor, head: Head) {
 function paymentsOfTrip(sql: Db, tripId: number) {
   return sql<Payment[]>`
     select p.id, to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, p.amount, p.currency,
-      p.eur_cents as "eurCents", p.rate, p.method, p.refund_of as "refundOf",
-      trim(a.name || ' ' || a.last_name) as "takenBy", p.note, p.booking_id as "bookingId", b.kind, b.name,
-      p.cash_up_id as "cashUpId"
+      p.eur_cents, p.rate, p.method, p.refund_of,
+      trim(a.name || ' ' || a.last_name) as taken_by, p.note, p.booking_id, b.kind, b.name,
+      p.cash_up_id
     from payment p join booking b on b.id = p.booking_id left join account a on a.id = p.taken_by
     where p.trip_id = ${tripId} or p.cash_up_id in (select id from cash_up where trip_id = ${tripId}) order by p.at, p.id`;
 }
@@ -116,14 +116,14 @@ function paymentsOfTrip(sql: Db, tripId: number) {
 function expensesOf(sql: Db, cashUpIds: readonly number[]) {
   return sql<Expense[]>`
     select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.amount, e.currency, e.what,
-      e.cash_up_id as "cashUpId", ${receiptsJson(sql)} as photos
+      e.cash_up_id, ${receiptsJson(sql)} as photos
     from expense e where e.cash_up_id = any(${[...cashUpIds]}::int[]) order by e.at, e.id`;
 }
 
 /** The people who owe something: for a seat, a parcel, a late cancellation or an absence. */
 function unpaidOn(sql: Db, tripId: number) {
   return sql<TripCash['unpaid']>`
-    select id as "bookingId", kind, name, owed - paid as due, status in ('cancelled', 'no_show') as charge from booking
+    select id as booking_id, kind, name, owed - paid as due, status in ('cancelled', 'no_show') as charge from booking
     where trip_id = ${tripId} and owed > paid
     order by charge, seat nulls last, id`;
 }
@@ -131,14 +131,14 @@ function unpaidOn(sql: Db, tripId: number) {
 /** The people who paid more than they owe: those who cancelled or did not come, and those whose price was reduced. */
 function toGiveBackOn(sql: Db, tripId: number) {
   return sql<TripCash['toGiveBack']>`
-    select id as "bookingId", kind, name, paid - owed as sum from booking
+    select id as booking_id, kind, name, paid - owed as sum from booking
     where trip_id = ${tripId} and paid > owed
     order by seat nulls last, id`;
 }
 
 function ownersOfCarrier(sql: Db, carrierId: number) {
   return sql<TripCash['owners']>`
-    select a.name, a.last_name as "lastName" from member m join account a on a.id = m.account_id
+    select a.name, a.last_name from member m join account a on a.id = m.account_id
     where m.carrier_id = ${carrierId} and m.role = 'owner' order by m.created_at, a.id`;
 }
 

@@ -30,13 +30,13 @@ export async function debtsOf(sql: Db, actor: Actor, now: Date) {
 /** The fare is a debt since the end of the ride, a charge and a refund since the last entry that changed them. */
 function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
   return sql<DebtRecord[]>`
-    select due.*, party.contact_name as name, party.contact_phone as phone, trip.status as "tripStatus",
-      trip.arrives_at as "tripArrivesAt", trip.finished_at as "tripFinishedAt",
+    select due.*, party.contact_name as name, party.contact_phone as phone, trip.status as trip_status,
+      trip.arrives_at as trip_arrives_at, trip.finished_at as trip_finished_at,
       json_build_object('id', trip.id, 'from', ${placeJson(sql, 'a')}, 'to', ${placeJson(sql, 'z')}, 'departsAt', trip.departs_at) as trip
     from (
-      select b.party_id, b.trip_id, min(b.id) as "bookingId", count(*)::int as bookings, sum(${sign}::int * (b.owed - b.paid) - ${sign === -1 ? atProvider(sql) : sql`0`})::int as sum,
+      select b.party_id, b.trip_id, min(b.id) as booking_id, count(*)::int as bookings, sum(${sign}::int * (b.owed - b.paid) - ${sign === -1 ? atProvider(sql) : sql`0`})::int as sum,
         bool_or(b.status in ('cancelled', 'no_show')) as charge, min(b.kind) as kind, min(b.status) as status,
-        max(b.expires_at) as "expiresAt",
+        max(b.expires_at) as expires_at,
         max(case when b.status = 'completed' and b.owed > b.paid then coalesce(trip.finished_at, trip.arrives_at)
           else (select max(at) from ledger_entry where booking_id = b.id) end) as since,
         (sum(sum(${sign}::int * (b.owed - b.paid) - ${sign === -1 ? atProvider(sql) : sql`0`})) over ())::int as total
@@ -48,7 +48,7 @@ function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
     join trip_stop sa on sa.trip_id = trip.id and sa.seq = 0 join place a on a.id = sa.place_id
     join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sz on true
     join place z on z.id = sz.place_id
-    order by due.since, due."bookingId" limit ${DEBTS_SHOWN}`;
+    order by due.since, due.booking_id limit ${DEBTS_SHOWN}`;
 }
 
 /** Euro cents that the provider is giving back to the card. */

@@ -6,18 +6,18 @@ export async function moneyData(sql: Db, accountId: number): Promise<Record<stri
   const payments = (condition: SqlFragment) =>
     new Pages('00000000-0000-0000-0000-000000000000', (after, limit) => {
       return sql<{ after: string }[]>`
-        select p.id as after, p.booking_id as "bookingId", p.at, p.amount, p.currency, p.eur_cents as "eurCents", p.method
+        select p.id as after, p.booking_id, p.at, p.amount, p.currency, p.eur_cents, p.method
         from payment p join booking b on b.id = p.booking_id join party on party.id = b.party_id
         where ${condition} and p.id > ${after} order by p.id limit ${limit}`;
     });
   const [expenses, cashUps] = await Promise.all([
     sql`
-      select e.trip_id as "tripId", e.at, e.amount, e.currency, e.what,
+      select e.trip_id, e.at, e.amount, e.currency, e.what,
         coalesce((select json_agg('/api/trips/' || p.trip_id || '/photos/' || p.id order by p.id)
           from parcel_photo p where p.expense_id = e.id), '[]') as receipt
       from expense e where e.driver_id = ${accountId} order by e.at`,
     sql`
-      select trip_id as "tripId", opened_at as "openedAt", handed_over_at as "handedOverAt", confirmed_at as "confirmedAt",
+      select trip_id, opened_at, handed_over_at, confirmed_at,
         driver_id = ${accountId} as held, case when confirmed_by = ${accountId} then note end as note
       from cash_up where driver_id = ${accountId} or confirmed_by = ${accountId} order by id`,
   ]);

@@ -123,7 +123,7 @@ export async function paymentsCsv(
 /** A booking that has moved to another trip has a row for each. */
 function debtsOf(sql: Db, actor: Actor, of: Span) {
   return sql<DebtRecord[]>`
-    select debt.*, trip.service_date::text as "serviceDate", ${endsJson(sql)}, b.code, ${numberJson(sql, 'b')} as ticket, b.kind, b.name
+    select debt.*, trip.service_date::text as service_date, ${endsJson(sql)}, b.code, ${numberJson(sql, 'b')} as ticket, b.kind, b.name
     from (
       select e.booking_id as id, e.trip_id, max(e.at) as at, sum(l.eur_cents)::int as owed
       from ledger_entry e join ledger_line l on l.entry_id = e.id and l.account = 'debt'
@@ -137,9 +137,9 @@ function debtsOf(sql: Db, actor: Actor, of: Span) {
 
 function paymentsOf(sql: Db, actor: Actor, of: Span) {
   return sql<PaymentRecord[]>`
-    select p.id, p.at, trip.service_date::text as "serviceDate", ${endsJson(sql)}, b.code, ${numberJson(sql, 'b')} as ticket, b.kind, b.name, p.amount, p.currency, p.rate,
-      p.eur_cents as "eurCents", l.eur_cents - p.eur_cents as rounding, p.method, trim(t.name || ' ' || t.last_name) as "takenBy",
-      p.cash_up_id as "cashUpId", p.note
+    select p.id, p.at, trip.service_date::text as service_date, ${endsJson(sql)}, b.code, ${numberJson(sql, 'b')} as ticket, b.kind, b.name, p.amount, p.currency, p.rate,
+      p.eur_cents, l.eur_cents - p.eur_cents as rounding, p.method, trim(t.name || ' ' || t.last_name) as taken_by,
+      p.cash_up_id, p.note
     from payment p join ledger_line l on l.entry_id = p.id and l.place = 1
     join trip on trip.id = p.trip_id join booking b on b.id = p.booking_id ${bookingEnds(sql)}
     left join account t on t.id = p.taken_by
@@ -148,8 +148,8 @@ function paymentsOf(sql: Db, actor: Actor, of: Span) {
 
 function expensesOf(sql: Db, actor: Actor, of: Span) {
   return sql<ExpenseRecord[]>`
-    select e.at, e.id, e.trip_id as "tripId", trip.service_date::text as "serviceDate", ${endsJson(sql)}, e.what, e.amount, e.currency, e.rate,
-      l.eur_cents as "eurCents", trim(s.name || ' ' || s.last_name) as "spentBy", e.cash_up_id as "cashUpId",
+    select e.at, e.id, e.trip_id, trip.service_date::text as service_date, ${endsJson(sql)}, e.what, e.amount, e.currency, e.rate,
+      l.eur_cents, trim(s.name || ' ' || s.last_name) as spent_by, e.cash_up_id,
       exists (select from parcel_photo p where p.expense_id = e.id) as receipt
     from expense e join ledger_line l on l.entry_id = e.id and l.place = 1
     join trip on trip.id = e.trip_id left join account s on s.id = e.driver_id

@@ -10,8 +10,8 @@ export interface PaidRow extends Rest {
 /** The payments of a booking into the carrier's hands that are not refunded completely, newest first. A refund that names no payment is deducted from the newest ones. */
 export async function paymentsOf(sql: Db, bookingId: number): Promise<PaidRow[]> {
   const rows = await sql<PaidRow[]>`
-    select p.id, p.currency, p.rate, p.method, p.trip_id as "tripId", p.cash_up_id as "cashUpId",
-      (p.amount + coalesce(sum(r.amount), 0))::int as rest, (p.eur_cents + coalesce(sum(r.eur_cents), 0))::int as "restEurCents"
+    select p.id, p.currency, p.rate, p.method, p.trip_id, p.cash_up_id,
+      (p.amount + coalesce(sum(r.amount), 0))::int as rest, (p.eur_cents + coalesce(sum(r.eur_cents), 0))::int as rest_eur_cents
     from payment p left join payment r on r.refund_of = p.id
     where p.booking_id = ${bookingId} and p.amount > 0 and p.checkout_id is null
     group by p.id order by p.at desc, p.id`;

@@ -24,7 +24,7 @@ const NOTHING: Transfers = { holder: '', reference: '', accounts: [] };
  */
 export async function transfersOf(sql: Db, bookingId: number): Promise<Transfers> {
   const rows = await sql<DueBooking[]>`
-    select o.code, o.carrier_id as "carrierId", o.status, o.fare, o.cancellation_charge as "cancellationCharge", o.paid
+    select o.code, o.carrier_id, o.status, o.fare, o.cancellation_charge, o.paid
     from booking b join booking o on o.party_id = b.party_id
     where b.id = ${bookingId} and o.status in ('confirmed', 'boarded', 'completed', 'no_show', 'cancelled')
     order by o.id = ${bookingId} desc, o.id`;

@@ -37,7 +37,7 @@ export async function paperData(
       ), '[]'::json) as contacts
       from trip join carrier c on c.id = trip.carrier_id where trip.id = ${tripId}`,
     sql<PaperParcel[]>`
-      select p.booking_id as "bookingId", p.sender_name as "senderName", p.declared_value as "declaredValue"
+      select p.booking_id, p.sender_name, p.declared_value
       from parcel p join booking b on b.id = p.booking_id where b.trip_id = ${tripId}`,
   ]);
   return {

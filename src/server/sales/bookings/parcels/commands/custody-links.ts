@@ -46,7 +46,7 @@ export async function undoLinks(sql: Db, party: LockedParty, at: Date): Promise<
     where booking_id = ${named.id} and undone_at is null and at >= ${named.lastAction.at} returning step`;
   if (!undone.some(({ step }) => step === 'taken')) return;
   const [parcel] = await sql<{ declaredKg: number | null }[]>`
-    select declared_kg as "declaredKg" from parcel where booking_id = ${named.id}`;
+    select declared_kg from parcel where booking_id = ${named.id}`;
   if (parcel?.declaredKg == null) return;
   await changeWeight(sql, party, parcel.declaredKg);
   await undoWeightCharge(sql, named.id);

@@ -23,7 +23,7 @@ export async function tryPin(
   now: Date,
 ): Promise<ProblemCode | null> {
   const [parcel] = await sql<{ pin: string; tries: number; triedAt: Date | null }[]>`
-    select pin, pin_tries as tries, pin_tried_at as "triedAt" from parcel where booking_id = ${bookingId} for update`;
+    select pin, pin_tries as tries, pin_tried_at as tried_at from parcel where booking_id = ${bookingId} for update`;
   const rested = !parcel?.triedAt || now.getTime() - parcel.triedAt.getTime() > PIN_PAUSE;
   const tries = rested ? 0 : (parcel?.tries ?? 0);
   if (tries >= PIN_TRIES || (await app.rateLimits.left(ALL_TRIES, sql, String(bookingId), now)) === 0)

@@ -16,7 +16,7 @@ interface Parcel {
 /** The parcel of a ticket's key, to which another photo can be added: until it is handed over (`booking_state`), up to the limit (`too_many_photos`). */
 export async function expectPhotoRoom(sql: Db, key: string): Promise<Parcel> {
   const [row] = await sql<(Parcel & { status: BookingStatus; photos: number })[]>`
-    select b.id, b.trip_id as "tripId", party.account_id as "accountId", b.status,
+    select b.id, b.trip_id, party.account_id, b.status,
       (select count(*)::int from parcel_photo where booking_id = b.id) as photos
     from booking b join party on party.id = b.party_id
     where b.ticket_key = ${key} and b.kind = 'parcel'`;

@@ -13,7 +13,7 @@ export async function chargeWeight(
   weightKg: number,
 ): Promise<number | null> {
   const [parcel] = await sql<{ declaredKg: number; tariff: ParcelTerms | null }[]>`
-    select coalesce(declared_kg, weight_kg)::float8 as "declaredKg", tariff from parcel where booking_id = ${id}`;
+    select coalesce(declared_kg, weight_kg)::float8 as declared_kg, tariff from parcel where booking_id = ${id}`;
   if (!parcel?.tariff || fare === null) return null;
   const { declaredKg, tariff } = parcel;
   const price = weighedPrice(fare, parcel, weightKg);

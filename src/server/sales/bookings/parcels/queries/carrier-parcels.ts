@@ -33,15 +33,15 @@ export async function carrierParcels(
       { total: number }[]
     >`select count(*)::int as total from booking b join trip t on t.id = b.trip_id where ${where}`,
     sql<Row[]>`
-      select b.id, b.trip_id as "tripId", b.code, b.status, t.service_date as "serviceDate",
+      select b.id, b.trip_id, b.code, b.status, t.service_date,
         json_build_object('uk', f.uk, 'en', f.en) as "from", json_build_object('uk', d.uk, 'en', d.en) as "to",
-        coalesce(board.departs_at, t.departs_at) as "departsAt", coalesce(leave.arrives_at, t.arrives_at) as "arrivesAt",
-        p.sender_name as "senderName", p.sender_phone as "senderPhone", p.receiver_name as "receiverName",
-        p.receiver_phone as "receiverPhone", p.what, p.size_class as "sizeClass", p.weight_kg::float as "weightKg",
+        coalesce(board.departs_at, t.departs_at) as departs_at, coalesce(leave.arrives_at, t.arrives_at) as arrives_at,
+        p.sender_name, p.sender_phone, p.receiver_name,
+        p.receiver_phone, p.what, p.size_class, p.weight_kg::float as weight_kg,
         b.fare, b.paid, p.payer, (
           select step from custody_event e where e.booking_id = b.id and e.undone_at is null order by e.id desc limit 1
-        ) as custody, b.updated_at as "updatedAt", b.expires_at as "expiresAt", t.status as "tripStatus",
-        t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt"
+        ) as custody, b.updated_at, b.expires_at, t.status as trip_status,
+        t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at
       from booking b join parcel p on p.booking_id = b.id join trip t on t.id = b.trip_id
       join trip_stop board on board.trip_id = t.id and board.seq = b.from_seq
       join trip_stop leave on leave.trip_id = t.id and leave.seq = b.to_seq

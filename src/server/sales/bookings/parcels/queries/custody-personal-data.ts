@@ -7,8 +7,8 @@ export async function custodyData(sql: Db, accountId: number): Promise<Record<st
     parcelCustody: new Pages(
       0,
       (after, limit) => sql<{ after: number }[]>`
-        select e.id as after, e.booking_id as "bookingId", e.step, e.at, e.weight_kg as "weightKg", e.condition, e.note, e.place,
-          e.keep_until as "keptUntil", e.undone_at as "undoneAt",
+        select e.id as after, e.booking_id, e.step, e.at, e.weight_kg, e.condition, e.note, e.place,
+          e.keep_until as kept_until, e.undone_at,
           coalesce((select json_agg('/api/trips/' || p.trip_id || '/photos/' || p.id order by p.id)
             from parcel_photo p where p.event_id = e.id), '[]') as photos
         from custody_event e join booking b on b.id = e.booking_id join party on party.id = b.party_id
@@ -17,14 +17,14 @@ export async function custodyData(sql: Db, accountId: number): Promise<Record<st
     parcelActions: new Pages(
       0,
       (after, limit) => sql<{ after: number }[]>`
-        select id as after, booking_id as "bookingId", step, at, note, place, keep_until as "keptUntil" from custody_event
+        select id as after, booking_id, step, at, note, place, keep_until as kept_until from custody_event
         where actor_id = ${accountId} and id > ${after} order by id limit ${limit}`,
     ),
     parcelTransfers: await sql`
-      select booking_id as "bookingId", given_at as "givenAt", taken_at as "takenAt", done_at as "doneAt", undone_at as "undoneAt"
+      select booking_id, given_at, taken_at, done_at, undone_at
       from parcel_transfer where given_by = ${accountId} or taken_by = ${accountId} order by id desc limit 5000`,
     parcelPhotos: await sql`
-      select id, trip_id as "tripId", stored_at as "storedAt" from parcel_photo
+      select id, trip_id, stored_at from parcel_photo
       where account_id = ${accountId} order by stored_at desc limit 5000`,
   };
 }

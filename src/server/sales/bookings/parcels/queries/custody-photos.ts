@@ -8,7 +8,7 @@ import type { Drivers } from '#shared/sales/trips/drives.ts';
 /** Throws `not_found` unless the actor drives the trip or runs its carrier. */
 export async function worksOnTrip(sql: Db, actor: Actor, tripId: number): Promise<void> {
   const [trip] = await sql<(Drivers & { carrierId: number })[]>`
-    select carrier_id as "carrierId", driver_id as "driverId", second_driver_id as "secondDriverId" from trip where id = ${tripId}`;
+    select carrier_id, driver_id, second_driver_id from trip where id = ${tripId}`;
   if (!trip || !worksOn(actor, trip)) throw new DomainError('not_found');
 }
 

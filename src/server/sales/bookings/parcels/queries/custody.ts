@@ -9,7 +9,7 @@ import type { CustodyRecord, UnclaimedParcel } from '#shared/sales/bookings/rule
 /** The facts of a parcel that the rules need besides the status of its booking. Throws `not_found` for a booking of a seat. */
 export async function custodyFacts(sql: Db, bookingId: number): Promise<Omit<CustodyFacts, 'status'>> {
   const [row] = await sql<Omit<CustodyFacts, 'status'>[]>`
-    select (z.arrived_at is not null or trip.status = 'finished') as "atStop",
+    select (z.arrived_at is not null or trip.status = 'finished') as at_stop,
       exists (select from custody_event e where e.booking_id = b.id and e.step = 'taken' and e.undone_at is null) as taken,
       exists (select from custody_event e where e.booking_id = b.id and e.step = 'unclaimed' and e.undone_at is null)
         as unclaimed,
@@ -31,8 +31,8 @@ export async function refuseWhilePassed(sql: Db, bookingId: number): Promise<voi
 export async function chainOf(sql: Db, bookingId: number): Promise<CustodyRecord[]> {
   const [events, [trip], earlier] = await Promise.all([
     sql<(Omit<CustodyRecord, 'at'> & { at: Date })[]>`
-      select e.step, e.at, nullif(trim(a.name || ' ' || a.last_name), '') as actor, e.weight_kg as "weightKg", e.condition,
-        e.note, e.by_pin as "byPin", e.place, to_char(e.keep_until, 'YYYY-MM-DD') as until,
+      select e.step, e.at, nullif(trim(a.name || ' ' || a.last_name), '') as actor, e.weight_kg, e.condition,
+        e.note, e.by_pin, e.place, to_char(e.keep_until, 'YYYY-MM-DD') as until,
         coalesce((
           select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height) order by p.stored_at, p.id)
           from parcel_photo p where p.event_id = e.id), '[]'::json) as photos
@@ -40,12 +40,12 @@ export async function chainOf(sql: Db, bookingId: number): Promise<CustodyRecord
       where e.booking_id = ${bookingId} and e.undone_at is null
       order by e.at, e.id`,
     sql<{ departedAt: Date | null; arrivedAt: Date | null }[]>`
-      select a.departed_at as "departedAt", z.arrived_at as "arrivedAt"
+      select a.departed_at, z.arrived_at
       from booking b join trip_stop a on a.trip_id = b.trip_id and a.seq = b.from_seq
         join trip_stop z on z.trip_id = b.trip_id and z.seq = b.to_seq
       where b.id = ${bookingId}`,
     sql<{ departedAt: Date | null }[]>`
-      select s.departed_at as "departedAt" from parcel_transfer x
+      select s.departed_at from parcel_transfer x
         join trip_stop s on s.trip_id = x.from_trip_id and s.seq = x.old_from_seq
       where x.booking_id = ${bookingId} and x.done_at is not null`,
   ]);
@@ -66,10 +66,10 @@ export async function chainOf(sql: Db, bookingId: number): Promise<CustodyRecord
  */
 export async function unclaimedParcels(sql: Db, actor: Actor): Promise<UnclaimedParcel[]> {
   return sql<UnclaimedParcel[]>`
-    select b.id as "bookingId", b.trip_id as "tripId", b.code, c.what, c.weight_kg as "weightKg",
-      c.receiver_name as "receiverName", c.receiver_phone as "receiverPhone", c.sender_name as "senderName",
-      c.sender_phone as "senderPhone", json_build_object('uk', place.uk, 'en', place.en) as stop, place.zone,
-      z.arrived_at as "arrivedAt", kept.place, to_char(kept.keep_until, 'YYYY-MM-DD') as until
+    select b.id as booking_id, b.trip_id, b.code, c.what, c.weight_kg,
+      c.receiver_name, c.receiver_phone, c.sender_name,
+      c.sender_phone, json_build_object('uk', place.uk, 'en', place.en) as stop, place.zone,
+      z.arrived_at, kept.place, to_char(kept.keep_until, 'YYYY-MM-DD') as until
     from booking b
       join parcel c on c.booking_id = b.id
       join trip on trip.id = b.trip_id

@@ -15,19 +15,19 @@ import { chainOf } from './custody.ts';
  */
 export async function trackedParcel(sql: Db, code: string, now: Date): Promise<TrackedParcel> {
   const [row] = await sql<Row[]>`
-    select b.id, b.trip_id as "tripId", b.kind, b.status, b.expires_at as "expiresAt", b.updated_at as "changedAt", c.what,
-      c.size_class as "sizeClass", c.weight_kg as "weightKg", c.pin, b.from_seq as "fromSeq", b.to_seq as "toSeq",
-      split_part(c.receiver_name, ' ', 1) as "receiverFirstName", split_part(c.sender_name, ' ', 1) as "senderFirstName",
+    select b.id, b.trip_id, b.kind, b.status, b.expires_at, b.updated_at as changed_at, c.what,
+      c.size_class, c.weight_kg, c.pin, b.from_seq, b.to_seq,
+      split_part(c.receiver_name, ' ', 1) as receiver_first_name, split_part(c.sender_name, ' ', 1) as sender_first_name,
       least(greatest(0, coalesce(b.fare, 0) - b.paid), case when c.payer = 'receiver' then b.fare else c.receiver_extra end) as due,
       case when c.collector_name <> '' then json_build_object('name', c.collector_name, 'phone', c.collector_phone) end as collector,
       (select json_build_object('id', r.id, 'toSeq', r.to_seq, 'extra', r.fare - r.old_fare, 'state', r.state) from parcel_redirect r
           where r.booking_id = b.id and r.state in ('open', 'declined') order by r.id desc limit 1) as redirect,
       coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.stored_at, f.id)
           from parcel_photo f where f.booking_id = b.id), '[]'::json) as photos,
-      driver.phone as "driverPhone", coalesce((
+      driver.phone as driver_phone, coalesce((
         select array_agg(k.value order by k.position) from carrier_contact k
-        where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as "carrierPhones", t.status as "tripStatus", t.arrives_at as "tripArrivesAt",
-      t.finished_at as "tripFinishedAt"
+        where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as carrier_phones, t.status as trip_status, t.arrives_at as trip_arrives_at,
+      t.finished_at as trip_finished_at
     from parcel c join booking b on b.id = c.booking_id join trip t on t.id = b.trip_id
       left join account driver on driver.id = t.driver_id
     where c.track_code = ${code}`;

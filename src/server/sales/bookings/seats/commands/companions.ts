@@ -20,7 +20,7 @@ export async function addCompanion(sql: Db, accountId: number, input: Input, now
   const [row] = await sql<Companion[]>`
     insert into companion (account_id, name, birth_year, created_at) values (${accountId}, ${input.name}, ${birthYear}, ${now})
     on conflict on constraint companion_once do update set birth_year = coalesce(excluded.birth_year, companion.birth_year)
-    returning id, name, birth_year as "birthYear"`;
+    returning id, name, birth_year`;
   if (!row) throw new DomainError('internal');
   return row;
 }
@@ -36,7 +36,7 @@ export async function changeCompanion(
   const [row] = await sql<Companion[]>`
     update companion set name = ${input.name}, birth_year = ${yearOf(input, now)}
     where id = ${companionId} and account_id = ${accountId}
-    returning id, name, birth_year as "birthYear"`;
+    returning id, name, birth_year`;
   if (!row) throw new DomainError('not_found');
   return row;
 }

@@ -29,7 +29,7 @@ async function permitted(sql: Db, actor: Actor, bookingId: number, action: 'notA
   const party = await lockParty(sql, actor, bookingId);
   const { named, tripId } = party;
   const [trip] = await sql<{ currentSeq: number | null; called: boolean }[]>`
-    select current_seq as "currentSeq",
+    select current_seq,
       exists (select from not_aboard n where n.booking_id = ${bookingId} and n.ended_at is null) as called
     from trip where id = ${tripId}`;
   const leaving = { currentSeq: trip?.currentSeq ?? null, stops: await tripStops(sql, tripId) };

@@ -65,7 +65,7 @@ export async function setSeat(
 /** The passengers who hold a seat on the trip, locked in the order of their ids. */
 async function seatedOn(sql: Db, tripId: number): Promise<Seated[]> {
   return sql<Seated[]>`
-    select id, kind, status, from_seq as "fromSeq", to_seq as "toSeq", seat from booking
+    select id, kind, status, from_seq, to_seq, seat from booking
     where trip_id = ${tripId} and kind = 'passenger' and holds order by id for no key update`;
 }
 

@@ -13,8 +13,8 @@ interface OfParty {
 /** The bookings whose passengers are to be asked now whether they are coming. */
 export async function bookingsToAsk(sql: Db, now: Date): Promise<OfParty[]> {
   const rows = await sql<(OfParty & Omit<Parameters<typeof isToBeAsked>[0], 'id'>)[]>`
-    select b.id, b.party_id as "partyId", b.trip_id as "tripId", b.kind, b.status, b.created_at as "createdAt",
-      s.departs_at as "departsAt", p.zone
+    select b.id, b.party_id, b.trip_id, b.kind, b.status, b.created_at,
+      s.departs_at, p.zone
     from booking b
     join trip t on t.id = b.trip_id and t.status in ('new', 'planned', 'started')
       and t.departs_at < ${now}::timestamptz + ${NEXT_EVENING}::interval and t.arrives_at > ${now}
@@ -37,7 +37,7 @@ interface ToWarn extends OfParty {
 /** The bookings whose passengers are to be warned now that their seat will be released: asked, reached, unpaid and without an answer. */
 export async function bookingsToWarn(sql: Db, now: Date): Promise<ToWarn[]> {
   const rows = await sql<ToWarn[]>`
-    select b.id, b.party_id as "partyId", b.trip_id as "tripId", q.asked_at as "askedAt", s.departs_at as "departsAt", p.zone,
+    select b.id, b.party_id, b.trip_id, q.asked_at, s.departs_at, p.zone,
       c.release_hours as hours
     from coming_question q
     join booking b on b.id = q.booking_id and b.trip_id = q.trip_id and b.status = 'confirmed'

@@ -3,13 +3,13 @@ import type { Companion } from '#shared/sales/bookings/seats/companions.ts';
 
 export async function companionsOf(sql: Db, accountId: number): Promise<Companion[]> {
   return await sql<Companion[]>`
-    select id, name, birth_year as "birthYear" from companion where account_id = ${accountId} order by name collate ukrainian, id`;
+    select id, name, birth_year from companion where account_id = ${accountId} order by name collate ukrainian, id`;
 }
 
 /** Exports whom a person saved as travelling with them. */
 export async function companionData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const companions = await sql`
-    select name, birth_year as "birthYear", created_at as "createdAt" from companion where account_id = ${accountId} order by id`;
+    select name, birth_year, created_at from companion where account_id = ${accountId} order by id`;
   return { companions };
 }
 

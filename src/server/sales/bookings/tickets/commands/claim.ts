@@ -36,7 +36,7 @@ export async function claimBookings(
     update party set account_id = ${actor.accountId}
     where ${theirs} returning id`;
   const touched = await sql<(ClaimedTrip & { ids: number[] })[]>`
-    select trip_id as "tripId", carrier_id as "carrierId", ${actor.accountId}::int as "accountId", count(*)::int as bookings,
+    select trip_id, carrier_id, ${actor.accountId}::int as account_id, count(*)::int as bookings,
       array_agg(id) as ids
     from booking where party_id = any(${parties.map(({ id }) => id)}::int[]) group by 1, 2`;
   if (!touched.some(({ ids }) => ids.includes(booking.id))) throw new DomainError('not_allowed');

@@ -72,7 +72,7 @@ export async function proveParty(
 ): Promise<void> {
   const { partyId, tripId } = party;
   const [rules] = await sql<{ until: Date; atOnce: boolean; unpaid: boolean }[]>`
-    select p.unproven_until as until, c.instant_confirmation and not c.confirms_guests as "atOnce", p.held_for_payment as unpaid
+    select p.unproven_until as until, c.instant_confirmation and not c.confirms_guests as at_once, p.held_for_payment as unpaid
     from party p join trip t on t.id = ${tripId} join carrier c on c.id = t.carrier_id
     where p.id = ${partyId} and p.unproven_until is not null`;
   if (!rules) return;

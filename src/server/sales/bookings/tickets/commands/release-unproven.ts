@@ -17,7 +17,7 @@ export async function releaseUnproven(
   now: Date,
 ): Promise<{ carrierId: number; released: number }> {
   const [trip] = await sql<{ carrierId: number }[]>`
-    select carrier_id as "carrierId" from trip where id = ${tripId} and ${visibleTo(sql, actor)} for key share`;
+    select carrier_id from trip where id = ${tripId} and ${visibleTo(sql, actor)} for key share`;
   if (!trip) throw new DomainError('not_found');
   const bookings = await lockUnproven(sql, tripId, bookingId);
   if (bookings.length === 0) throw new DomainError('not_found');

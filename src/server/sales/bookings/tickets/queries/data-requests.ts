@@ -42,7 +42,7 @@ export async function storedPerson(sql: Db, scope: PhoneScope): Promise<StoredPe
         (select count(*)::int from caller_note where phone = ${phone} and ${ofCarrier(sql, 'caller_note', carrierId)}) as notes,
         (select count(*)::int from booking join party on party.id = booking.party_id
           where party.contact_phone = ${phone} and party.account_id is not null
-            and ${ofCarrier(sql, 'booking', carrierId)}) as "ofAccounts"`,
+            and ${ofCarrier(sql, 'booking', carrierId)}) as of_accounts`,
     namesOf(sql, scope),
     aheadOf(sql, scope),
   ]);
@@ -69,7 +69,7 @@ export async function namesOf(sql: Db, scope: PhoneScope): Promise<string[]> {
 /** The bookings and parcels of a number that have not ended: their carrier relies on them. */
 export async function aheadOf(sql: Db, scope: PhoneScope): Promise<StoredPerson['ahead']> {
   return sql<StoredPerson['ahead']>`
-    select b.id as "bookingId", b.trip_id as "tripId", b.code, trip.service_date::text as date, b.kind = 'parcel' as parcel,
+    select b.id as booking_id, b.trip_id, b.code, trip.service_date::text as date, b.kind = 'parcel' as parcel,
       json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', z.uk, 'en', z.en) as "to"
     from booking b join trip on trip.id = b.trip_id
     join trip_stop sa on sa.trip_id = b.trip_id and sa.seq = b.from_seq join place a on a.id = sa.place_id
@@ -84,7 +84,7 @@ export async function copyAsJson(sql: Db, scope: PhoneScope, locale: Locale): Pr
   const { phone, carrierId } = scope;
   const bookings = await storedBookings(sql, partiesOf(sql, scope), locale, { after: 0, limit: COPIED });
   const notes = await sql`
-    select carrier.name as carrier, n.name, n.note, n.same_as as "sameAs", n.updated_at as "updatedAt"
+    select carrier.name as carrier, n.name, n.note, n.same_as, n.updated_at
     from caller_note n join carrier on carrier.id = n.carrier_id
     where n.phone = ${phone} and ${ofCarrier(sql, 'n', carrierId)} order by n.carrier_id`;
   return JSON.stringify({ phone, bookings, parcelsOfOthers: await namedIn(sql, scope), notes }, null, 2);
@@ -164,14 +164,14 @@ export async function dataRequest(sql: Db, id: number) {
 export async function answeredData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     dataRequestsAnswered: await sql`
-      select kind, asked_on::text as "askedOn", channel, made_at as "madeAt" from data_request where made_by = ${accountId} order by id`,
+      select kind, asked_on::text as asked_on, channel, made_at from data_request where made_by = ${accountId} order by id`,
   };
 }
 
 async function selectRequests(sql: Db, where: SqlFragment) {
   return sql<(Omit<DataRequest, 'madeAt'> & { madeAt: Date })[]>`
-    select r.id, r.kind, r.masked_phone as "maskedPhone", r.channel, r.asked_on::text as "askedOn", r.proof, r.bookings, r.parcels,
-      r.made_at as "madeAt", nullif(trim(a.name || ' ' || a.last_name), '') as "madeBy"
+    select r.id, r.kind, r.masked_phone, r.channel, r.asked_on::text as asked_on, r.proof, r.bookings, r.parcels,
+      r.made_at, nullif(trim(a.name || ' ' || a.last_name), '') as made_by
     from data_request r left join account a on a.id = r.made_by where ${where} order by r.id desc limit ${LISTED}`;
 }
 

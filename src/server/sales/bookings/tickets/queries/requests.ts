@@ -9,10 +9,10 @@ export async function requestsOf(sql: Db, accountId: number, tripId: number, now
   const since = new Date(now.getTime() - HOUR);
   const [row] = await sql<Requests[]>`
     select
-      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger' and status = 'unconfirmed') as "openSeatsOnTrip",
-      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger' and holds) as "heldSeatsOnTrip",
+      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger' and status = 'unconfirmed') as open_seats_on_trip,
+      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger' and holds) as held_seats_on_trip,
       count(*) filter (where status = 'unconfirmed') as open,
-      (select count(*) from party where account_id = ${accountId} and created_at > ${since}) as "lastHour"
+      (select count(*) from party where account_id = ${accountId} and created_at > ${since}) as last_hour
     from party join booking on booking.party_id = party.id
     where party.account_id = ${accountId} and booking.holds`;
   return row ?? { openSeatsOnTrip: 0, heldSeatsOnTrip: 0, open: 0, lastHour: 0 };
@@ -33,14 +33,14 @@ export async function guestRequestsOf(
     where p.trip_id = ${tripId} and p.unproven_until is not null and b.kind = 'passenger' and b.holds`;
   const [row] = await sql<GuestRequests[]>`
     select
-      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger' and booking.status = 'unconfirmed') as "openSeatsOnTrip",
-      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger') as "heldSeatsOnTrip",
+      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger' and booking.status = 'unconfirmed') as open_seats_on_trip,
+      count(*) filter (where booking.trip_id = ${tripId} and kind = 'passenger') as held_seats_on_trip,
       count(*) filter (where booking.status = 'unconfirmed') as open,
       count(*) filter (where booking.status in ('unconfirmed', 'confirmed') and paid = 0 and trip.status in ('new', 'planned'))
-        as "unpaidAhead",
-      (select count(*) from party where contact_phone = ${phone} and guest_network = ${network} and created_at > ${since}) as "lastHour",
-      (select count(*) from ${unproven} and p.guest_network = ${network}) as "unprovenOfNetwork",
-      (select count(*) from ${unproven}) as "unprovenOfTrip"
+        as unpaid_ahead,
+      (select count(*) from party where contact_phone = ${phone} and guest_network = ${network} and created_at > ${since}) as last_hour,
+      (select count(*) from ${unproven} and p.guest_network = ${network}) as unproven_of_network,
+      (select count(*) from ${unproven}) as unproven_of_trip
     from party
     join booking on booking.party_id = party.id
     join trip on trip.id = booking.trip_id

@@ -26,8 +26,8 @@ export interface TextableTicket {
 /** A carrier's booking that belongs to no account; throws `not_found` for any other. */
 export async function textableTicket(sql: Db, carrierId: number, bookingId: number): Promise<TextableTicket> {
   const [row] = await sql<TextableTicket[]>`
-    select b.party_id as "partyId", b.kind, p.contact_phone as phone, b.ticket_key as ticket, parcel.track_code as track,
-      json_build_object('uk', dep.uk, 'en', dep.en) as "from", json_build_object('uk', arr.uk, 'en', arr.en) as "to", dep.zone, s.departs_at as "departsAt",
+    select b.party_id, b.kind, p.contact_phone as phone, b.ticket_key as ticket, parcel.track_code as track,
+      json_build_object('uk', dep.uk, 'en', dep.en) as "from", json_build_object('uk', arr.uk, 'en', arr.en) as "to", dep.zone, s.departs_at,
       coalesce((
         select array_agg(o.seat order by o.seat) from booking o
         where o.party_id = b.party_id and o.holds and o.seat is not null), '{}') as seats,

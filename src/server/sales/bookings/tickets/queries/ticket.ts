@@ -192,27 +192,27 @@ export async function ticketByCode(
 
 async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
   const [row] = await sql<TicketRow[]>`
-    select b.id, b.party_id as "partyId", p.unproven_until as "unprovenUntil", p.held_for_payment as unpaid, b.trip_id as "tripId", b.kind, b.status, b.code, b.name, b.seat, parcel.what,
+    select b.id, b.party_id, p.unproven_until, p.held_for_payment as unpaid, b.trip_id, b.kind, b.status, b.code, b.name, b.seat, parcel.what,
       case when parcel.booking_id is not null then json_build_object('receiverName', coalesce(nullif(parcel.collector_name, ''), parcel.receiver_name),
         'receiverPhone', coalesce(nullif(parcel.collector_phone, ''), parcel.receiver_phone), 'sizeClass', parcel.size_class,
-        'weightKg', parcel.weight_kg, 'declaredValue', parcel.declared_value, 'payer', parcel.payer) end as parcel, b.from_seq as "fromSeq",
-      b.to_seq as "toSeq", b.needs_calculation as "needsCalculation", b.fare, b.fare_parts as "fareParts", b.infant_name as "infantName",
-      ${returnPercentOf(sql, 'b')} as "returnPercent", b.contract_price as "contractPrice",
-      b.declined_at is not null as declined, b.paid, b.cancellation_terms as "cancellationTerms",
-      b.cancellation_charge as "cancellationCharge", b.expires_at as "expiresAt", b.cancel_reason as "cancelReason",
-      b.cancelled_by as "cancelledBy", b.updated_at as "changedAt", s.departs_at as "departsAt",
+        'weightKg', parcel.weight_kg, 'declaredValue', parcel.declared_value, 'payer', parcel.payer) end as parcel, b.from_seq,
+      b.to_seq, b.needs_calculation, b.fare, b.fare_parts, b.infant_name,
+      ${returnPercentOf(sql, 'b')} as return_percent, b.contract_price,
+      b.declined_at is not null as declined, b.paid, b.cancellation_terms,
+      b.cancellation_charge, b.expires_at, b.cancel_reason,
+      b.cancelled_by, b.updated_at as changed_at, s.departs_at,
       (select count(*)::int - 1 from booking_event e where e.booking_id = b.id) as changes,
       coalesce((
         select json_agg(json_build_object('code', o.code, 'name', o.name, 'seat', o.seat, 'status', o.status,
           'fare', o.fare, 'paid', o.paid) order by o.id)
         from booking o where o.party_id = b.party_id and o.id <> b.id and o.holds), '[]'::json) as party,
-      p.by_guest as "byGuest", p.email, p.by_text as "byText", parcel.track_code as track, p.account_id as "accountId", p.contact_phone as phone, driver.phone as "driverPhone",
+      p.by_guest, p.email, p.by_text, parcel.track_code as track, p.account_id, p.contact_phone as phone, driver.phone as driver_phone,
       coalesce((
         select array_agg(k.value order by k.position) from carrier_contact k
-        where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as "carrierPhones",
-      t.status as "tripStatus", t.arrives_at as "tripArrivesAt", t.finished_at as "tripFinishedAt",
+        where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as carrier_phones,
+      t.status as trip_status, t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at,
       ${comingJson(sql)} as coming, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer,
-      (select max(f.updated_at) from found_item f where f.booking_id = b.id) as "lostChangedAt"
+      (select max(f.updated_at) from found_item f where f.booking_id = b.id) as lost_changed_at
     from booking b
     join party p on p.id = b.party_id
     join trip t on t.id = b.trip_id

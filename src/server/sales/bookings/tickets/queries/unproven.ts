@@ -15,7 +15,7 @@ export interface UnprovenPattern {
 /** The networks that hold unproven seats of a trip under so many numbers that the office should look, largest first. */
 export async function unprovenPatterns(sql: Db, tripId: number): Promise<UnprovenPattern[]> {
   return sql<UnprovenPattern[]>`
-    select min(b.id)::int as "bookingId", count(distinct p.contact_phone)::int as numbers,
+    select min(b.id)::int as booking_id, count(distinct p.contact_phone)::int as numbers,
       count(*) filter (where b.kind = 'passenger')::int as seats
     from party p join booking b on b.party_id = p.id
     where p.trip_id = ${tripId} and p.unproven_until is not null and p.guest_network <> '' and b.status = 'unconfirmed'
@@ -40,7 +40,7 @@ export async function lockUnproven(sql: Db, tripId: number, bookingId: number) {
         where o.id = ${bookingId} and named.trip_id = ${tripId} and named.unproven_until is not null)
     order by b.id for no key update of b`;
   return sql<{ id: number; status: 'unconfirmed'; fromSeq: number; toSeq: number; weightKg: number | null }[]>`
-    select b.id, b.status, b.from_seq as "fromSeq", b.to_seq as "toSeq", parcel.weight_kg as "weightKg"
+    select b.id, b.status, b.from_seq, b.to_seq, parcel.weight_kg
     from booking b join party p on p.id = b.party_id left join parcel on parcel.booking_id = b.id
     where b.id = any(${locked.map(({ id }) => id)}::int[]) and b.status = 'unconfirmed' and p.unproven_until is not null
     order by b.id`;
