@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { CAMEL_CASE } from '#server/core/database/db.ts';
 import { peopleIn } from '#testing/people.ts';
 
 /** For data that takes too long to make by hand: the database of the server that the run has started. */
@@ -15,7 +14,12 @@ export async function withDatabase<T>(act: (sql: postgres.Sql) => Promise<T>): P
 }
 
 async function connect(options: { idle_timeout?: number }): Promise<postgres.Sql> {
-  return postgres(await databaseUrl(), { max: 1, transform: CAMEL_CASE, onnotice: () => {}, ...options });
+  return postgres(await databaseUrl(), {
+    max: 1,
+    transform: { column: { from: postgres.toCamel } },
+    onnotice: () => {},
+    ...options,
+  });
 }
 
 async function databaseUrl(): Promise<string> {

@@ -112,7 +112,7 @@ function isPipelinedPool(sql: Db): sql is PipelinedPool {
 }
 
 /** Columns are in snake case in the database and in camel case in the code, in results and in rows to insert. */
-export const CAMEL_CASE = { column: { from: postgres.toCamel, to: postgres.fromCamel } };
+const CAMEL_CASE = { column: { from: postgres.toCamel, to: postgres.fromCamel } };
 
 function open(url: string, max: number, { name, slowQueries, socket, pooled, receive }: ConnectOptions): Pool {
   const { url: address, ssl } = driverAddress(url);
