@@ -2,7 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** What happens to the processes of PostgreSQL, to backups and to the demo over days: `npm run test:all`. */
-const HOSTING = ['src/server/core/{postgres,backup}/*.test.ts', 'demo/{seed,later}.test.ts'];
+const HOSTING = [
+  'src/server/core/{postgres,backup}/*.test.ts',
+  'src/server/tests/upkeep.test.ts',
+  'demo/{seed,later}.test.ts',
+];
 
 /** A test of the server on a PostgreSQL of the run. */
 const ON_POSTGRES = {

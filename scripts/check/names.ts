@@ -42,7 +42,7 @@ const LIBRARY_FILES = new RegExp(`^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css)
 /** The files of a tier outside of its folders. */
 const TIER_FILES = {
   shared: /^tsconfig\.json$/,
-  server: /^((main|modules|context|run|tasks|doctor)\.ts|tsconfig\.json)$/,
+  server: /^((main|modules|context|run|tasks|upkeep|doctor)\.ts|tsconfig\.json)$/,
   web: /^(main|prerender|router)\.tsx$|^(paths|routes)(\.test)?\.ts$|^routes\.test\.tsx$|^(main\.css|index\.html|tsconfig\.json|vite-env\.d\.ts)$/,
   testing: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
 } as const;

@@ -15,6 +15,7 @@ const USAGE = `Usage: npm start [-- OPTION]
   npm run dev                  starts Vezu and follows changes of its files
   npm run build                installs what is missing and builds, without starting
   npm run backup [-- FOLDER]   copies the database and the files into a folder
+               -- --rehearse   restores the newest one into a database that is dropped again
   npm run restore -- FOLDER    loads such a copy into an empty database
   npm run migrate              migrates the database without starting Vezu
   npm run admin -- …           manages the operators
@@ -25,6 +26,8 @@ const USAGE = `Usage: npm start [-- OPTION]
 The settings are read from the environment: docs/settings.md lists them.`;
 
 const OPTIONS = ['--dev', '--build', '--seed', '--no-demo', '--new-key', '--migrate', '--backup', '--restore'];
+/** What follows `--backup` instead of making one. */
+const REHEARSE = '--rehearse';
 /** Options that take a folder. */
 const NAMING = ['--backup', '--restore'];
 /** Options whose other words have their own usage. */
@@ -36,6 +39,7 @@ const COMMANDS = ['--admin', '--files', '--doctor'];
  * @returns {{ text: string, code: 0 | 1 } | null}
  */
 export function answerTo(words) {
+  if (words[0] === '--backup' && words[1] === REHEARSE) return answerTo(['--backup', ...words.slice(2)]);
   if (words.includes('--help')) return { text: USAGE, code: 0 };
   if (words.includes('--version')) return { text: version(), code: 0 };
   if (COMMANDS.includes(words[0] ?? '')) return null;

@@ -11,6 +11,7 @@ test.each([
   ['of npm run dev', ['--dev']],
   ['of npm start with options', ['--no-demo', '--new-key']],
   ['of a backup', ['--backup', '/backups/before 1']],
+  ['of a rehearsal', ['--backup', '--rehearse', '/backups']],
   ['of a restore', ['--restore', 'bucket:2026']],
   ['of a command with words of its own', ['--admin', 'create', 'a@b.example', '--role', 'support']],
 ])('the words %s start something', (_which, words) => {

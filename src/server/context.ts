@@ -18,6 +18,7 @@ import type { WebhookTransport } from './core/push/webhook-transport.ts';
 import { createSecrets, type Secrets } from './core/secrets.ts';
 import type { TextLimits } from './core/settings/channel-settings.ts';
 import type { IdentityProvider } from './core/settings/identity-providers.ts';
+import type { AlertSettings } from './core/settings/operation-settings.ts';
 import type { VerificationSettings } from './core/settings/verification-settings.ts';
 import type { Wallets } from './core/wallet/open-wallets.ts';
 
@@ -67,6 +68,10 @@ export interface ContextParts {
   revokeSessions: (sessionIds: readonly number[]) => void;
   /** The number of open sockets of this process; without it there are none. */
   openSockets?: () => number;
+  /** The commit of these sources, which `/health` shows; null when it is not known. */
+  commit?: string | null;
+  /** Who is notified of what goes wrong, and the folder whose disk is watched; without it nobody is. */
+  alerts?: (AlertSettings & { dataDir: string }) | null;
   /** The address of the operators' own dashboard; null when there is none. */
   dashboardUrl?: string | null;
 }

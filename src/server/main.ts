@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { connect } from './core/database/db.ts';
 import { forgetKey } from './core/database/key-fingerprint.ts';
@@ -8,7 +6,7 @@ import { DEMO_FILLED, reach, reached } from './core/database/milestones.ts';
 import { oneAtATime } from './core/database/one-at-a-time.ts';
 import { builtWeb } from './core/http/pages/web.ts';
 import { liveWeb } from './core/http/pages/web-dev.ts';
-import { WEB_FOLDER, webIsStale } from './core/http/pages/web-stamp.ts';
+import { ensureBuilt, WEB_FOLDER } from './core/http/pages/web-stamp.ts';
 import { createLog, type Log } from './core/log.ts';
 import { isOfFullDisk } from './core/postgres/full-disk.ts';
 import {
@@ -35,13 +33,13 @@ import { buildContext, checkPorts, type Running, run } from './run.ts';
 import {
   backUpBefore,
   changeKey,
-  makeBackup,
   migrateOnly,
   restoreBackup,
   runAdminTask,
   runFilesTask,
   type TaskParts,
 } from './tasks.ts';
+import { keepUp, keepUpForever } from './upkeep.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -58,7 +56,9 @@ const say = (line: string) => console.log(line);
 
 try {
   if (flags.has('--seed')) await seedAgain();
-  else if (flags.has('--backup')) await makeBackup(taskParts());
+  else if (flags.has('--upkeep')) await keepUpForever(taskParts(), () => new Date());
+  else if (flags.has('--backup'))
+    await keepUp(flags.has('--rehearse') ? 'rehearsal' : 'backup', taskParts(), () => new Date());
   else if (flags.has('--restore')) await restoreBackup(taskParts());
   else if (flags.has('--migrate')) await migrateOnly(taskParts());
   else if (flags.has('--admin')) await administerService();
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
   // Before the database is opened, whose statements are traced.
   await steps.step(traceIfSet(config), (endTracing) => endTracing());
   onStop(log, steps.undo, { drainSeconds: config.drainSeconds, explain: sentenceFor });
-  const building = live ? Promise.resolve() : ensureBuilt(steps.signal);
+  const building = live ? Promise.resolve() : ensureBuilt(steps.signal, say);
   // The promise is awaited below; this keeps a failed build from being an unhandled rejection until then.
   building.catch(() => undefined);
   try {
@@ -235,22 +235,6 @@ async function seedAgain(): Promise<void> {
     await database.close();
   }
   say('The demo data is new.');
-}
-
-async function ensureBuilt(signal: AbortSignal): Promise<void> {
-  if (!(await webIsStale())) return;
-  say('Building the app …');
-  try {
-    await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/setup/build-once.mjs')], { cwd: ROOT, signal });
-  } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    throw new StartError(
-      said.includes('ERR_MODULE_NOT_FOUND')
-        ? 'dist/ was not built from these sources, and the packages that build it are not installed: copy dist/ from where this version was ' +
-            'built, or run npm install without --omit=dev.'
-        : said,
-    );
-  }
 }
 
 interface StartParts {

@@ -11,6 +11,7 @@ import { type JobRunner, startJobs } from './core/jobs/jobs.ts';
 import type { Log } from './core/log.ts';
 import { type MailTransport, noTransport, outboxTransport, smtpTransport } from './core/mail/transport.ts';
 import { errorTracker } from './core/metrics/error-tracker.ts';
+import { countFailedAnswers, type FailedAnswers } from './core/metrics/failed-answers.ts';
 import { createMetrics, type Metrics } from './core/metrics/metrics.ts';
 import { serveMetrics } from './core/metrics/serve.ts';
 import type { Database } from './core/postgres/open-database.ts';
@@ -31,7 +32,7 @@ import { fingerprintOf, secretsKey } from './core/secrets.ts';
 import { addressName, type Config } from './core/settings/config.ts';
 import type { IdentityProvider } from './core/settings/identity-providers.ts';
 import { StartError } from './core/start-error.ts';
-import { readVersion } from './core/version.ts';
+import { readCommit, readVersion } from './core/version.ts';
 import { openWallets } from './core/wallet/open-wallets.ts';
 import { placeIndex } from './network/places/queries/place-index.ts';
 
@@ -111,6 +112,8 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
     verification: config.verification,
     personalDataMonths: config.personalDataMonths,
     wallets: await openWallets(config.wallets, config.publicUrl),
+    commit: config.commit ?? readCommit(),
+    alerts: config.alerts && { ...config.alerts, dataDir: config.dataDir },
     dashboardUrl: config.dashboardUrl,
     publish: () => undefined,
     changed: () => undefined,
@@ -139,6 +142,7 @@ export async function run(parts: RunParts): Promise<Running> {
         openSockets: () => hub.size,
       },
     });
+    opened.failedAnswers = countFailedAnswers(app);
     const hub = new Hub({
       bus,
       app,
@@ -156,7 +160,10 @@ export async function run(parts: RunParts): Promise<Running> {
     const server = await createServer({
       ...parts,
       app,
-      ...(metrics && { observe: metrics.request }),
+      observe: (answered) => {
+        metrics?.request(answered);
+        opened.failedAnswers?.count(answered);
+      },
       complain: (complaint) => {
         metrics?.complained(complaint);
         track?.(complaint);
@@ -186,13 +193,18 @@ interface Opened {
   bus?: Bus;
   hub?: Hub;
   server?: Server;
+  failedAnswers?: FailedAnswers;
   sockets?: SocketServer;
   jobs?: JobRunner;
 }
 
 /** With `now`, no request is waited for. */
-async function close({ metrics, bus, hub, server, sockets, jobs }: Opened, options: { now: boolean }): Promise<void> {
+async function close(
+  { failedAnswers, metrics, bus, hub, server, sockets, jobs }: Opened,
+  options: { now: boolean },
+): Promise<void> {
   await Promise.all([server?.close(options), hub?.close(options), sockets?.close()]);
+  await failedAnswers?.stop();
   await jobs?.stop();
   await bus?.close();
   await metrics?.close();

@@ -120,23 +120,24 @@ export function backUpBefore({ config, database, say }: Omit<TaskParts, 'named'>
 }
 
 /** The folder of backups that get no other name. */
-const BACKUPS = 'backups';
+export const BACKUPS = 'backups';
 /** What a copy in the bucket of backups begins with on the command line. */
-const IN_BUCKET = 'bucket:';
+export const IN_BUCKET = 'bucket:';
 
-/** `npm run backup` */
-export async function makeBackup({ config, named, say }: TaskParts): Promise<void> {
+/** `npm run backup`: returns the number of rows. */
+export async function makeBackup({ config, named, say }: TaskParts): Promise<number> {
   const { recipients, withFiles, keep, s3 } = config.backup;
   refuseUnencrypted(s3, recipients);
   const now = new Date();
   const folder = resolve(named ?? join(BACKUPS, nameByTime(now)));
   await refuseMissing(config);
   const database = await reachDatabase(config, say, { slowQueries: true, asOwner: true });
+  let rows: number;
   try {
     await refuseEmpty(database.pool);
     await deleteKilledBackups(dirname(folder), now);
     const store = withFiles ? await openStore(config) : null;
-    const rows = await backUp(database.pool, { dataDir: config.dataDir, folder, store, recipients }, now);
+    rows = await backUp(database.pool, { dataDir: config.dataDir, folder, store, recipients }, now);
     say(`${rows} rows${withFiles ? ' and the files' : ''} are in ${folder}.`);
   } finally {
     await database.close();
@@ -147,6 +148,7 @@ export async function makeBackup({ config, named, say }: TaskParts): Promise<voi
   const old = await deleteOldBackups(dirname(folder), keep);
   if (old.length > 0) say(`Deleted, since BACKUP_KEEP is ${keep}: ${old.join(', ')}.`);
   if (s3) await copyToBucket({ s3, keep, folder, say });
+  return rows;
 }
 
 async function copyToBucket({ s3, keep, folder, say }: CopyParts): Promise<void> {
@@ -194,7 +196,7 @@ export async function restoreBackup({ config, named, say }: TaskParts): Promise<
   }
 }
 
-async function fetchCopy({ backup: { s3 } }: Config, name: string, folder: string): Promise<void> {
+export async function fetchCopy({ backup: { s3 } }: Config, name: string, folder: string): Promise<void> {
   if (!s3) throw new StartError('There is no bucket of backups: the settings BACKUP_S3_… name it.');
   await rm(folder, { recursive: true, force: true });
   await backupBucket(s3).fetch(name, folder);

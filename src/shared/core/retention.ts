@@ -58,6 +58,8 @@ export const RETENTION_DAYS = {
   foundItems: 180,
   /** The keys of a merchant account that its carrier has left, counted from its last payment: banks take payments back for so long. */
   merchantKeys: 180,
+  /** What is stored of the state of the service: failed requests, backups, conditions that are over. */
+  serviceStates: 400,
   /** Connections that were searched for without a result, as counts of a day: this year beside the last one. */
   searchMisses: 731,
   /** The positions of buses. */

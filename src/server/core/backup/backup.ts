@@ -12,6 +12,7 @@ import { grantRunningRole } from '../database/running-role.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Database } from '../postgres/open-database.ts';
 import { StartError } from '../start-error.ts';
+import { readVersion } from '../version.ts';
 import { type Checksums, checkFiles, checksumOfValue, damaged } from './checksums.ts';
 import { copyCompressed, copyIn, type Dump, dumpOf, fillWith } from './dump.ts';
 import { type BackupReader, type BackupWriter, CONTENTS, exists, readerOf, UNFINISHED, writerInto } from './folder.ts';
@@ -42,6 +43,8 @@ interface RestoreParts {
 interface Contents extends Dump {
   form: number;
   at: string;
+  /** The version of the Vezu that made it; backups of the first versions have none. */
+  version?: string;
   /** The checksums of all other files. */
   files?: Checksums;
   /** The checksum of this description without this line. */
@@ -81,7 +84,13 @@ async function writeInto(draft: string, sql: Pool, sources: Sources): Promise<nu
   // The files are copied after the database, so that an upload in between leaves an unused file rather than a row without its file.
   if (store) await writeFiles(writer, store);
   if (await exists(join(dataDir, KEY_FILE))) await writer.write(KEY_FILE, [await readFile(join(dataDir, KEY_FILE))]);
-  const described: Contents = { form: FORM, at: now.toISOString(), ...dump, files: sorted(writer.sums) };
+  const described: Contents = {
+    form: FORM,
+    at: now.toISOString(),
+    version: readVersion(),
+    ...dump,
+    files: sorted(writer.sums),
+  };
   const contents: Contents = { ...described, seal: checksumOfValue(described) };
   await writer.write(CONTENTS, [Buffer.from(JSON.stringify(contents, null, 2))]);
   return dump.tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -138,13 +147,23 @@ export async function restore(
   }
 }
 
+/** What a backup says of itself: when it was made, and its tables with their rows. Throws a StartError when it is none. */
+export async function describeBackup(
+  folder: string,
+  identity: string | null,
+): Promise<{ at: Date; tables: Pick<Dump['tables'][number], 'name' | 'rows'>[] }> {
+  const { at, tables } = await contentsOf(await readerOf(folder, identity), folder);
+  return { at: new Date(at), tables };
+}
+
 /** The names of the migrations that make the backup's tables. Throws a StartError when this version has others. */
-async function namesToRun({ migrations }: Contents): Promise<ReadonlySet<string>> {
+async function namesToRun({ migrations, version }: Contents): Promise<ReadonlySet<string>> {
   const own = await readMigrations(MIGRATIONS);
   const hashes = new Map(own.map(({ name, hash }) => [name, hash]));
   const wanted = migrationsOfBackup(migrations, own);
   if (!wanted.every(({ name, hash }) => hashes.get(name) === hash)) {
-    throw new StartError('The backup is of another Vezu, maybe a later one: restore it with the Vezu that made it.');
+    const maker = version === undefined ? 'the Vezu that made it' : `Vezu ${version}, which made it`;
+    throw new StartError(`The backup is of another Vezu, maybe a later one: restore it with ${maker}.`);
   }
   return new Set(wanted.map(({ name }) => name));
 }
@@ -167,7 +186,7 @@ async function contentsOf(backup: BackupReader, folder: string): Promise<Content
     if (error instanceof StartError) throw error;
     throw new StartError(`There is no backup in ${folder}.`);
   }
-  const { form, at, migrations, tables, sequences, files, seal } = read;
+  const { form, at, version, migrations, tables, sequences, files, seal } = read;
   const isKnown = form === FORM || form === FORM_WITHOUT_CHECKSUMS;
   if (!isKnown || !at || !migrations || !tables || !sequences) {
     throw new StartError(`The backup in ${folder} is of another form: restore it with the Vezu that made it.`);
@@ -175,7 +194,7 @@ async function contentsOf(backup: BackupReader, folder: string): Promise<Content
   if (form === FORM_WITHOUT_CHECKSUMS) return { form, at, migrations, tables, sequences };
   const { seal: _, ...described } = read;
   if (!files || checksumOfValue(described) !== seal) throw damaged('contents.json is not what was written');
-  return { form, at, migrations, tables, sequences, files };
+  return { form, at, ...(version !== undefined && { version }), migrations, tables, sequences, files };
 }
 
 function tablePath(number: number): string {

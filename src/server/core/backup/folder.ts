@@ -96,3 +96,11 @@ export function exists(path: string): Promise<boolean> {
     () => false,
   );
 }
+
+/** Every file below a folder with its size in bytes; none where there is no folder. */
+export async function sizesIn(folder: string): Promise<{ path: string; size: number }[]> {
+  if (!(await exists(folder))) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(paths.map(async (path) => ({ path, size: (await stat(path)).size })));
+}

@@ -15,11 +15,20 @@ export function nameByTime(now: Date): string {
 /** The complete backups in a folder, by name. */
 export async function backupsIn(parent: string): Promise<string[]> {
   const whole: string[] = [];
-  for (const name of (await readdir(parent).catch(() => [])).sort()) {
-    const contents = join(parent, name, CONTENTS);
-    if ((await exists(contents)) || (await exists(`${contents}${ENCRYPTED}`))) whole.push(name);
-  }
+  for (const name of (await readdir(parent).catch(() => [])).sort())
+    if (await isBackup(join(parent, name))) whole.push(name);
   return whole;
+}
+
+/** Whether a folder is a complete backup. */
+export async function isBackup(folder: string): Promise<boolean> {
+  const contents = join(folder, CONTENTS);
+  return (await exists(contents)) || (await exists(`${contents}${ENCRYPTED}`));
+}
+
+/** The backups that are named by their time, the newest last. */
+export function byTime(names: readonly string[]): string[] {
+  return names.filter((name) => BY_TIME.test(name)).sort();
 }
 
 /**
@@ -52,6 +61,6 @@ export async function deleteKilledBackups(parent: string, now: Date): Promise<vo
 }
 
 function oldest(names: readonly string[], keep: number): string[] {
-  const byTime = names.filter((name) => BY_TIME.test(name));
-  return keep === 0 ? [] : byTime.slice(0, Math.max(0, byTime.length - keep));
+  const dated = byTime(names);
+  return keep === 0 ? [] : dated.slice(0, Math.max(0, dated.length - keep));
 }

@@ -2,6 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { secondsAhead } from '../database/clock-difference.ts';
 import type { Pool } from '../database/db.ts';
 import { within } from '../within.ts';
+import { watchUpkeep } from './upkeep.ts';
 
 /**
  * The time limit of the database at a scrape, in ms. Prometheus ends a scrape after 10 s and would count the node as down; with this limit
@@ -32,7 +33,7 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
   const age = gauge('vezu_jobs_oldest_seconds', 'How long the oldest of these jobs has been due', ['task']);
   const failing = gauge('vezu_jobs_given_up', 'Jobs that failed as often as they may', ['task']);
   const broken = gauge('vezu_broken_promises', 'Numbers that the last nightly check found wrong', ['promise']);
-
+  const readUpkeep = watchUpkeep(registers, pool);
   const clock = gauge('vezu_clock_ahead_seconds', "By how much the clock of this node is ahead of the database's");
 
   const up = gauge('vezu_database_up', 'Whether the database answered');
@@ -57,6 +58,7 @@ export function watchDatabase(register: Registry, pool: Pool): () => Promise<voi
       await readDatabase();
       await readJobs();
       await readPromises();
+      await readUpkeep();
       return 1;
     } catch {
       return 0;

@@ -124,3 +124,17 @@ test('the port of the metrics serves nothing else', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
   await end();
 });
+
+test('the age of the newest backup is read, and whether the last rehearsal failed', async () => {
+  const own = createMetrics('1.2.3');
+  own.database(app.sql);
+  await app.sql`
+    insert into upkeep (task, ended_at, row_count, problem) values ('backup', now() - interval '1 hour', 5, null),
+      ('rehearsal', now() - interval '2 hours', 5, null), ('rehearsal', now() - interval '1 hour', null, 'damaged')`;
+  const { text } = await own.read();
+  own.stop();
+  expect(text).toMatch(/vezu_upkeep_age_seconds\{task="backup"\} 36\d\d/);
+  expect(text).toMatch(/vezu_upkeep_age_seconds\{task="rehearsal"\} 72\d\d/);
+  expect(text).toContain('vezu_upkeep_failed{task="backup"} 0');
+  expect(text).toContain('vezu_upkeep_failed{task="rehearsal"} 1');
+});

@@ -29,3 +29,9 @@ export async function freeRoom(folder: string): Promise<number> {
   const { bavail, bsize, blocks } = await statfs(folder);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
+
+/** The part of the disk of a folder that is free, from 0 to 1; 1 where the file system does not know. */
+export async function freeShare(folder: string): Promise<number> {
+  const { bavail, blocks } = await statfs(folder);
+  return blocks === 0 ? 1 : bavail / blocks;
+}

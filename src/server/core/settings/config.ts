@@ -3,6 +3,7 @@ import { isLoopback } from '../loopback.ts';
 import { StartError } from '../start-error.ts';
 import { type Channels, channelsOf, type PaymentAddresses, paymentsOf } from './channel-settings.ts';
 import type { IdentityProvider } from './identity-providers.ts';
+import { type AlertSettings, alertsOf } from './operation-settings.ts';
 import { settingsSchema } from './settings.ts';
 import { type BackupSettings, backupOf, filesBucketOf, type S3Settings } from './storage-settings.ts';
 import { type VerificationSettings, verificationOf } from './verification-settings.ts';
@@ -40,6 +41,9 @@ export interface Config extends Channels {
   errorDsn: string | null;
   /** Whether spans are sent to the collector of OTEL_EXPORTER_OTLP_ENDPOINT. */
   tracing: boolean;
+  /** null: it is read from the repository. */
+  commit: string | null;
+  alerts: AlertSettings | null;
   publicBrowsing: boolean;
   demoData: boolean;
   /** Whether DEMO_DATA says that the demo may be shown to everybody. */
@@ -130,6 +134,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     accessLog: read.ACCESS_LOG,
     errorDsn: read.ERROR_DSN ?? null,
     tracing: read.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    commit: read.VEZU_COMMIT ?? null,
+    alerts: alertsOf(read, isPublic && read.DEMO_DATA !== true),
     publicBrowsing: read.PUBLIC_BROWSING,
     demoData: read.DEMO_DATA ?? !isPublic,
     demoForAll: read.DEMO_DATA === true,

@@ -1,4 +1,16 @@
-import { count, host, matching, oneOf, onOff, port, setting, webAddress, whole } from './setting-forms.ts';
+import {
+  count,
+  emailAddress,
+  host,
+  matching,
+  oneOf,
+  onOff,
+  port,
+  type SettingValues,
+  setting,
+  webAddress,
+  whole,
+} from './setting-forms.ts';
 
 export const limitSettings = {
   MAX_REQUESTS: setting(count(1, 100_000), {
@@ -37,6 +49,10 @@ export const operationSettings = {
     example: 'https://grafana.example/d/vezu',
     meaning: "a dashboard of these figures, such as Grafana, to which the operators' page of figures links",
   }),
+  VEZU_COMMIT: setting(matching('the hash of a commit', /^[0-9a-f]{7,40}$/), {
+    unset: 'that of the repository, if there is one',
+    meaning: 'the commit that `/health` shows beside the version; the image has it from `--build-arg COMMIT=…`',
+  }),
   ACCESS_LOG: setting(onOff, {
     default: 'off',
     meaning: 'whether every request is logged, by the pattern of its route',
@@ -60,6 +76,41 @@ export const operationSettings = {
     },
   ),
 };
+
+const CHAT_WORDS = 'the number of a chat, as 123456789, or -100123456789 of a group';
+
+/** Who is notified of what goes wrong, where no Prometheus watches (docs/operations.md, "Alerts without Prometheus"). */
+export const alertSettings = {
+  ALERT_EMAIL: setting(emailAddress, {
+    unset: 'the administrators, once others can reach the service',
+    example: 'you@vezu.example',
+    meaning:
+      'who gets a mail when the disk fills, jobs fail, mails do not go out, requests fail, or a backup is too old or a rehearsal failed',
+  }),
+  ALERT_TELEGRAM_CHAT: setting(whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, CHAT_WORDS), {
+    example: '123456789',
+    meaning: 'a chat with the bot of `TELEGRAM_BOT_TOKEN` that gets the same, also while mails do not go out',
+  }),
+  ALERT_BACKUP_HOURS: setting(count(0, 10_000), {
+    default: '50',
+    meaning: 'the age of the newest backup at which this is said; 0 where another program makes the backups',
+  }),
+};
+
+/** null: nobody has to be notified. */
+export interface AlertSettings {
+  email: string | null;
+  telegramChat: number | null;
+  /** null: other programs make the backups. */
+  backupHours: number | null;
+}
+
+/** A demo, and a service for this machine alone, notify nobody unless a setting names them. */
+export function alertsOf(read: SettingValues<typeof alertSettings>, isReal: boolean): AlertSettings | null {
+  const { ALERT_EMAIL: email = null, ALERT_TELEGRAM_CHAT: telegramChat = null, ALERT_BACKUP_HOURS: hours } = read;
+  if (email === null && telegramChat === null && !isReal) return null;
+  return { email, telegramChat, backupHours: hours === 0 ? null : hours };
+}
 
 export const testSettings = {
   DEMO_OIDC_PORT: setting(port, { default: '8090', meaning: "the port of the demo's own identity provider" }),

@@ -3,7 +3,13 @@ import { WS_PORT } from '#shared/core/realtime.ts';
 import { channelSettings, mailSettings, paymentSettings } from './channel-settings.ts';
 import { databaseSettings } from './database-settings.ts';
 import { providers } from './identity-providers.ts';
-import { limitSettings, operationSettings, privacySettings, testSettings } from './operation-settings.ts';
+import {
+  alertSettings,
+  limitSettings,
+  operationSettings,
+  privacySettings,
+  testSettings,
+} from './operation-settings.ts';
 import {
   count,
   emailAddress,
@@ -92,6 +98,7 @@ export const SETTING_GROUPS = {
   Limits: limitSettings,
   'Personal data': privacySettings,
   'Figures, logs and traces': operationSettings,
+  Alerts: alertSettings,
   'Demo and tests': testSettings,
 };
 
@@ -109,6 +116,7 @@ const allSettings = {
   ...limitSettings,
   ...privacySettings,
   ...operationSettings,
+  ...alertSettings,
   ...testSettings,
 };
 

@@ -6,6 +6,7 @@ import { localDate } from '#shared/core/time.ts';
 import { adminApi } from '#shared/office/admin/api.ts';
 import { checkAudit } from './commands/check-audit.ts';
 import { eraseOperatorData } from './commands/erase.ts';
+import { forgetStates, notifyByTelegram, watchService } from './commands/watch.ts';
 import { auditCsv, auditPage } from './queries/audit.ts';
 import { overviewFigures } from './queries/overview.ts';
 import { operatorData } from './queries/personal-data.ts';
@@ -32,8 +33,18 @@ const handlers: Handlers<typeof adminApi> = {
 };
 
 export const admin = defineDomain('admin', adminApi, handlers, {
-  jobs: { 'audit.check': checkAudit },
-  crons: [{ name: 'audit.check', pattern: '10 4 * * *' }],
+  jobs: {
+    'audit.check': checkAudit,
+    'admin.watch': watchService,
+    'admin.notify': notifyByTelegram,
+    'admin.forget_states': forgetStates,
+  },
+  queues: { 'admin.notify': 'telegram' },
+  crons: [
+    { name: 'audit.check', pattern: '10 4 * * *' },
+    { name: 'admin.watch', pattern: '*/5 * * * *' },
+    { name: 'admin.forget_states', pattern: '37 3 * * *' },
+  ],
   personalData: {
     covers: ['operator_view.operator_id', 'operator_view.account_id'],
     export: operatorData,

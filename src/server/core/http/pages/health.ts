@@ -16,7 +16,7 @@ const LOOKS = { again: 10_000, timeout: 500, limit: 5_000 };
 const LIMIT = 5_000;
 
 /**
- * `/health` answers with the version as long as the process runs. `/ready` answers 200 when the process can work: the database answers,
+ * `/health` answers with the version and the commit as long as the process runs. `/ready` answers 200 when the process can work: the database answers,
  * every migration has run, and the process is not shutting down; otherwise 503 with the reason. When no file can be stored, or the clock of
  * this machine is wrong, the 200 response says so: everything else works, and another node would have the same problem.
  */
@@ -25,7 +25,7 @@ export function serveHealth(app: FastifyInstance, context: AppContext, leaving: 
   const version = readVersion();
   const lookAtFiles = rarely(() => files.check(), { ...LOOKS, late: 'they do not answer' });
   const lookAtClock = rarely(clockWatch(context), { ...LOOKS, late: null });
-  app.get('/health', async () => ({ status: 'up', version }));
+  app.get('/health', async () => ({ status: 'up', version, ...(context.commit && { commit: context.commit }) }));
   app.get('/ready', async (_request, reply) => {
     const reason = leaving.now ? 'stopping' : await within(LIMIT, whyNotReady(pool), () => SILENT);
     reply.header('cache-control', 'no-store');

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../../start-error.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const STAMP = join(ROOT, 'dist/.built');
@@ -16,6 +19,23 @@ export async function webIsStale(): Promise<boolean> {
   const page = await access(join(WEB_FOLDER, 'index.html')).catch(() => null);
   const built = await readFile(STAMP, 'utf8').catch(() => null);
   return page === null || built !== (await fingerprint());
+}
+
+/** Builds `dist/web` if it is not from these sources. Throws a StartError when that is impossible. */
+export async function ensureBuilt(signal: AbortSignal, say: (line: string) => void): Promise<void> {
+  if (!(await webIsStale())) return;
+  say('Building the app …');
+  try {
+    await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/setup/build-once.mjs')], { cwd: ROOT, signal });
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new StartError(
+      said.includes('ERR_MODULE_NOT_FOUND')
+        ? 'dist/ was not built from these sources, and the packages that build it are not installed: copy dist/ from where this version was ' +
+            'built, or run npm install without --omit=dev.'
+        : said,
+    );
+  }
 }
 
 /** Forgets from which sources `dist/web` was built, because it is about to change. */

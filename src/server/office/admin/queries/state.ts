@@ -1,0 +1,44 @@
+import type { Db } from '#server/core/database/db.ts';
+
+/** The state of the service, as far as a person may have to do something about it. */
+export interface ServiceState {
+  /** The free part of the disk, from 0 to 1, and the free bytes. */
+  disk: { share: number; free: number };
+  jobs: { lateSeconds: number; givenUp: number };
+  /** Mails that were tried several times, and how many others went out lately. */
+  mails: { waiting: number; sent: number };
+  /** Requests of the last minutes that failed. */
+  failed: number;
+  /** Since when a backup is missing, if one is; the reason of the last that failed. */
+  backup: { at: Date | null; since: Date | null; problem: string | null };
+  rehearsal: { problem: string | null };
+}
+
+/** What is counted goes back so far, in ms. */
+const FAILED_WITHIN = 10 * 60_000;
+const SENT_WITHIN = 15 * 60_000;
+/** A mail that was tried so often waits for some minutes. */
+const TRIED_OFTEN = 5;
+
+export async function stateOf(sql: Db, now: Date): Promise<Omit<ServiceState, 'disk'>> {
+  const [[jobs], [mails], [failed], [backup], [rehearsal]] = await Promise.all([
+    sql<ServiceState['jobs'][]>`
+      select coalesce(extract(epoch from ${now}::timestamptz - min(run_at) filter (where attempts < max_attempts and run_at <= ${now})), 0)::int
+          as "lateSeconds",
+        (count(*) filter (where attempts >= max_attempts))::int as "givenUp"
+      from graphile_worker.jobs where locked_at is null`,
+    sql<ServiceState['mails'][]>`
+      select (select count(*) from graphile_worker.jobs where task_identifier = 'send_mail' and attempts >= ${TRIED_OFTEN})::int as waiting,
+        (select count(*) from mail where outcome = 'sent' and sent_at > ${new Date(now.getTime() - SENT_WITHIN)})::int as sent`,
+    sql<{ count: number }[]>`
+      select coalesce(sum(failed), 0)::int as count from failed_answers where at > ${new Date(now.getTime() - FAILED_WITHIN)}`,
+    sql<ServiceState['backup'][]>`
+      select (select max(ended_at) from upkeep where task = 'backup' and problem is null) as at,
+        (select min(created_at) from account where user_type = '') as since,
+        (select problem from upkeep where task = 'backup' order by ended_at desc, id desc limit 1) as problem`,
+    sql<ServiceState['rehearsal'][]>`
+      select (select problem from upkeep where task = 'rehearsal' order by ended_at desc, id desc limit 1) as problem`,
+  ]);
+  if (!jobs || !mails || !failed || !backup || !rehearsal) throw new Error('counts without a row');
+  return { jobs, mails, failed: failed.count, backup, rehearsal };
+}
