@@ -168,7 +168,7 @@ function figuresOf(took: readonly number[], seconds: number): Figures {
 /** The cost of a search in a design without segments: every trip's stops joined with themselves. */
 function selfJoin(pool: Pool, { from, to, date }: ReturnType<typeof queryOf>) {
   return pool`
-    select t.id, a.seq as "fromSeq", b.seq as "toSeq", free.seats
+    select t.id, a.seq as from_seq, b.seq as to_seq, free.seats
     from trip_stop a join trip_stop b on b.trip_id = a.trip_id and b.seq > a.seq join trip t on t.id = a.trip_id
     cross join lateral (
       select t.seats_count - count(distinct seat) as seats from booking

@@ -21,13 +21,13 @@ interface Chat {
   office: Office | undefined;
   unread: [number, number];
   lines: readonly (DemoLine & { at: Date })[];
-  booking: { id: number; trip_id: number } | undefined;
+  booking: { id: number; tripId: number } | undefined;
 }
 
 /** Writes the chats of the introduced accounts: about the trip under way, about a booking, everyday ones, read and unread; and the phrases of the offices. */
 export async function writeChats(sql: Db, now: Date): Promise<void> {
   const offices = await sql<Office[]>`
-    select carrier_id as "carrierId", array_agg(account_id) as staff, array_agg(account_id) filter (where role <> 'driver') as members
+    select carrier_id, array_agg(account_id) as staff, array_agg(account_id) filter (where role <> 'driver') as members
     from member join carrier on carrier.id = carrier_id and not single_driver group by carrier_id`;
   const chats: Chat[] = [];
   for (const { people: names, about, endedAgo, unread, lines } of [...CHATS.conversations, workingDays()]) {
@@ -75,7 +75,7 @@ function chatRow({ id, people: [one, other], office, unread: [, unread], lines, 
       high_id: office ? one : Math.max(one, other),
       opened_by: one,
     },
-    ...{ ...company, trip_id: booking?.trip_id ?? null, booking_id: booking?.id ?? null },
+    ...{ ...company, trip_id: booking?.tripId ?? null, booking_id: booking?.id ?? null },
     ...{ last_seq: lines.length, last_at: lines.at(-1)?.at, created_at: lines[0]?.at },
   };
 }
@@ -88,7 +88,7 @@ async function accountId(sql: Db, name: string): Promise<number> {
 
 /** Finds the next booking of the first person on a trip that the second person drives or whose carrier they run. */
 async function bookingOf(sql: Db, rider: number, staff: number) {
-  const [booking] = await sql<{ id: number; trip_id: number }[]>`
+  const [booking] = await sql<{ id: number; tripId: number }[]>`
     select b.id, b.trip_id from booking b
     join party p on p.id = b.party_id and p.account_id = ${rider}
     join trip t on t.id = b.trip_id

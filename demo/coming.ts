@@ -68,9 +68,9 @@ function answerOf({ accountId, introduced }: AskedParty, chance: number): Coming
 
 function askedSeats(sql: Db, now: Date): Promise<AskedParty[]> {
   return sql<AskedParty[]>`
-    select b.id, b.party_id as "partyId", b.trip_id as "tripId", party.account_id as "accountId",
-      (select account_id from member m where m.carrier_id = b.carrier_id and m.role = 'owner' order by account_id limit 1) as "staffId",
-      coalesce(a.email like 'passenger@%', false) as introduced, b.created_at as "createdAt", s.departs_at as "departsAt", p.zone
+    select b.id, b.party_id, b.trip_id, party.account_id,
+      (select account_id from member m where m.carrier_id = b.carrier_id and m.role = 'owner' order by account_id limit 1) as staff_id,
+      coalesce(a.email like 'passenger@%', false) as introduced, b.created_at, s.departs_at, p.zone
     from booking b
     join party on party.id = b.party_id
     left join account a on a.id = party.account_id

@@ -30,7 +30,7 @@ export async function writeCredentials(app: AppContext, sql: Db, now: Date): Pro
     ['driving-licence.webp', 'specimen.pdf'].map((file) => readFile(join(import.meta.dirname, 'documents', file))),
   );
   const carriers = await sql<{ id: number; name: string; ownerId: number }[]>`
-    select c.id, c.name, (select min(account_id) from member m where m.carrier_id = c.id and m.role = 'owner') as "ownerId"
+    select c.id, c.name, (select min(account_id) from member m where m.carrier_id = c.id and m.role = 'owner') as owner_id
     from carrier c order by c.id`;
   const owners = new Map(carriers.map(({ id, ownerId }) => [id, ownerId]));
   const documents: NewDocument[] = [];

@@ -21,7 +21,7 @@ const LOG = [
  */
 export async function writeIntegrations({ secrets }: AppContext, sql: Db, now: Date): Promise<void> {
   const [owner] = await sql<{ accountId: number; carrierId: number }[]>`
-    select m.account_id as "accountId", m.carrier_id as "carrierId" from member m join account a on a.id = m.account_id
+    select m.account_id, m.carrier_id from member m join account a on a.id = m.account_id
     where a.email = ${`owner@${DEMO_MAIL}`}`;
   if (!owner) return;
   const { accountId, carrierId } = owner;

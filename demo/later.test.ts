@@ -27,7 +27,7 @@ afterAll(async () => {
 
 it('an operator of the demo has something to do: reports of what is there, one urgent and one decided, and requests to support', async () => {
   const reports = await sql`
-    select r.kind, r.urgent, r.state, r.seen_title <> '' as named, r.due_at > ${NOW} as "inTime", d.measures,
+    select r.kind, r.urgent, r.state, r.seen_title <> '' as named, r.due_at > ${NOW} as in_time, d.measures,
       r.reporter_id is not null or r.reporter_email <> '' as known
     from report r left join report_decision d on d.report_id = r.id order by r.id`;
   const waits = { urgent: false, state: 'open', named: true, inTime: true, measures: null, known: true };

@@ -7,15 +7,15 @@ import { chanceOf } from './random.ts';
 /** Cash-ups exist for trips that ended within these days; older cash has been settled long ago. */
 const CASH_DAYS = 7;
 
-/** A payment by the names of its columns. `on_board`: the driver took it at a stop; otherwise it was paid in advance. */
+/** A payment. `onBoard`: the driver took it at a stop; otherwise it was paid in advance. */
 interface PaymentRow {
-  booking_id: number;
-  trip_id: number;
-  carrier_id: number;
-  eur_cents: number;
+  bookingId: number;
+  tripId: number;
+  carrierId: number;
+  eurCents: number;
   at: Date;
-  taken_by: number;
-  on_board: boolean;
+  takenBy: number;
+  onBoard: boolean;
   country: string;
 }
 
@@ -66,11 +66,15 @@ async function openCashUps(sql: Db, now: Date): Promise<void> {
     order by t.started_at, t.id`;
 }
 
-function paymentRow({ on_board, country, ...paid }: PaymentRow) {
-  const chance = chanceOf(`pays/${paid.booking_id}`);
-  const method = on_board ? 'cash' : chance.of(0.7) ? 'transfer' : 'card';
-  const currency: Currency = on_board && chance.of(0.4) ? currencyOf(country) : 'EUR';
+/** A row by the names of the columns. */
+function paymentRow({ bookingId, tripId, carrierId, eurCents, at, takenBy, onBoard, country }: PaymentRow) {
+  const chance = chanceOf(`pays/${bookingId}`);
+  const method = onBoard ? 'cash' : chance.of(0.7) ? 'transfer' : 'card';
+  const currency: Currency = onBoard && chance.of(0.4) ? currencyOf(country) : 'EUR';
   const rate = defaultRate(currency) ?? RATE_UNIT;
   const id = Buffer.from(chance.bytes(16)).toString('hex');
-  return { ...paid, id, amount: cashAmount(paid.eur_cents, currency, rate), currency, rate, method };
+  return {
+    ...{ id, at, method, booking_id: bookingId, trip_id: tripId, carrier_id: carrierId, taken_by: takenBy },
+    ...{ amount: cashAmount(eurCents, currency, rate), currency, rate, eur_cents: eurCents },
+  };
 }

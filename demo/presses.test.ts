@@ -32,7 +32,7 @@ async function press(at: string): Promise<void> {
 
 async function tripNow() {
   const [row] = await app.sql<{ status: string; seq: number | null; startedAt: Date | null }[]>`
-    select status, current_seq as seq, started_at as "startedAt" from trip where id = ${trip.tripId}`;
+    select status, current_seq as seq, started_at from trip where id = ${trip.tripId}`;
   return row;
 }
 

@@ -122,8 +122,8 @@ async function staffedTrips(sql: Db, now: Date): Promise<number[]> {
  */
 export async function staffTrips(pool: Pool, now: Date, publish: Publish): Promise<void> {
   const bare = await pool<{ id: number; carrierId: number; ownerId: number; driverId: number; busId: number }[]>`
-    select trip.id, trip.carrier_id as "carrierId", owner.account_id as "ownerId", route.driver_id as "driverId",
-      coalesce(trip.bus_id, route.bus_id) as "busId"
+    select trip.id, trip.carrier_id, owner.account_id as owner_id, route.driver_id,
+      coalesce(trip.bus_id, route.bus_id) as bus_id
     from trip join route on route.id = trip.route_id
     join member owner on owner.carrier_id = trip.carrier_id and owner.role = 'owner'
     join account on account.id = owner.account_id and account.email like ${`%@${DEMO_MAIL}`}

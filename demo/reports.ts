@@ -67,20 +67,20 @@ function subjectOf(sql: Db, { about, by }: DemoReport, at: Date): SqlFragment {
   switch (about.kind) {
     case 'trip':
       return sql`
-        select t.id, p.account_id as "reporterId" from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id
+        select t.id, p.account_id as reporter_id from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id
         where b.kind = 'passenger' and b.status in ('boarded', 'completed') and p.account_id is not null and t.departs_at < ${at}
         order by b.status = 'boarded' desc, t.departs_at desc, b.id limit 1`;
     case 'message':
       return sql`
-        select m.id::float8 as id, c.low_id as "reporterId" from message m join chat c on c.id = m.chat_id
+        select m.id::float8 as id, c.low_id as reporter_id from message m join chat c on c.id = m.chat_id
         where c.low_id = ${accountNamed(sql, by)} and m.text = ${about.text} limit 1`;
     case 'parcel':
       return sql`
-        select b.id, null::int as "reporterId" from parcel p join booking b on b.id = p.booking_id join trip t on t.id = b.trip_id
+        select b.id, null::int as reporter_id from parcel p join booking b on b.id = p.booking_id join trip t on t.id = b.trip_id
         where b.status = 'completed' and t.finished_at < ${at} order by t.finished_at desc, b.id limit 1`;
     case 'review':
       return sql`
-        select r.id, (select min(account_id) from member m where m.carrier_id = r.carrier_id and m.role = 'owner') as "reporterId"
+        select r.id, (select min(account_id) from member m where m.carrier_id = r.carrier_id and m.role = 'owner') as reporter_id
         from review r join carrier c on c.id = r.carrier_id
         where c.name = ${about.carrier} and r.words <> '' and r.created_at < ${at}
         order by r.stars, r.created_at desc, r.id limit 1`;

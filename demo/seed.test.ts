@@ -132,11 +132,11 @@ describe('the demo data', () => {
 
   it('lets every introduced account sign in with the shared password', async () => {
     const emails = introduceDemo().match(/\S+@demo\.vezu\.app/g) ?? [];
-    const rows = await sql<{ password_hash: string }[]>`
+    const rows = await sql<{ passwordHash: string }[]>`
       select password_hash from account where email = any(${emails}::citext[]) and status = 'active'`;
     expect(rows).toHaveLength(10);
-    for (const { password_hash } of rows.slice(0, 2)) {
-      expect(await passwordMatches(password_hash, DEMO_PASSWORD)).toBe(true);
+    for (const { passwordHash } of rows.slice(0, 2)) {
+      expect(await passwordMatches(passwordHash, DEMO_PASSWORD)).toBe(true);
     }
   });
 
@@ -198,7 +198,7 @@ describe('the demo data', () => {
     }
     // The notifications have the server's own keys, so the server does not send them again.
     const [asked] = await sql<{ id: number; accountId: number }[]>`
-      select e.id, n.account_id as "accountId" from notification n join booking_event e on n.key = 'asked:' || e.id limit 1`;
+      select e.id, n.account_id from notification n join booking_event e on n.key = 'asked:' || e.id limit 1`;
     const theirs = () => one(sql, `select count(*) from notification where account_id = ${asked?.accountId}`);
     const before = await theirs();
     await transaction(sql, (tx) => notifyOfBookings(contextOf(sql), tx, [asked?.id ?? 0], NOW));
@@ -272,8 +272,8 @@ async function holdsInvariants(sql: Pool, now: Date): Promise<void> {
   const [tripPath] = await sql`
     select t.current_seq, (select max(seq) from trip_stop where trip_id = t.id) as last from trip t
     join account a on a.id = t.driver_id where a.email = 'driver@demo.vezu.app' and t.status = 'started'`;
-  expect(tripPath?.current_seq).toBeGreaterThan(0);
-  expect(tripPath?.current_seq).toBeLessThan(tripPath?.last);
+  expect(tripPath?.currentSeq).toBeGreaterThan(0);
+  expect(tripPath?.currentSeq).toBeLessThan(tripPath?.last);
   await expectValidHistories(sql);
 }
 

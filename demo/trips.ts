@@ -75,18 +75,18 @@ export async function runTrips(sql: Db, people: People, routes: readonly MadeRou
 
 async function readTrips(sql: Db): Promise<DemoTrip[]> {
   const trips = await sql<(Omit<DemoTrip, 'stops' | 'fares'> & { planId: number })[]>`
-    select trip.id, trip.route_id as "routeId", trip.plan_id as "planId", trip.carrier_id as "carrierId", trip.driver_id as "driverId",
-      trip.status, bus.seats_count as seats, bus.layout, bus.parcel_capacity_kg as "parcelKg", trip.departs_at as "departsAt",
-      trip.arrives_at as "arrivesAt", trip.current_seq as "currentSeq", trip.started_at as "startedAt", trip.finished_at as "finishedAt",
-      trip.cancelled_at as "cancelledAt", trip.cancel_reason as "cancelReason"
+    select trip.id, trip.route_id, trip.plan_id, trip.carrier_id, trip.driver_id,
+      trip.status, bus.seats_count as seats, bus.layout, bus.parcel_capacity_kg as parcel_kg, trip.departs_at,
+      trip.arrives_at, trip.current_seq, trip.started_at, trip.finished_at,
+      trip.cancelled_at, trip.cancel_reason
     from trip join bus on bus.id = trip.bus_id order by trip.departs_at, trip.id`;
   const stops = await sql<(TripStop & { tripId: number })[]>`
-    select s.trip_id as "tripId", p.uk as name, p.country, p.population, s.arrives_at as "arrivesAt", s.departs_at as "departsAt",
-      s.arrived_at as "arrivedAt", s.departed_at as "departedAt", r.trip_cost as "tripCost", r.delivery_cost as "deliveryCost", r.contractual
+    select s.trip_id, p.uk as name, p.country, p.population, s.arrives_at, s.departs_at,
+      s.arrived_at, s.departed_at, r.trip_cost, r.delivery_cost, r.contractual
     from trip_stop s join trip t on t.id = s.trip_id join place p on p.id = s.place_id
     join route_stop r on r.plan_id = t.plan_id and r.seq = s.seq order by s.trip_id, s.seq`;
   const fares = await sql<(PairFare & { planId: number })[]>`
-    select plan_id as "planId", from_seq as "fromSeq", to_seq as "toSeq", price_trip as "priceTrip", price_delivery as "priceDelivery"
+    select plan_id, from_seq, to_seq, price_trip, price_delivery
     from route_fare order by plan_id, from_seq, to_seq`;
   const stopsOf = Map.groupBy(stops, ({ tripId }) => tripId);
   const faresOf = Map.groupBy(fares, ({ planId }) => planId);

@@ -9,6 +9,9 @@ const SQL_TAGS = /^(sql|db|tx|pool)$/;
 /** An order by a name of a person or a carrier that lacks the Ukrainian alphabet; those of migrations are sorted downwards. */
 const UNSORTED = /order by[^()`]*?\b(?:last_)?name\b(?! collate| desc| \|\|)(?![^()`]*\))/;
 
+/** An alias in camel case, which the driver makes of the column's name (`database/db.ts`). */
+const CAMEL_ALIAS = / as "[a-z]+[A-Z]/;
+
 /** What only one folder of `web/core` may use, and its replacement elsewhere. */
 const BROWSER_PLACES = [
   { names: /^(fetch|sendBeacon|XMLHttpRequest|EventSource)$/, folder: 'src/web/core/api/', instead: 'call()' },
@@ -43,6 +46,7 @@ export function checkConfined(sources: readonly Source[]): Verdict {
         const text = node.quasi.quasis.map(({ value }) => value.raw).join('…');
         if (position !== null && !source.path.startsWith('src/server/core/backup/') && UNSORTED.test(text))
           fail(node, 'names sorted without `collate ukrainian`');
+        if (CAMEL_ALIAS.test(text)) fail(node, 'an alias in camel case: name the column in snake case');
       },
       CallExpression(node) {
         const name = lastName(node.callee);

@@ -77,8 +77,8 @@ async function dropChecks(sql: Pool): Promise<void> {
 function columnsOf(sql: Pool): Promise<Column[]> {
   return sql<Column[]>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-      target.relname as "refersTo", aim.attname as key,
-      not a.atthasdef and a.attidentity = '' as "isGiven"
+      target.relname as refers_to, aim.attname as key,
+      not a.atthasdef and a.attidentity = '' as is_given
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum]
     left join pg_class target on target.oid = f.confrelid

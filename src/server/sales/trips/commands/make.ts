@@ -258,7 +258,7 @@ async function writeStops(sql: Db, planOf: PlanOf, trips: readonly Target[]): Pr
   const rows = trips.flatMap((trip) => {
     const { stops } = planOf(trip);
     return stopInstants(stops, trip.date).map((instants, index) => ({
-      tripId: trip.id,
+      trip_id: trip.id,
       seq: index,
       place_id: stops[index]?.place.id,
       point: stops[index]?.point,
