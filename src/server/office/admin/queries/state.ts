@@ -24,8 +24,8 @@ export async function stateOf(sql: Db, now: Date): Promise<Omit<ServiceState, 'd
   const [[jobs], [mails], [failed], [backup], [rehearsal]] = await Promise.all([
     sql<ServiceState['jobs'][]>`
       select coalesce(extract(epoch from ${now}::timestamptz - min(run_at) filter (where attempts < max_attempts and run_at <= ${now})), 0)::int
-          as "lateSeconds",
-        (count(*) filter (where attempts >= max_attempts))::int as "givenUp"
+          as late_seconds,
+        (count(*) filter (where attempts >= max_attempts))::int as given_up
       from graphile_worker.jobs where locked_at is null`,
     sql<ServiceState['mails'][]>`
       select (select count(*) from graphile_worker.jobs where task_identifier = 'send_mail' and attempts >= ${TRIED_OFTEN})::int as waiting,
