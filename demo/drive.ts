@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/context.ts';
+import { LOCK_SPACES } from '#server/core/database/advisory-locks.ts';
 import { connect, type Db } from '#server/core/database/db.ts';
 import { liveOf, type Publish } from '#server/operations/tracking/commands/live.ts';
 import { tripPathsOf } from '#server/operations/tracking/queries/trip-paths.ts';
@@ -13,8 +14,6 @@ export type SentPlaces = Map<number, { at: number; km: number }>;
 const EVERY = 20_000;
 /** A position from another source within this time, in ms, means that somebody's own phone reports the trip. */
 const SOMEBODY_ELSE = 10 * 60_000;
-/** Arbitrary numbers that separate the advisory lock from others in the same database. */
-const LOCK = [7_032, 1] as const;
 
 /**
  * Reports positions for the demo's started trips along their geometry, as phones would, and carries out the drivers' actions, until it is
@@ -61,7 +60,7 @@ export function aloneIn(url: string): { mine(): Promise<boolean>; leave(): Promi
   const own = connect(url, { max: 1, name: 'vezu-demo' });
   return {
     async mine() {
-      const [row] = await own<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCK[0]}, ${LOCK[1]}) as mine`;
+      const [row] = await own<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCK_SPACES.demoDriver}, 1) as mine`;
       return row?.mine ?? false;
     },
     leave: () => own.end({ timeout: 1 }),

@@ -46,9 +46,6 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The milestone of a new database that is to be filled with demo data. */
 const DEMO_WANTED = 'demo_wanted';
 
-/** Makes nodes that start at the same time fill in the demo once. The number is arbitrary, but no other lock uses it. */
-const DEMO_LOCK = 86_359_003;
-
 const flags = new Set(process.argv.slice(2));
 /** The folder of a backup, if the command line names one. */
 const named = process.argv.slice(2).find((word) => !word.startsWith('--'));
@@ -230,7 +227,7 @@ async function seedAgain(): Promise<void> {
     await loadPlaces(database.pool);
     const now = clockWithOffset(config.clockOffset);
     const parts = { config, database, now, log: createLog(config.logLevel) };
-    await oneAtATime(database.url, DEMO_LOCK, () => fillDemo(parts));
+    await oneAtATime(database.url, 'demo', () => fillDemo(parts));
   } finally {
     await database.close();
   }
@@ -250,7 +247,7 @@ async function ensureDemo(parts: StartParts): Promise<void> {
   const isDue = async () => (await reached(pool, DEMO_WANTED)) && !(await reached(pool, DEMO_FILLED));
   if (!(await isDue())) return;
   // Another node may be filling it in: this one waits, and looks again.
-  await oneAtATime(url, DEMO_LOCK, async () => {
+  await oneAtATime(url, 'demo', async () => {
     if (await isDue()) await fillDemo(parts);
   });
 }

@@ -1,6 +1,7 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import type driver from 'postgres';
 import { driverAddress, queueAddress } from './address.ts';
+import { LOCKS } from './advisory-locks.ts';
 import { postgres } from './driver.ts';
 
 const SILENT = new Logger(() => () => {});
@@ -23,7 +24,7 @@ export async function migrateJobs(url: string): Promise<void> {
  */
 async function makeQuietTwin(sql: driver.Sql): Promise<void> {
   await sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(hashtext('add_jobs_quietly'))`;
+    await transaction`select pg_advisory_xact_lock(${LOCKS.jobFunctions})`;
     const [row] = await transaction<{ definition: string }[]>`
       select pg_get_functiondef('graphile_worker.add_jobs(graphile_worker.job_spec[],boolean)'::regprocedure) as definition`;
     const definition = row?.definition ?? '';

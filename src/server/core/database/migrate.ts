@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
+import { LOCKS } from './advisory-locks.ts';
 import { type Db, type Pool, transaction } from './db.ts';
 import { takeOver } from './former-migrations.ts';
 import { MIGRATIONS, type Migration, type MigrationName, migrationNames, readMigrations } from './migration-files.ts';
 import { isOutsideTransaction, runOutsideTransaction } from './outside-transaction.ts';
-
-/** An arbitrary number, the same in every version of Vezu. */
-const ADVISORY_LOCK = 86_359_001;
 
 /** SQLSTATE of a statement that did not get a lock in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -86,7 +84,7 @@ export async function pendingMigrations(sql: Db, folder = MIGRATIONS): Promise<s
 async function apply(pool: Pool, migration: Migration, { onEmpty, attempts }: MigrateOptions): Promise<boolean> {
   const { name, text, hash } = migration;
   if (isOutsideTransaction(text)) {
-    return runOutsideTransaction(pool, text, ADVISORY_LOCK, {
+    return runOutsideTransaction(pool, text, LOCKS.migrations, {
       isDone: (sql) => hasRun(sql, migration),
       finish: (sql) => record(sql, migration),
     });
@@ -130,7 +128,7 @@ async function underLock<T>(
       const done = await transaction(pool, async (sql) => {
         await sql`set local statement_timeout = 0`;
         await sql.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-        const [lock] = await sql<{ ours: boolean }[]>`select pg_try_advisory_xact_lock(${ADVISORY_LOCK}) as ours`;
+        const [lock] = await sql<{ ours: boolean }[]>`select pg_try_advisory_xact_lock(${LOCKS.migrations}) as ours`;
         return lock?.ours ? { value: await work(sql) } : null;
       });
       if (done) return done.value;

@@ -1,13 +1,14 @@
+import { LOCKS } from './advisory-locks.ts';
 import { connect } from './db.ts';
 
 /**
- * Runs `work` while no other process runs work with the same number in this database; the others wait. A separate connection holds the
+ * Runs `work` while no other process runs work under the same lock in this database; the others wait. A separate connection holds the
  * lock, so that it is free at once when its process is killed.
  */
-export async function oneAtATime<T>(url: string, advisoryLock: number, work: () => Promise<T>): Promise<T> {
+export async function oneAtATime<T>(url: string, lock: keyof typeof LOCKS, work: () => Promise<T>): Promise<T> {
   const own = connect(url, { max: 1, name: 'vezu-lock', slowQueries: true });
   try {
-    await own`select pg_advisory_lock(${advisoryLock})`;
+    await own`select pg_advisory_lock(${LOCKS[lock]})`;
     return await work();
   } finally {
     await own.end({ timeout: 5 });

@@ -1,8 +1,6 @@
 import { StartError } from '../start-error.ts';
+import { lock } from './advisory-locks.ts';
 import { connect, type Db, type Pool, transaction } from './db.ts';
-
-/** An arbitrary number; no other lock uses it. Two nodes that start together would change the rights of a table at the same moment. */
-const LOCK = 86_359_005;
 
 /** The running role reads these tables, and adds to the audit log, the ledger and the numbers of tickets; nothing else. */
 const ONLY_ADDED = ['audit_entry', 'audit_seal', 'ledger_entry', 'ledger_line', 'ticket_number'];
@@ -53,7 +51,8 @@ async function runWith(sql: Db, statement: string, name: string, password: strin
 export async function grantRunningRole(owner: Pool, runningUrl: string): Promise<void> {
   const { name } = credentialsOf(runningUrl);
   await transaction(owner, async (sql) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`;
+    // Two nodes that start together would change the rights of a table at the same moment.
+    await lock(sql, 'runningRole');
     const [{ role, same } = { role: '', same: true }] = await sql<{ role: string; same: boolean }[]>`
       select quote_ident(${name}) as role, current_user = ${name} as same`;
     if (same) return;

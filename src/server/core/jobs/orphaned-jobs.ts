@@ -3,14 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 import type driver from 'postgres';
 import { driverAddress, queueAddress } from '../database/address.ts';
+import { LOCK_SPACES } from '../database/advisory-locks.ts';
 import { postgres } from '../database/driver.ts';
 import type { Log } from '../log.ts';
 
 /** How often the queue is searched for jobs of dead processes, in ms. */
 const SWEEP_INTERVAL = 30_000;
-
-/** An arbitrary number that separates these advisory locks from others in the same database. */
-const LOCK_SPACE = 7_031;
 
 /** The time limit for the worker's connections to close, in ms. */
 const CLOSING_TIME = 3_000;
@@ -88,12 +86,12 @@ async function holdLocks(sql: driver.Sql, locks: Locks, wanted: ReadonlySet<stri
   if (row?.pid !== locks.connection) locks.held.clear();
   locks.connection = row?.pid ?? 0;
   for (const id of wanted) {
-    if (!locks.held.has(id)) await sql`select pg_advisory_lock(${LOCK_SPACE}, hashtext(${id}))`;
+    if (!locks.held.has(id)) await sql`select pg_advisory_lock(${LOCK_SPACES.workers}, hashtext(${id}))`;
     locks.held.add(id);
   }
   for (const id of locks.held) {
     if (wanted.has(id)) continue;
-    await sql`select pg_advisory_unlock(${LOCK_SPACE}, hashtext(${id}))`;
+    await sql`select pg_advisory_unlock(${LOCK_SPACES.workers}, hashtext(${id}))`;
     locks.held.delete(id);
   }
 }
@@ -104,7 +102,7 @@ async function freeOrphans(sql: driver.Sql, own: string[]): Promise<void> {
       select graphile_worker.force_unlock_workers(array(
         select locked_by
         from (select distinct locked_by from graphile_worker.jobs where locked_by <> all (${own}::text[])) as holders
-        where pg_try_advisory_xact_lock(${LOCK_SPACE}, hashtext(locked_by))
+        where pg_try_advisory_xact_lock(${LOCK_SPACES.workers}, hashtext(locked_by))
       ))`,
   ]);
 }

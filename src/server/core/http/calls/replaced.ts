@@ -1,8 +1,8 @@
-import type { Db } from '#server/core/database/db.ts';
 import { ROLES } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { findReplaced, replacedFields, versionOf } from '#shared/core/replaced.ts';
+import { lockThing } from '../../database/advisory-locks.ts';
 import { RequestCall, type RequestParts } from './call.ts';
 import type { Route } from './handlers.ts';
 
@@ -32,7 +32,8 @@ export async function requireUnchanged(
 ): Promise<void> {
   if (!replaces) return;
   const { request, sql } = parts;
-  await lock(sql, [path, request.caller?.actor?.carrierId ?? null, request.params]);
+  const thing = [path, request.caller?.actor?.carrierId ?? null, request.params];
+  await lockThing(sql, 'replaced', JSON.stringify(thing));
   const seen = /^"(\w+)"$/.exec(String(request.headers['if-match'] ?? ''))?.[1];
   if (seen === undefined) return;
   const { endpoint, handle } = reader;
@@ -44,8 +45,4 @@ export async function requireUnchanged(
   const present: unknown = findReplaced(replaces, JSON.parse(JSON.stringify(answer ?? null)), request.params);
   if (versionOf(replaces, present) === seen) return;
   throw new DomainError('changed_since', { facts: { present: replacedFields(replaces, present) } });
-}
-
-async function lock(sql: Db, thing: readonly unknown[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(thing)}, 0))`;
 }

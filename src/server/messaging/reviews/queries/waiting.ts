@@ -1,3 +1,4 @@
+import { lockThing } from '#server/core/database/advisory-locks.ts';
 import type { Db } from '#server/core/database/db.ts';
 
 /** A review of the trip that was written before, as far as it decides about a new one. */
@@ -23,7 +24,7 @@ interface OfTrip {
 
 /** What decides whether a new review of a trip waits. Holds up other reviews of the trip until the transaction ends. */
 export async function reviewsOfTrip(sql: Db, tripId: number, accountId: number): Promise<OfTrip> {
-  await sql`select pg_advisory_xact_lock(hashtext('reviews of a trip'), ${tripId}::int)`;
+  await lockThing(sql, 'reviews', tripId);
   const [facts] = await sql<Omit<OfTrip, 'earlier'>[]>`
     select trip.current_seq is not null or exists (
         select from trip_stop where trip_id = trip.id and (arrived_at is not null or departed_at is not null)) as recorded,

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lock } from '#server/core/database/advisory-locks.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 
 const DATA = join(import.meta.dirname, '../data');
-
-/** Makes nodes that start at the same time load one after another. The number is arbitrary, but no other lock uses it. */
-const ADVISORY_LOCK = 86_359_002;
 
 /**
  * Loads places and crossings from the files in `data/` if they have changed since this database last read them. Places that are
@@ -18,7 +16,7 @@ export async function loadPlaces(pool: Pool): Promise<boolean> {
   const hash = createHash('sha256').update(places).update(crossings).digest('hex').slice(0, 16);
   return transaction(pool, async (sql) => {
     await sql`set local lock_timeout = 0`;
-    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`;
+    await lock(sql, 'places');
     const read = await sql`
       insert into milestone (name, reached_at) values (${`places:${hash}`}, now()) on conflict do nothing returning name`;
     if (read.length === 0) return false;

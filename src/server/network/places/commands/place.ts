@@ -1,9 +1,7 @@
+import { lock } from '#server/core/database/advisory-locks.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PlaceEdit, PlaceInput } from '#shared/network/places/desk-schema.ts';
-
-/** Makes operators who add or rename places at the same time do so one after another. The number is arbitrary, but no other lock uses it. */
-const ADVISORY_LOCK = 86_359_021;
 
 /**
  * Adds a place in the time zone of its nearest neighbour in the country and returns its number. Throws `invalid_input` for a name that is
@@ -85,7 +83,7 @@ async function moveMisses(sql: Db, id: number, into: number): Promise<void> {
 }
 
 async function expectNewName(sql: Db, { country, uk, id = 0 }: { country: string; uk: string; id?: number }) {
-  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`;
+  await lock(sql, 'placeNames');
   const [known] = await sql`
     select from place where country = ${country} and lower(uk) = lower(${uk}) and id <> ${id} and merged_into is null`;
   if (known) throw new DomainError('invalid_input', { errors: [{ field: 'uk', key: 'place_known' }] });

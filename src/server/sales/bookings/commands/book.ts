@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import { lockThing } from '#server/core/database/advisory-locks.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { recordPromoUse } from '#server/sales/prices/commands/promo-codes.ts';
@@ -41,9 +42,6 @@ export interface Guest {
   /** A keyed hash of the network, by which unproven bookings are counted. */
   network: string;
 }
-
-/** The key spaces of the advisory locks under which the bookings of guests of one network, and of one trip, run one after another ('gues', 'gutr'). */
-const [GUESTS, GUESTS_OF_TRIP] = [0x67756573, 0x67757472];
 
 export interface BookedParty {
   partyId: number;
@@ -138,8 +136,8 @@ async function waitForOthers(sql: Db, by: Actor | Guest, tripId: number): Promis
     await sql`select from account where id = ${by.accountId} for no key update`;
     return;
   }
-  await sql`select pg_advisory_xact_lock(${GUESTS}::int, hashtext(${by.network}))`;
-  await sql`select pg_advisory_xact_lock(${GUESTS_OF_TRIP}::int, ${tripId}::int)`;
+  await lockThing(sql, 'guestNetworks', by.network);
+  await lockThing(sql, 'guestTrips', tripId);
 }
 
 /** Refuses who has used the limits up, before anything is locked: others may wait for the same locks. They are counted again afterwards. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { lockThing } from '#server/core/database/advisory-locks.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
@@ -11,8 +12,6 @@ import type { TravellerPrice } from './price-seats.ts';
 
 /** The number of attempts with seats that were free a moment ago; each failed attempt means that somebody else got a seat. */
 const ATTEMPTS = 20;
-/** The key space of the advisory lock that serialises repeated attempts on one trip ('seat' as a number). */
-const AGAIN = 0x73656174;
 
 /** The values that all bookings of a party share. */
 export interface PartyFrame {
@@ -64,7 +63,7 @@ export async function holdSeats(
 ): Promise<{ partyId: number; held: HeldSeat[] }> {
   let partyId: number | null = null;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    if (attempt === 1) await sql`select pg_advisory_xact_lock(${AGAIN}::int, ${frame.tripId}::int)`;
+    if (attempt === 1) await lockThing(sql, 'seats', frame.tripId);
     const taken = new Set(await takenSeats(sql, frame.tripId, frame.fromSeq, frame.toSeq));
     refuseTaken(travellers, taken);
     const seats = seatParty(
