@@ -1,5 +1,7 @@
+import { driverWithBus, OTHER_QUIET_DAY, routeOf, soon } from './support/fleet.ts';
 import { enterAsOperator, newOperator } from './support/operator.ts';
 import { signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 test('a person writes to support, is answered, writes again, and support closes the request', async ({
@@ -51,6 +53,55 @@ test('a person writes to support, is answered, writes again, and support closes 
   await page.getByRole('link', { name: 'Дякую, знайшла!' }).click();
   await page.getByRole('button', { name: 'Закрити без відповіді' }).click();
   await expect(page.getByRole('button', { name: 'Відкрити знову' })).toBeVisible();
+});
+
+test('people without an account ask a carrier before booking and from their ticket, and are answered', async ({
+  page,
+  pageOf,
+  axe,
+}) => {
+  const driver = await driverWithBus('Мар’ян');
+  const { tripId } = await routeOf(driver, { first: soon(OTHER_QUIET_DAY) });
+  await page.goto(`/search/${tripId}?from=0&to=1`);
+  await page.getByRole('button', { name: 'Запитати перевізника' }).click();
+  const asking = page.getByRole('dialog', { name: 'Запитати перевізника' });
+  await asking.getByLabel('Ваше питання').fill('Чи візьмете велосипед?');
+  await asking.getByLabel('Ваша пошта для відповіді').fill('hanna.asks@example.org');
+  await axe(page);
+  await asking.getByRole('button', { name: 'Надіслати питання' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'hanna.asks@example.org' })).toBeVisible();
+  await page.getByRole('link', { name: 'Відкрити питання' }).click();
+  await expect(page.getByRole('heading', { name: 'Питання до перевізника' })).toBeVisible();
+
+  const office = await pageOf(driver);
+  await office.goto('/chat');
+  await office.getByRole('link', { name: 'Питання без акаунта' }).click();
+  await office.getByRole('link', { name: 'Чи візьмете велосипед?' }).click();
+  await expect(office.getByText('Перед бронюванням')).toBeVisible();
+  await office.getByRole('textbox', { name: 'Відповідь' }).fill('Так, за 10 €.');
+  await axe(office);
+  await office.getByRole('button', { name: 'Надіслати' }).click();
+  await expect(office.getByRole('list', { name: 'Листування' })).toContainText('Так, за 10 €.');
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Листування' })).toContainText('Так, за 10 €.');
+
+  const phone = '+380671112255';
+  const travellers = [{ name: 'Ганна Мельник', seat: null }];
+  const body = { kind: 'passenger', fromSeq: 0, toSeq: 1, travellers, phone };
+  const { bookings } = await ask<{ bookings: { ticket: string }[] }>(`POST /api/trips/${tripId}/guest-bookings`, {
+    body,
+  });
+  await page.goto(`/b/${bookings[0]?.ticket}`);
+  await page.getByRole('button', { name: 'Написати перевізникові' }).click();
+  const writing = page.getByRole('dialog', { name: 'Написати перевізникові' });
+  await writing.getByLabel('Ваше питання').fill('Де саме зупинка?');
+  await writing.getByLabel('Телефон, на який записано бронювання').fill('067 111 22 55');
+  await writing.getByRole('button', { name: 'Надіслати питання' }).click();
+  await expect(page.getByRole('list', { name: 'Листування' })).toContainText('Де саме зупинка?');
+  await axe(page);
+  await office.goto('/company/questions');
+  await expect(office.getByRole('link', { name: 'Де саме зупинка?' })).toBeVisible();
+  await axe(office);
 });
 
 for (const { path, heading, ...refused } of [

@@ -69,6 +69,11 @@ export async function addVictim(app: TestApp) {
     itemId: await one(sql`
       insert into found_item (trip_id, carrier_id, booking_id, account_id, what, state, created_at, updated_at)
       values (${tripId}, ${carrierId}, ${bookingId}, ${passenger.accountId}, ${MARK}, 'open', ${now}, ${now}) returning id`),
+    questionId: await one(sql`
+      with question as (
+        insert into support_ticket (key, carrier_id, trip_id, email, locale, created_at, since)
+        values ('abcdefghjkmnpqrstuvw', ${carrierId}, ${tripId}, '', 'uk', ${now}, ${now}) returning id)
+      insert into support_message (ticket_id, at, by_support, words) select id, ${now}, false, ${MARK} from question returning ticket_id as id`),
     keyId: await one(sql`
       insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at)
       values (${carrierId}, ${MARK}, 'vezu_abc', '\\xab', '{trips:read}', ${owner.accountId}, ${now}) returning id`),

@@ -99,6 +99,7 @@ const DATA_TEXTS = ['dataRequests', 'errors', 'fields'] as const;
 const dataRequests = page(() => import('./pages/company/DataRequestsPage.tsx'), ...DATA_TEXTS);
 const BOARD_TEXTS = ['board', 'trips', 'disruption', 'calendar', 'errors'] as const;
 const board = page(() => import('./pages/trips/BoardPage.tsx'), ...BOARD_TEXTS);
+const questions = page(() => import('./pages/company/QuestionsPage.tsx'), 'support', 'errors', 'fields');
 const customers = page(() => import('./pages/company/CustomersPage.tsx'), 'customers');
 const customer = page(
   () => import('./pages/company/CustomerPage.tsx').then((its) => its.CustomerPage),
@@ -230,6 +231,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   { path: '/company/documents', title: 'about', ownTitle: 'credentials.title', who: 'staff', page: documents },
   { path: '/company/data-requests', title: 'about', ownTitle: 'dataRequests.title', who: 'staff', page: dataRequests },
   { path: '/company/board', title: 'trips', ownTitle: 'board.title', who: 'carrier', page: board },
+  { path: '/company/questions/:id?', title: 'about', ownTitle: 'support.questions', who: 'staff', page: questions },
   { path: '/company/customers', title: 'about', ownTitle: 'customers.title', who: 'staff', page: customers },
   { path: '/company/customers/:phone', title: 'about', ownTitle: 'customers.title', who: 'staff', page: customer },
   { path: '/company/points', title: 'about', ownTitle: 'points.title', who: 'staff', page: points },

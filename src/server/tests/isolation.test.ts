@@ -70,7 +70,7 @@ describe.each(Object.entries(OWN_ONLY))('%s', (name, line) => {
 
 test('the victim reads its own, so that the mark can be missed', async () => {
   const read = ['carriers.members', 'fleet.buses', 'trips.list', 'prices.fareClasses', 'keys.list'];
-  for (const name of [...read, 'inbox.phrases', 'found.ofCarrier', 'parcels.list', 'finder.find']) {
+  for (const name of [...read, 'inbox.phrases', 'found.ofCarrier', 'questions.list', 'parcels.list', 'finder.find']) {
     const { text } = await ask(endpointOf(name), victim.owner, name === 'finder.find' ? { query: { q: MARK } } : {});
     expect(text, name).toContain(MARK);
   }

@@ -47,6 +47,8 @@ export const RETENTION_DAYS = {
   dataRequests: 1095,
   /** Requests to support, counted from the day they were closed. */
   supportTickets: 365,
+  /** Questions of people without an account to carriers, counted from the last message. */
+  questions: 90,
   /** The records of imports; what was imported is stored as if it had been entered by hand. */
   imports: 365,
   /** Alerts for connections, counted from the end of their day; places in waiting lists, counted from when they ended. */

@@ -27,8 +27,9 @@ export const support = defineDomain(
       return ticket;
     },
 
-    reply: async ({ app, pool, params, body, client, now }) => {
-      await reply(app, pool, { key: params.key, words: body.text }, { ip: client.ip, now });
+    reply: async ({ app, pool, params, body, client, now, changed }) => {
+      const { carrierId } = await reply(app, pool, { key: params.key, words: body.text }, { ip: client.ip, now });
+      if (carrierId !== null) changed(`carrier:${carrierId}`);
       const ticket = await ticketByKey(pool, params.key);
       if (!ticket) throw new DomainError('not_found');
       return ticket;

@@ -21,6 +21,7 @@ const NO_RIDE = [
   'credentialEnds',
   'webhookOff',
   'supportAnswered',
+  'questionAsked',
   'moderated',
   'reportDecided',
   'complaintDecided',

@@ -13,6 +13,7 @@ interface Subject {
 export const SUBJECTS = {
   asked: { to: 'staff', kind: 'booking_new' },
   booked: { to: 'staff', kind: 'booking_new' },
+  questionAsked: { to: 'staff', kind: 'booking_new' },
   callGuest: { to: 'staff', kind: 'booking_new' },
   unprovenSeats: { to: 'staff', kind: 'booking_new' },
   accepted: { to: 'staff', kind: 'booking_new' },

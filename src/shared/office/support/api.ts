@@ -26,7 +26,7 @@ export const supportApi = {
   byKey: endpoint({
     method: 'GET',
     path: '/api/support-tickets/:key',
-    summary: 'A request to support with its answers, by the key in its address',
+    summary: 'A request to support or a question to a carrier with its answers, by the key in its address',
     access: PUBLIC,
     params: key,
     output: ownTicket,

@@ -3,6 +3,7 @@ import { checkedText, email, optionalText } from '#shared/core/checked-text.ts';
 import { emailRule, textRule } from '#shared/core/field-rules.ts';
 import { instant, localName } from '#shared/core/fields.ts';
 import { normalEmail } from '#shared/core/text/email.ts';
+import { typedPhone } from '#shared/sales/bookings/rules/contact-fields.ts';
 
 /** The maximum length of a question to support, in characters. */
 const QUESTION_MAX = 2000;
@@ -20,6 +21,9 @@ export const visitorQuestion = z.object({ text, email: email() });
 
 export const replyInput = z.object({ text });
 
+/** A question to the carrier from the page of a ticket; the telephone number of the booking proves whose it is. */
+export const ticketQuestion = z.object({ text, phone: typedPhone });
+
 /** `open`: support has to answer; `answered`: the person has. */
 export const TICKET_STATES = ['open', 'answered', 'closed'] as const;
 
@@ -32,6 +36,8 @@ export const ownTicket = z.object({
   state: z.enum(TICKET_STATES),
   createdAt: instant,
   messages: z.array(message),
+  /** The carrier that is asked; null: support. */
+  carrier: z.nullable(z.string()),
 });
 export type OwnTicket = z.output<typeof ownTicket>;
 
@@ -95,6 +101,39 @@ export const deskTicket = z.object({
   operators: z.array(operator),
 });
 export type DeskTicket = z.output<typeof deskTicket>;
+
+/** What was asked from the page of a ticket, with the answers. */
+export const askedByTicket = z.pick(ownTicket, { state: true, messages: true });
+export type AskedByTicket = z.output<typeof askedByTicket>;
+
+/** The lists of questions to a carrier. */
+export const QUESTION_TABS = TICKET_STATES;
+export type QuestionTab = (typeof QUESTION_TABS)[number];
+
+/** A question of a person without an account, as the office of the carrier reads it. */
+export const questionRow = z.object({
+  id: z.number(),
+  state: z.enum(TICKET_STATES),
+  since: instant,
+  words: z.string(),
+  tripId: z.number(),
+  /** Asked from the ticket of this booking by a person of this name; null: before booking. */
+  bookingId: z.nullable(z.number()),
+  name: z.nullable(z.string()),
+  from: localName,
+  to: localName,
+  departsAt: instant,
+  zone: z.string(),
+});
+export type QuestionRow = z.output<typeof questionRow>;
+
+export const question = z.object({
+  ...questionRow.shape,
+  /** Whether an answer is mailed; else it is read on the page of the ticket. */
+  mailed: z.boolean(),
+  messages: z.array(z.object({ ...message.shape, operator: z.nullable(z.string()) })),
+});
+export type Question = z.output<typeof question>;
 
 export const answerInput = z.object({ text: checkedText(textRule(ANSWER_MAX)), close: z._default(z.boolean(), false) });
 

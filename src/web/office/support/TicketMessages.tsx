@@ -11,14 +11,22 @@ interface Message {
   operator?: string | null;
 }
 
-/** What the person and support have written, the oldest first. `person` is the name to show for the person. */
-export function TicketMessages({ messages, person }: { messages: readonly Message[]; person: string }) {
+interface TicketMessagesProps {
+  messages: readonly Message[];
+  /** The name to show for the person. */
+  person: string;
+  /** The name of the carrier that answers; without it, support does. */
+  answerer?: string | undefined;
+}
+
+/** What the person and those who answer have written, the oldest first. */
+export function TicketMessages({ messages, person, answerer = t('support.vezu') }: TicketMessagesProps) {
   return (
     <ol className="grid gap-3" aria-label={t('support.messages')}>
       {messages.map(({ id, at, bySupport, words, operator }) => (
         <li key={id} className={cx('rounded-m p-3', bySupport ? 'bg-now-soft' : 'bg-surface-sunken')}>
           <p className="mb-1 flex flex-wrap justify-between gap-2 text-small text-quiet">
-            <span>{bySupport ? (operator ? inOwnScript(operator) : t('support.vezu')) : person}</span>
+            <span>{bySupport ? (operator ? inOwnScript(operator) : answerer) : person}</span>
             <time dateTime={at}>{momentText(at)}</time>
           </p>
           <Written text={words} className="wrap-anywhere" />

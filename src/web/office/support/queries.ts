@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { supportApi } from '#shared/office/support/api.ts';
 import { ticketsApi } from '#shared/office/support/desk-api.ts';
-import type { DeskTicket, ReadyAnswer, TicketTab } from '#shared/office/support/schema.ts';
+import { questionsApi } from '#shared/office/support/questions-api.ts';
+import type { DeskTicket, Question, QuestionTab, ReadyAnswer, TicketTab } from '#shared/office/support/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { save } from '#web/core/api/save.ts';
@@ -71,3 +72,41 @@ export async function removeReadyAnswer(answerId: number): Promise<void> {
   await call(ticketsApi.removeAnswer, { params: { answerId } });
   await queryClient.invalidateQueries({ queryKey: readyAnswersQuery().queryKey });
 }
+
+const carrierTopic = () => `carrier:${session().carrierInfo?.carrier_id ?? 0}`;
+
+/** Questions of people without an account to the reader's carrier. */
+export const questionsQuery = (tab: QuestionTab, page: number) =>
+  queryOptions({
+    queryKey: [carrierTopic(), 'questions', tab, page],
+    queryFn: ({ signal }) => call(questionsApi.list, { query: { tab, page, per_page: 25 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const questionQuery = (questionId: number) =>
+  queryOptions({
+    queryKey: [carrierTopic(), 'question', questionId],
+    queryFn: ({ signal }) => call(questionsApi.question, { params: { questionId } }, { signal }),
+  });
+
+async function changedQuestion(question: Promise<Question>): Promise<void> {
+  const now = await question;
+  queryClient.setQueryData(questionQuery(now.id).queryKey, now);
+  await queryClient.invalidateQueries({ queryKey: [carrierTopic(), 'questions'] });
+}
+
+export const answerQuestion = (questionId: number, text: string, idempotencyKey: string) =>
+  changedQuestion(
+    call(questionsApi.answer, { params: { questionId }, body: { text, close: false } }, { idempotencyKey }),
+  );
+
+export const closeQuestion = (questionId: number, closed: boolean) =>
+  changedQuestion(call(questionsApi.state, { params: { questionId }, body: { closed } }));
+
+/** What was asked from a ticket. There is no socket without an account, so it is fetched again every half minute. */
+export const askedByTicketQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['ticket', code, 'question'],
+    queryFn: ({ signal }) => call(questionsApi.ofTicket, { params: { code } }, { signal }),
+    refetchInterval: 30_000,
+  });

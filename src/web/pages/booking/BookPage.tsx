@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { hasText, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { BookSeatsForm } from '#web/sales/bookings/BookSeatsForm.tsx';
@@ -16,6 +17,12 @@ import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+
+const AskCarrier = part(
+  () => import('#web/office/support/AskCarrier.tsx'),
+  (its) => its.AskCarrier,
+  ...(['support', 'errors', 'fields'] as const),
+);
 
 /** `/search/{tripId}/book?from&to&kind&passengers`: the booking form for seats or a parcel. */
 export function BookPage() {
@@ -34,6 +41,14 @@ export function BookPage() {
         back={() => (window.history.length > 1 ? navigate(-1) : navigate(paths.offer(tripId, params.toString())))}
         title={terms ? pathLabel(terms.trip, terms.fromSeq, terms.toSeq) : t('core.title.book')}
         subtitle={terms && longDate(departureDate(terms.trip, terms.fromSeq))}
+        actions={
+          terms &&
+          !terms.forCaller && (
+            <Suspense fallback={null}>
+              <AskCarrier tripId={tripId} carrierId={terms.trip.carrier.id} inBar />
+            </Suspense>
+          )
+        }
       />
       <Loaded query={query} loading={<Skeleton kind="text" rows={8} className="p-4" />}>
         {(terms) => (

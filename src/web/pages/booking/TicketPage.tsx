@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { wasAboard } from '#shared/messaging/found/rules.ts';
 import { rightOfRide } from '#shared/operations/tracking/rights.ts';
 import { CODE_LENGTH, spacedCode, typedCode } from '#shared/sales/bookings/core/codes.ts';
@@ -34,6 +34,7 @@ import { BookingMoney } from '#web/sales/bookings/money/BookingMoney.tsx';
 import { showsComing, TicketComing } from '#web/sales/bookings/seats/coming.ts';
 import { ticketQuery } from '#web/sales/bookings/tickets/ticket-queries.ts';
 import { Instead } from './Instead.tsx';
+import { useNoReferrer } from './no-referrer.ts';
 import { PayByCard } from './PayByCard.tsx';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
@@ -79,6 +80,12 @@ const TicketRights = part(
   () => import('#web/operations/tracking/TicketRights.tsx'),
   (its) => its.TicketRights,
   'rights',
+);
+
+const AskByTicket = part(
+  () => import('#web/office/support/AskByTicket.tsx'),
+  (its) => its.AskByTicket,
+  ...(['support', 'errors', 'fields'] as const),
 );
 
 const LostByTicket = part(
@@ -202,9 +209,10 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         <BookAgain ride={ticket} seats={seats} />
       </div>
       {!ticket.ofAccount && <Instead ride={ticket} seats={seats} />}
-      {own && wasAboard(status) && (
+      {!ticket.ofAccount && (
         <Suspense fallback={null}>
-          <LostByTicket code={code} ticket={ticket} />
+          <AskByTicket code={code} ticket={ticket} />
+          {own && wasAboard(status) && <LostByTicket code={code} ticket={ticket} />}
         </Suspense>
       )}
       {open && (
@@ -276,22 +284,4 @@ function Gone({ over }: { over: boolean }) {
 
 function shareTicket(title: string): Promise<void> {
   return share({ title, url: window.location.href, copied: t('ticket.share.copied') });
-}
-
-/** Keeps the address of the ticket, which opens it, from search engines and from the sites that its links lead to. */
-function useNoReferrer(): void {
-  useEffect(() => {
-    const added = [
-      ['robots', 'noindex'],
-      ['referrer', 'no-referrer'],
-    ].map(([name = '', content = '']) => {
-      const meta = document.createElement('meta');
-      Object.assign(meta, { name, content });
-      document.head.append(meta);
-      return meta;
-    });
-    return () => {
-      for (const meta of added) meta.remove();
-    };
-  }, []);
 }

@@ -22,6 +22,11 @@ const Inbox = part(
   'inbox',
   'statuses',
 );
+const WaitingQuestions = part(
+  () => import('#web/office/support/WaitingQuestions.tsx'),
+  (its) => its.WaitingQuestions,
+  'support',
+);
 const OpenChat = part(
   () => import('#web/messaging/chat/OpenChat.tsx'),
   (its) => its.OpenChat,
@@ -34,6 +39,7 @@ export function ChatPage() {
   const wide = useWide();
   usePageTitle(t('core.title.chat'));
   const office = useOffice();
+  const answers = useSession().carrierInfo?.singleDriver && !params.has('blocked');
   const shown = chatId !== null || params.has('from');
   const open = shown && (
     <Suspense fallback={<Skeleton rows={5} className="p-4" />}>
@@ -50,12 +56,23 @@ export function ChatPage() {
         <Inbox chatId={chatId} params={params} />
       </Suspense>
     );
-  if (!wide) return open || <ContactList openId={null} blocked={params.has('blocked')} />;
+  const list = (
+    <ContactList
+      openId={chatId}
+      blocked={params.has('blocked')}
+      above={
+        answers && (
+          <Suspense fallback={null}>
+            <WaitingQuestions />
+          </Suspense>
+        )
+      }
+    />
+  );
+  if (!wide) return open || list;
   return (
     <div className="chat-wide">
-      <div className="min-w-0 overflow-y-auto border-r border-line">
-        <ContactList openId={chatId} blocked={params.has('blocked')} />
-      </div>
+      <div className="min-w-0 overflow-y-auto border-r border-line">{list}</div>
       <div className="min-h-0 min-w-0">
         {open || (
           <div className="grid h-full place-items-center">

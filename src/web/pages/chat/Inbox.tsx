@@ -27,6 +27,12 @@ const OpenChat = part(
   (its) => its.OpenChat,
 );
 
+const WaitingQuestions = part(
+  () => import('#web/office/support/WaitingQuestions.tsx'),
+  (its) => its.WaitingQuestions,
+  'support',
+);
+
 /** `/chat` for the office of a company: list, conversation, and what the customer has, side by side on a wide screen. */
 export function Inbox({ chatId, params }: { chatId: number | null; params: URLSearchParams }) {
   const wide = useWide();
@@ -40,6 +46,11 @@ export function Inbox({ chatId, params }: { chatId: number | null; params: URLSe
   ) : (
     <InboxList
       search={search}
+      above={
+        <Suspense fallback={null}>
+          <WaitingQuestions />
+        </Suspense>
+      }
       openId={chatId}
       linkTo={(id) => inboxPath(id, search)}
       onSearch={({ people: toPeople, ...next }) =>

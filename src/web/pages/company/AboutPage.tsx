@@ -9,6 +9,7 @@ import { FOUND_PATH } from '#web/messaging/found/paths.ts';
 import { CarrierHead } from '#web/network/carriers/CarrierHead.tsx';
 import { CarrierRules } from '#web/network/carriers/CarrierRules.tsx';
 import { carrierQuery } from '#web/network/carriers/queries.ts';
+import { QUESTIONS_PATH } from '#web/office/support/paths.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
@@ -84,6 +85,9 @@ export function AboutPage() {
                   </LinkButton>
                   <LinkButton to={FOUND_PATH} kind="bare" icon="search">
                     {t('carriers.found')}
+                  </LinkButton>
+                  <LinkButton to={QUESTIONS_PATH} kind="bare" icon="help">
+                    {t('carriers.questions')}
                   </LinkButton>
                   <LinkButton to={DATA_REQUESTS_PATH} kind="bare" icon="user">
                     {t('carriers.dataRequests')}

@@ -5,7 +5,7 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { ownTicketsQuery, requestQuery } from '#web/office/support/queries.ts';
 import { TICKET_LOOKS, TicketMessages } from '#web/office/support/TicketMessages.tsx';
@@ -19,14 +19,24 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
-/** /help/requests/{key}: a request to support with its answers, and a field to write again; it needs no sign-in. */
+/** /help/requests/{key}: a request to support or a question to a carrier with its answers, and a field to write again; it needs no sign-in. */
 export function RequestPage() {
   const { key = '' } = useParams();
   const query = useQuery(requestQuery(key));
   const { data } = query;
-  const title = data ? t('support.request', { id: data.id }) : t('support.request.any');
+  const title = data
+    ? data.carrier === null
+      ? t('support.request', { id: data.id })
+      : t('support.question')
+    : t('support.request.any');
+  const carrier = data?.carrier ? inOwnScript(data.carrier) : undefined;
   return (
-    <Page title={title} align="left" back={`${paths.help}#support`}>
+    <Page
+      title={title}
+      subtitle={carrier}
+      align="left"
+      back={carrier === undefined ? `${paths.help}#support` : paths.search}
+    >
       <Loaded
         query={query}
         loading={<Skeleton rows={4} className="px-4" />}
@@ -63,11 +73,19 @@ function Contents({ ticket }: { ticket: OwnTicket }) {
       <p role="status">
         <Pill kind={TICKET_LOOKS[ticket.state]}>{t(`support.own.${ticket.state}`)}</Pill>
       </p>
-      <TicketMessages messages={ticket.messages} person={t('support.you')} />
+      <TicketMessages
+        messages={ticket.messages}
+        person={t('support.you')}
+        answerer={ticket.carrier === null ? undefined : inOwnScript(ticket.carrier)}
+      />
       <form onSubmit={submit} noValidate className="grid gap-3" aria-label={t('support.reply')}>
         <TextArea
           label={t('support.reply')}
-          hint={ticket.state === 'closed' ? t('support.reply.closed') : undefined}
+          hint={
+            ticket.state === 'closed'
+              ? t(ticket.carrier === null ? 'support.reply.closed' : 'support.question.closed')
+              : undefined
+          }
           {...fieldOf(form, 'text')}
         />
         <Failure text={failure} />

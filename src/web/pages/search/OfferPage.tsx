@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Offer } from '#shared/office/search/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { offerQuery } from '#web/office/search/form/queries.ts';
 import { readSearch } from '#web/office/search/form/state.ts';
@@ -17,6 +19,12 @@ import { share } from '#web/ui/base/share.ts';
 import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+
+const AskCarrier = part(
+  () => import('#web/office/support/AskCarrier.tsx'),
+  (its) => its.AskCarrier,
+  ...(['support', 'errors', 'fields'] as const),
+);
 
 /** `/search/{tripId}?from=0&to=3`: a trip between two of its stops. */
 export function OfferPage() {
@@ -65,6 +73,11 @@ export function OfferPage() {
           {(shown) => (
             <>
               <OfferView offer={shown} parcel={kind === 'parcel' ? { kg } : null} />
+              <div className="px-4 pb-2">
+                <Suspense fallback={<Skeleton kind="text" rows={1} />}>
+                  <AskCarrier tripId={shown.id} carrierId={shown.carrier.id} />
+                </Suspense>
+              </div>
               <div className="px-4 py-3">
                 <Report things={[{ kind: 'trip', id: shown.id }]} />
               </div>

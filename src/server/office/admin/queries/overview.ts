@@ -13,7 +13,7 @@ export async function overviewFigures(sql: Db, now: Date): Promise<Omit<Overview
         'danger', (select count(*)::int from report where state = 'open' and urgent),
         'late', (select count(*)::int from report where state = 'open' and due_at < ${now}),
         'complaints', (select count(*)::int from report_complaint where state = 'open'),
-        'requests', (select count(*)::int from support_ticket where state = 'open'),
+        'requests', (select count(*)::int from support_ticket where state = 'open' and carrier_id is null),
         'carriers', (select count(*)::int from carrier c left join carrier_verification v on v.carrier_id = c.id where ${lacksMark(sql)}),
         'ownerless', (select count(*)::int from carrier c where ${isOwnerless(sql)}),
         'jobs', (select count(*)::int from graphile_worker.jobs where attempts >= max_attempts)) as waiting,

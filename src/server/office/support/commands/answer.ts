@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
-import { text } from '#server/core/translate.ts';
+import { inLanguage } from '#server/core/http/pages/language-link.ts';
+import { scriptOf, text } from '#server/core/translate.ts';
 import { notify } from '#server/messaging/notifications/commands/notify.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -14,17 +15,24 @@ interface Ticket {
   locale: Locale;
   state: string;
   assigneeId: number | null;
+  carrier: string | null;
+  /** The key of the ticket from whose page it was asked. */
+  bookingTicket: string | null;
 }
 
-/** Support answers a request: the person gets a mail with a link to the page of the request and, with an account, a notification. */
+/**
+ * Support answers a request, or the office of `carrierId` a question: the person gets a mail with a link to its page and, with an account, a
+ * notification. Throws `not_found` for a request to somebody else.
+ */
 export async function answer(
   app: AppContext,
   sql: Db,
   me: Actor,
   { ticketId, words, close }: { ticketId: number; words: string; close: boolean },
   now: Date,
+  carrierId: number | null = null,
 ): Promise<void> {
-  const ticket = await locked(sql, ticketId);
+  const ticket = await locked(sql, ticketId, carrierId);
   const [message] = await sql<{ id: number }[]>`
     insert into support_message (ticket_id, at, by_support, operator_id, words)
     values (${ticketId}, ${now}, true, ${me.accountId}, ${words}) returning id`;
@@ -47,9 +55,12 @@ export async function answer(
 async function mailAnswer(
   app: AppContext,
   sql: Db,
-  { id, key, accountId, email, locale }: Ticket,
+  ticket: Ticket,
   { words, messageId }: { words: string; messageId: number },
 ): Promise<void> {
+  const { id, key, accountId, email, locale, carrier, bookingTicket } = ticket;
+  // A guest who gave no mail reads the answer on the page of the ticket.
+  if (email === '') return;
   // Anyone who has changed their address is answered at the new one.
   const [account] =
     accountId === null ? [] : await sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
@@ -57,11 +68,20 @@ async function mailAnswer(
     sql,
     {
       to: account?.email ?? email,
-      ...(app.supportEmail !== null && { replyTo: app.supportEmail }),
+      ...(app.supportEmail !== null && carrier === null && { replyTo: app.supportEmail }),
       locale,
-      subject: text(locale, 'mail.supportAnswer.subject', { id }),
-      lines: [words, text(locale, 'mail.supportAnswer.then')],
-      button: { label: text(locale, 'mail.supportAnswer.button'), url: app.publicUrl(`/help/requests/${key}`) },
+      subject:
+        carrier === null
+          ? text(locale, 'mail.supportAnswer.subject', { id })
+          : text(locale, 'mail.questionAnswer.subject', { carrier: scriptOf(locale, carrier) }),
+      lines: [words, text(locale, carrier === null ? 'mail.supportAnswer.then' : 'mail.questionAnswer.then')],
+      button: {
+        label: text(locale, carrier === null ? 'mail.supportAnswer.button' : 'mail.questionAnswer.button'),
+        url: inLanguage(
+          app.publicUrl(bookingTicket === null ? `/help/requests/${key}` : `/b/${bookingTicket}`),
+          locale,
+        ),
+      },
     },
     { key: `supportAnswer:${messageId}` },
   );
@@ -69,7 +89,7 @@ async function mailAnswer(
 
 /** Assigns a request to an operator of support. Throws `not_found` for an unknown request or operator. */
 export async function assign(sql: Db, ticketId: number, operatorId: number | null): Promise<{ before: number | null }> {
-  const ticket = await locked(sql, ticketId);
+  const ticket = await locked(sql, ticketId, null);
   if (operatorId !== null) {
     const [operator] = await sql`select from account where id = ${operatorId} and user_type = '' and status = 'active'`;
     if (!operator) throw new DomainError('not_found');
@@ -79,8 +99,14 @@ export async function assign(sql: Db, ticketId: number, operatorId: number | nul
 }
 
 /** Closes a request without an answer, or opens it again. */
-export async function setClosed(sql: Db, ticketId: number, closed: boolean, now: Date): Promise<{ before: string }> {
-  const { state } = await locked(sql, ticketId);
+export async function setClosed(
+  sql: Db,
+  ticketId: number,
+  closed: boolean,
+  now: Date,
+  carrierId: number | null = null,
+): Promise<{ before: string }> {
+  const { state } = await locked(sql, ticketId, carrierId);
   if ((state === 'closed') !== closed) {
     await sql`
       update support_ticket set state = ${closed ? 'closed' : 'open'}, since = ${now}, closed_at = ${closed ? now : null}
@@ -89,10 +115,13 @@ export async function setClosed(sql: Db, ticketId: number, closed: boolean, now:
   return { before: state };
 }
 
-async function locked(sql: Db, ticketId: number): Promise<Ticket> {
+async function locked(sql: Db, ticketId: number, carrierId: number | null): Promise<Ticket> {
   const [ticket] = await sql<Ticket[]>`
-    select id, key, account_id, email, locale, state, assignee_id from support_ticket
-    where id = ${ticketId} for update`;
+    select t.id, t.key, t.account_id, coalesce(nullif(t.email, ''), p.email, '') as email, t.locale, t.state,
+      t.assignee_id, c.name as carrier, b.ticket_key as booking_ticket
+    from support_ticket t left join carrier c on c.id = t.carrier_id
+    left join booking b on b.id = t.booking_id left join party p on p.id = b.party_id
+    where t.id = ${ticketId} and t.carrier_id is not distinct from ${carrierId} for update of t`;
   if (!ticket) throw new DomainError('not_found');
   return ticket;
 }

@@ -9,7 +9,9 @@ export async function eraseSupport(sql: Db, accountId: number): Promise<string[]
   return [];
 }
 
-/** Deletes closed requests after their retention time. */
+/** Deletes closed requests, and questions to carriers, after their retention time. */
 export async function forgetTickets(sql: Db, now: Date): Promise<void> {
-  await sql`delete from support_ticket where closed_at < ${retainedSince('supportTickets', now)}`;
+  await sql`
+    delete from support_ticket
+    where closed_at < ${retainedSince('supportTickets', now)} or carrier_id is not null and since < ${retainedSince('questions', now)}`;
 }

@@ -3,11 +3,13 @@ import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { type OnceKey, once } from '#server/core/http/calls/idempotency.ts';
 import { text } from '#server/core/translate.ts';
+import { notify } from '#server/messaging/notifications/commands/notify.ts';
 import { countAttempt, subject, subjectHere } from '#server/people/accounts/commands/attempts.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
 import { deviceOf } from '#shared/people/accounts/base/device.ts';
 import { trackCode } from '#shared/sales/bookings/core/codes.ts';
+import { officeOf } from '../queries/questions.ts';
 import { ticketByKey } from '../queries/tickets.ts';
 
 interface Writer {
@@ -90,21 +92,44 @@ async function mailToSupport(
   });
 }
 
-/** The person writes again; a closed request is open again. Throws `not_found`, and `too_many_requests` per request and network. */
+/** The person writes again; a closed request is open again. Returns the carrier that is asked, if it is not support. Throws `not_found`, and `too_many_requests` per request and network. */
 export async function reply(
   app: AppContext,
   pool: Pool,
   { key, words }: { key: string; words: string },
   { ip, now }: Pick<From, 'ip' | 'now'>,
-): Promise<void> {
+): Promise<{ carrierId: number | null }> {
   const ticket = await ticketByKey(pool, key);
   if (!ticket) throw new DomainError('not_found');
-  await countAttempt(app, pool, [subject('support', key), subject('supportFrom', ip)], now);
-  await transaction(pool, async (sql) => {
-    await sql`
-      update support_ticket set state = 'open', closed_at = null, since = case when state = 'open' then since else ${now} end
-      where id = ${ticket.id}`;
-    await sql`
-      insert into support_message (ticket_id, at, by_support, words) values (${ticket.id}, ${now}, false, ${words})`;
-  });
+  const subjects = [subject('support', key), subject('supportFrom', ip)];
+  // A link to a question may have been forwarded, and must not become a way around the limits of questions.
+  if (ticket.carrier !== null) subjects.push(subject('questions', key), subject('questionsFrom', ip));
+  await countAttempt(app, pool, subjects, now);
+  return transaction(pool, (sql) => addMessage(app, sql, ticket.id, words, now));
+}
+
+/** Adds a message of the person, for which the request waits again, and notifies the office of the carrier that is asked. */
+export async function addMessage(
+  app: AppContext,
+  sql: Db,
+  ticketId: number,
+  words: string,
+  now: Date,
+): Promise<{ carrierId: number | null }> {
+  const [ticket] = await sql<{ carrierId: number | null }[]>`
+    update support_ticket set state = 'open', closed_at = null, since = case when state = 'open' then since else ${now} end
+    where id = ${ticketId} returning carrier_id`;
+  const [message] = await sql<{ id: number }[]>`
+    insert into support_message (ticket_id, at, by_support, words) values (${ticketId}, ${now}, false, ${words}) returning id`;
+  if (!ticket || ticket.carrierId === null) return { carrierId: null };
+  const notification = {
+    subject: 'questionAsked' as const,
+    key: `question:${message?.id}`,
+    to: await officeOf(sql, ticket.carrierId),
+    carrierId: ticket.carrierId,
+    path: `/company/questions/${ticketId}` as const,
+    facts: { ticket: ticketId },
+  };
+  await notify(app, sql, notification, now);
+  return { carrierId: ticket.carrierId };
 }

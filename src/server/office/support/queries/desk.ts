@@ -22,7 +22,8 @@ export async function deskPage(
   me: Actor,
   { tab, page, per_page }: TicketFilter,
 ): Promise<{ rows: DeskRow[]; total: number }> {
-  const where = tab === 'mine' ? sql`t.assignee_id = ${me.accountId} and t.state <> 'closed'` : sql`t.state = ${tab}`;
+  const listed = tab === 'mine' ? sql`t.assignee_id = ${me.accountId} and t.state <> 'closed'` : sql`t.state = ${tab}`;
+  const where = sql`t.carrier_id is null and ${listed}`;
   const order = tab === 'closed' ? sql`t.since desc, t.id desc` : sql`t.since, t.id`;
   const [rows, [count]] = await Promise.all([
     sql<Row[]>`${rowsOf(sql)} where ${where} order by ${order} limit ${per_page} offset ${(page - 1) * per_page}`,
@@ -39,7 +40,8 @@ export async function timesOf(sql: Db, now: Date): Promise<Dated<DeskTimes, 'old
         / 3600)::numeric, 1)::float8 as first_answer_hours,
       round((extract(epoch from avg(closed_at - created_at) filter (where created_at > ${now}::timestamptz - interval '30 days'))
         / 3600)::numeric, 1)::float8 as closed_hours
-    from support_ticket where state <> 'closed' or created_at > ${now}::timestamptz - interval '30 days'`;
+    from support_ticket
+    where carrier_id is null and (state <> 'closed' or created_at > ${now}::timestamptz - interval '30 days')`;
   if (!row) throw new Error('counts without a row');
   return row;
 }
@@ -63,7 +65,7 @@ export async function ticketOf(sql: Db, me: Actor, ticketId: number): Promise<z.
           'carrier', (select c.name from member m join carrier c on c.id = m.carrier_id and not c.single_driver
             where m.account_id = p.id),
           'since', p.created_at, 'tickets', (select count(*) from support_ticket o where o.account_id = p.id)) end as person`,
-    )} where t.id = ${ticketId}`;
+    )} where t.id = ${ticketId} and t.carrier_id is null`;
   if (!row) throw new DomainError('not_found');
   const [messages, operators, trip] = await Promise.all([
     sql<{ id: number; at: Date; bySupport: boolean; words: string; operator: string | null }[]>`

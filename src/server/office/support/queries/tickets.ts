@@ -1,16 +1,28 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { OwnTicket, OwnTicketRow, ownTicket, ReadyAnswer } from '#shared/office/support/schema.ts';
+import type { askedByTicket, OwnTicket, OwnTicketRow, ownTicket, ReadyAnswer } from '#shared/office/support/schema.ts';
 
 /** The request whose page has this key; null if there is none. */
 export async function ticketByKey(sql: Db, key: string): Promise<z.input<typeof ownTicket> | null> {
   const [ticket] = await sql<Dated<Omit<OwnTicket, 'messages'>, 'createdAt'>[]>`
-    select id, key, state, created_at from support_ticket where key = ${key}`;
+    select t.id, t.key, t.state, t.created_at, c.name as carrier
+    from support_ticket t left join carrier c on c.id = t.carrier_id where t.key = ${key}`;
   if (!ticket) return null;
+  return { ...ticket, messages: await messagesOf(sql, ticket.id) };
+}
+
+/** What was asked from the page of a booking's ticket; null before a question. */
+export async function askedOf(sql: Db, bookingId: number): Promise<z.input<typeof askedByTicket> | null> {
+  const [asked] = await sql<Pick<OwnTicket, 'id' | 'state'>[]>`
+    select id, state from support_ticket where booking_id = ${bookingId}`;
+  return asked ? { state: asked.state, messages: await messagesOf(sql, asked.id) } : null;
+}
+
+async function messagesOf(sql: Db, ticketId: number) {
   const messages = await sql<{ id: number; at: Date; bySupport: boolean; words: string }[]>`
-    select id, at, by_support, words from support_message where ticket_id = ${ticket.id} order by id`;
-  return { ...ticket, messages: [...messages] };
+    select id, at, by_support, words from support_message where ticket_id = ${ticketId} order by id`;
+  return [...messages];
 }
 
 /** A person's own requests, the latest first. */

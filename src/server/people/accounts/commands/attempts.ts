@@ -32,9 +32,16 @@ const ALLOWED = {
 
 /**
  * Attempts allowed in 24 hours. `mailbox`: mails that strangers can have sent to one mailbox; `strangers`: wrong passwords for one account from
- * all networks from which it has not signed in.
+ * all networks from which it has not signed in. Messages of people without an account to carriers: `questions` from one mailbox or telephone
+ * number, `questionsFrom` from one network, `questionsTo` to one carrier.
  */
-const ALLOWED_A_DAY = { mailbox: 30, strangers: 100 } as const;
+const ALLOWED_A_DAY = {
+  mailbox: 30,
+  strangers: 100,
+  questions: 10,
+  questionsFrom: 40,
+  questionsTo: 200,
+} as const;
 
 type Kind = keyof typeof ALLOWED | keyof typeof ALLOWED_A_DAY;
 
@@ -49,6 +56,7 @@ const BY_NETWORK: ReadonlySet<Kind> = new Set([
     'resetsFrom',
     'supportFrom',
     'reportsFrom',
+    'questionsFrom',
   ] as const),
 ]);
 
@@ -68,6 +76,9 @@ const LIMITS: Readonly<Record<Kind, RateLimit>> = {
   reportsFrom: quarterly('reportsFrom'),
   mailbox: daily('mailbox'),
   strangers: daily('strangers'),
+  questions: daily('questions'),
+  questionsFrom: daily('questionsFrom'),
+  questionsTo: daily('questionsTo'),
 };
 
 /** What attempts are counted by: a kind and an email, another name or a network. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Contact } from '#shared/messaging/chat/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { ago } from '#web/core/i18n/format.ts';
@@ -32,13 +32,15 @@ interface ContactListProps {
   blocked: boolean;
   /** Beside the inbox of an office: the chats with colleagues, from which the arrow leads back to the inbox. */
   inbox?: boolean;
+  /** Shown above the chats. */
+  above?: ReactNode;
 }
 
 /** From so many letters on messages are looked for too; the schema, which says the same, is not loaded here. */
 const MIN_SEARCHED = 2;
 
 /** The chats, the latest first; with `blocked` those with people whom the reader blocked. */
-export function ContactList({ openId, blocked, inbox = false }: ContactListProps) {
+export function ContactList({ openId, blocked, inbox = false, above }: ContactListProps) {
   const query = useQuery(contactsQuery(blocked));
   const { data } = query;
   const [wanted, setWanted] = useState('');
@@ -53,6 +55,7 @@ export function ContactList({ openId, blocked, inbox = false }: ContactListProps
         actions={!blocked && <IconLink name="ban" label={t('chat.blockedList')} to={paths.blockedChats} />}
       />
       <Unconnected waits={false} />
+      {above}
       <Loaded query={query} loading={<Skeleton rows={7} className="px-4" />} failed={t('chat.failed')}>
         {(data) => <>{data.length > 0 && <Find value={wanted} onChange={setWanted} />}</>}
       </Loaded>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import {
   INBOX_FILTERS,
   type InboxCounts,
@@ -34,10 +34,12 @@ interface InboxListProps {
   onSearch: (search: Partial<InboxSearch> & { people?: string }) => void;
   /** The address of a conversation that keeps the filters. */
   linkTo: (chatId: number) => string;
+  /** Shown above the conversations. */
+  above?: ReactNode;
 }
 
 /** The conversations of a company as its office filters and searches them. */
-export function InboxList({ search, openId, onSearch, linkTo }: InboxListProps) {
+export function InboxList({ search, openId, onSearch, linkTo, above }: InboxListProps) {
   const [limit, setLimit] = useState(PAGE);
   const query = useQuery(inboxQuery(search, limit));
   const { data } = query;
@@ -50,6 +52,7 @@ export function InboxList({ search, openId, onSearch, linkTo }: InboxListProps) 
         actions={<Menu icon="more" label={t('inbox.otherLists')} items={otherLists(onSearch)} />}
       />
       <Unconnected waits={false} />
+      {above}
       <Find value={search.q} onChange={(q) => onSearch({ q })} />
       <Filters search={search} counts={data?.counts} onSearch={onSearch} rows={data?.rows ?? []} />
       <Loaded query={query} loading={<Skeleton rows={7} className="px-4" />} failed={t('chat.failed')}>
