@@ -6,6 +6,8 @@ interface Numbering {
   code: string;
   trunk: string;
   digits: readonly [min: number, max: number];
+  /** The digits with which a number begins, where it is not any. */
+  first?: string;
 }
 
 /** The country that is assumed for a number without a country code when nothing else is known. */
@@ -13,17 +15,17 @@ export const HOME_COUNTRY = 'UA';
 
 /** Ukraine, Moldova and the EU; `phone.test.ts` checks the table against the metadata of libphonenumber. */
 export const NUMBERING: Readonly<Record<string, Numbering | undefined>> = {
-  UA: { code: '380', trunk: '0', digits: [9, 9] },
-  MD: { code: '373', trunk: '0', digits: [8, 8] },
+  UA: { code: '380', trunk: '0', digits: [9, 9], first: '3456789' },
+  MD: { code: '373', trunk: '0', digits: [8, 8], first: '2356789' },
   AT: { code: '43', trunk: '0', digits: [7, 13] },
   BE: { code: '32', trunk: '0', digits: [8, 9] },
   BG: { code: '359', trunk: '0', digits: [7, 9] },
   CY: { code: '357', trunk: '', digits: [8, 8] },
-  CZ: { code: '420', trunk: '', digits: [9, 9] },
+  CZ: { code: '420', trunk: '', digits: [9, 9], first: '23456789' },
   DE: { code: '49', trunk: '0', digits: [7, 11] },
   DK: { code: '45', trunk: '', digits: [8, 8] },
   EE: { code: '372', trunk: '', digits: [7, 8] },
-  ES: { code: '34', trunk: '', digits: [9, 9] },
+  ES: { code: '34', trunk: '', digits: [9, 9], first: '56789' },
   FI: { code: '358', trunk: '0', digits: [7, 10] },
   FR: { code: '33', trunk: '0', digits: [9, 9] },
   GR: { code: '30', trunk: '', digits: [10, 10] },
@@ -31,15 +33,15 @@ export const NUMBERING: Readonly<Record<string, Numbering | undefined>> = {
   HU: { code: '36', trunk: '06', digits: [8, 9] },
   IE: { code: '353', trunk: '0', digits: [7, 9] },
   // Italian numbers keep the leading zero after the country code.
-  IT: { code: '39', trunk: '', digits: [9, 11] },
+  IT: { code: '39', trunk: '', digits: [9, 11], first: '0358' },
   LT: { code: '370', trunk: '0', digits: [8, 8] },
   LU: { code: '352', trunk: '', digits: [6, 9] },
   LV: { code: '371', trunk: '', digits: [8, 8] },
   MT: { code: '356', trunk: '', digits: [8, 8] },
   NL: { code: '31', trunk: '0', digits: [9, 9] },
-  PL: { code: '48', trunk: '', digits: [9, 9] },
+  PL: { code: '48', trunk: '', digits: [9, 9], first: '123456789' },
   PT: { code: '351', trunk: '', digits: [9, 9] },
-  RO: { code: '40', trunk: '0', digits: [9, 9] },
+  RO: { code: '40', trunk: '0', digits: [9, 9], first: '23789' },
   SE: { code: '46', trunk: '0', digits: [7, 9] },
   SI: { code: '386', trunk: '0', digits: [8, 8] },
   SK: { code: '421', trunk: '0', digits: [9, 9] },
@@ -50,14 +52,17 @@ export const NUMBERING: Readonly<Record<string, Numbering | undefined>> = {
  * country of `countries` or for Ukraine, `067 123 45 67` all give `+380671234567`. The first country whose numbering matches
  * is used. Null if no country matches. A number that begins with a plus is not checked; only its separators and a trunk zero
  * after the country code are removed. Words around the number (`тел. 067…`, `067… (Viber)`) and the links of messengers are
- * left out if the number is complete; a text with two numbers has none.
+ * left out if the number is complete; a text with two different numbers has none.
  */
 export function toE164(text: string, ...countries: readonly string[]): string | null {
   const phone = numberOf(plainPhone(text), countries);
   if (phone !== null) return phone;
-  const only = onlyNumberIn(text);
-  const found = only === null ? null : numberOf(plainPhone(only), countries);
-  return found !== null && isNumberIn([countryOfPhone(found) ?? ''], found) ? found : null;
+  const found = numbersIn(text).flatMap((one) => {
+    const number = numberOf(plainPhone(one), countries);
+    return number !== null && isNumberIn([countryOfPhone(number) ?? ''], number) ? number : [''];
+  });
+  const [only = ''] = found;
+  return only !== '' && found.every((one) => one === only) ? only : null;
 }
 
 function numberOf(plain: string, countries: readonly string[]): string | null {
@@ -68,24 +73,44 @@ function numberOf(plain: string, countries: readonly string[]): string | null {
     const number = numbering && nationalIn(plain, numbering);
     if (number) return `+${numbering.code}${number}`;
   }
-  return null;
+  return withoutPrefix(plain, countries);
+}
+
+/** How calls leave a country where it is not 00: North America's, and the former one of Ukraine. */
+const OUTGOING = /^(?:011|810)(?=[1-9])/;
+/** So many digits hold a country code. */
+const WITH_CODE = 11;
+
+/** A number that begins with a country code, or with the former zero of a country that has none now: read so only if it is nothing else. */
+function withoutPrefix(plain: string, countries: readonly string[]): string | null {
+  const phone = `+${plain.replace(OUTGOING, '')}`;
+  const country = countryOfPhone(phone);
+  if (phone.length > WITH_CODE && country !== null && isNumberIn([country], phone)) return phone;
+  const former = countries.find((one) => NUMBERING[one]?.trunk === '' && /^0[1-9]\d{8}$/.test(plain));
+  const local = `+${NUMBERING[former ?? '']?.code}${plain.slice(1)}`;
+  return former !== undefined && former !== 'IT' && isNumberIn([former], local) ? local : null;
 }
 
 /** A number with its usual separators: at least six digits. */
-const NUMBER = /(?<![\d\p{L}]\+?)\+?\(?\d(?:[\s()./\-\u2010-\u2015\u00b7_]{0,3}\d){5,19}(?![\d\p{L}])/gu;
+const NUMBER =
+  /(?<![\d\p{L}]\+?)\+?[([{]?\d(?:[\s()[\]{}.\-\u2010-\u2015\u2212\u00b7\u2022_/]{0,3}\d){5,19}(?![\d\p{L}])/gu;
+/** A date before or behind a number, which is no part of it. */
+const DATE = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./](?:20)?\d\d)?(?![\d./])/g;
 /** The addresses of messengers hold the country code without its plus. */
-const MESSENGER = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/|whatsapp:|viber:)/i;
+const MESSENGER = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/|whatsapp:\/\/|viber:\/\/)/i;
 /** No number with a name and two remarks is longer. */
 const MAX_TEXT = 200;
 
-/** The number of a text with words around it; null if the text has none, or several. */
-function onlyNumberIn(text: string): string | null {
-  if (text.length > MAX_TEXT) return null;
+/** The numbers of a text with words around them. */
+function numbersIn(text: string): string[] {
+  if (text.length > MAX_TEXT) return [];
   const readable = withPlainDigits(text.trim().replace(/%2B/gi, '+'));
   const numbers = readable.match(NUMBER) ?? [];
-  const [number] = numbers;
-  if (number === undefined || numbers.length > 1) return null;
-  return MESSENGER.test(readable) && !number.startsWith('+') ? `+${number}` : number;
+  const undated = readable.replace(DATE, ' ; ');
+  const dated = numbers.length === 1 && undated !== readable ? undated.match(NUMBER) : null;
+  return (dated ?? numbers).map((number) =>
+    MESSENGER.test(readable) && !number.startsWith('+') ? `+${number}` : number,
+  );
 }
 
 /** With Western digits for those of other scripts, and a zero for the letter O between digits. */
@@ -117,9 +142,12 @@ export function plainPhone(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(/^tel:/i, '')
+    .replace(/[[{]/g, '(')
+    .replace(/[\]}]/g, ')')
     // In +49 (0) 151 the zero is only dialled within the country.
     .replace(/^((?:\+|00).*?)\(0\)/, '$1')
-    .replace(/[\s().\-\u2010-\u2015\u00b7_/]/g, '');
+    .replace(/(?<=\d)[,:'’~](?=\d)/g, '')
+    .replace(/[\s().\-\u2010-\u2015\u2212\u00b7\u2022_/]/g, '');
   return plain.replace(/^00/, '+');
 }
 
@@ -165,14 +193,17 @@ function inThrees(number: string): string {
   return number.replace(/(\d{3})(?=\d{2})/g, '$1 ');
 }
 
-/** Removes a trunk zero after the country code (`+380 067…`) if the number is too long with it. */
+/** Removes a trunk prefix after the country code (`+380 067…`) if the number is too long with it; `+8 067…` was Ukraine's. */
 function withoutTrunk(phone: string): string {
+  if (/^\+80\d{9}$/.test(phone)) return `+38${phone.slice(2)}`;
   for (const numbering of Object.values(NUMBERING)) {
     const { code, trunk, digits } = numbering ?? { code: '', trunk: '', digits: [0, 0] };
-    if (trunk === '' || !phone.startsWith(`+${code}${trunk}`)) continue;
+    if (code === '' || code === NUMBERING.IT?.code || !phone.startsWith(`+${code}`)) continue;
     const number = phone.slice(1 + code.length);
-    if (number.length > digits[1] && number.length - trunk.length <= digits[1])
-      return `+${code}${number.slice(trunk.length)}`;
+    // Countries that have no trunk prefix now had a zero.
+    const dialled = [trunk, '0', code === NUMBERING.LT?.code ? '8' : ''].find((one) => one && number.startsWith(one));
+    if (dialled && number.length > digits[1] && number.length - dialled.length <= digits[1])
+      return `+${code}${number.slice(dialled.length)}`;
   }
   return phone;
 }
@@ -181,8 +212,9 @@ function withoutTrunk(phone: string): string {
  * The number without the trunk prefix, or without the country code that was typed without a plus; null when it does not fit
  * the numbering.
  */
-function nationalIn(plain: string, { code, trunk, digits }: Numbering): string | null {
-  const fits = (number: string) => number.length >= digits[0] && number.length <= digits[1];
+function nationalIn(plain: string, { code, trunk, digits, first }: Numbering): string | null {
+  const fits = (number: string) =>
+    number.length >= digits[0] && number.length <= digits[1] && (first?.includes(number.charAt(0)) ?? true);
   // The former long-distance prefix of Ukraine and of Lithuania was 8.
   const former = (code === '380' && /^80\d{9}$/.test(plain)) || (code === '370' && /^8\d{8}$/.test(plain));
   const dialled = former ? plain.slice(1) : plain;

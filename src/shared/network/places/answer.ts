@@ -5,6 +5,8 @@ import {
   type NamedPlace,
   type PlaceIndex,
   placesBegun,
+  placesBegunOrMeant,
+  placesInCase,
   placesKnownAs,
   placesNamed,
   similarPlaces,
@@ -73,6 +75,8 @@ function certain<P extends NamedPlace>(
   const [at] = alike ?? [];
   const known = placesKnownAs(towns, text);
   if (known.length > 0 && !(at && outranks(at, text, known))) return { kind: 'town', places: known };
+  const cased = at && !settlements.plain.has(text) ? placesInCase(towns, text) : [];
+  if (cased.length > 0) return { kind: 'town', places: cased };
   if (at && isNear(at)) {
     const same = (alike ?? []).filter(({ country }) => country === at.country).slice(0, MAX_ALIKE);
     return { kind: 'near', settlements: same, begun: false, places: placesBegun(towns, text) };
@@ -103,8 +107,9 @@ function begun<P extends NamedPlace>(
   settlements: SettlementIndex,
   text: string,
 ): TownAnswer<P> | null {
-  const places = placesBegun(towns, text);
-  if (places.length > 0) return { kind: 'towns', places };
+  const cased = placesInCase(towns, text);
+  const places = placesBegunOrMeant(towns, text);
+  if (places.length > 0) return { kind: places.length > cased.length ? 'towns' : 'town', places };
   const settlement = settlementBegun(settlements, text);
   if (!settlement) return null;
   if (isNear(settlement)) return { kind: 'near', settlements: [settlement], begun: true, places: [] };

@@ -13,7 +13,7 @@ export function plainName(text: string): string {
     .normalize('NFD')
     .replace(/(?<!\p{Script=Cyrillic})\p{Mn}/gu, '')
     .normalize('NFC')
-    .replace(/['’ʼ`"«»]/g, '')
+    .replace(/['’ʼʹʺ′″‘‛´`"«»]/g, '')
     .replace(/[łøđßæœ]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();

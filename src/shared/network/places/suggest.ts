@@ -1,4 +1,5 @@
 import type { LocalName } from '#shared/i18n/locale.ts';
+import { nominatives, withoutDirection } from './cases.ts';
 import { nameSound, otherLayout, plainName, soundOf } from './spelling.ts';
 import { bareName, countryNamed, headsOf, isStation } from './town-text.ts';
 import { maxTypos, typosToBeginning } from './typos.ts';
@@ -83,7 +84,7 @@ export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed:
   for (const text of texts) {
     for (const attempt of [
       () => placesNamed(index, text),
-      () => placesBegun(index, text),
+      () => placesBegunOrMeant(index, text),
       () => placesIn(index, text),
     ]) {
       const found = attempt();
@@ -93,10 +94,11 @@ export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed:
   return { places: similarPlaces(index, typed).slice(0, limit), guess: true };
 }
 
-/** The forms in which a typed text is looked up: as it is, without "м." or "автовокзал" before the name, and in the other keyboard layout. */
+/** The forms in which a typed text is looked up: as it is, without "до", "м." or "автовокзал" before the name, and in the other keyboard layout. */
 export function textsOf(typed: string): string[] {
   const plain = plainName(typed);
-  return unique([plain, bareName(plain), otherLayout(typed)]).filter((text) => !isStation(text));
+  const name = withoutDirection(plain);
+  return unique([plain, name, bareName(name), otherLayout(typed)]).filter((text) => !isStation(text));
 }
 
 /** Returns the places whose whole name is this plain text, also with a country, a region or a station behind it. */
@@ -125,6 +127,21 @@ export function placesBegun<P extends NamedPlace>(index: PlaceIndex<P>, text: st
   return matchesOf(index, text);
 }
 
+/** Returns the places with this whole name in another grammatical case, also with a country or a station behind it. */
+export function placesInCase<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
+  const heads = headsOf(text).filter(({ sure }) => sure);
+  for (const name of [text, ...heads.map(({ head }) => head)].flatMap(nominatives)) {
+    const found = index.plain.get(name) ?? [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Returns what a text is the beginning of, and what it is a case of: nobody can know whether the rest is still to come. */
+export function placesBegunOrMeant<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
+  return [...new Set([...placesBegun(index, text), ...placesInCase(index, text)])];
+}
+
 /** Returns the places of the country with this name. */
 export function placesIn<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
   const country = countryNamed(text);
@@ -147,7 +164,7 @@ export function similarPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed:
  * in the other keyboard layout or in another language; larger places first. It accepts neither the beginning of a name nor typing errors.
  */
 export function exactPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed: string, limit: number): P[] {
-  for (const find of [placesNamed<P>, placesKnownAs<P>]) {
+  for (const find of [placesNamed<P>, placesKnownAs<P>, placesInCase<P>]) {
     for (const text of textsOf(typed)) {
       const found = find(index, text);
       if (found.length > 0) return found.slice(0, limit);
@@ -157,7 +174,12 @@ export function exactPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed: s
 }
 
 function wholeNamed<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
-  return index.plain.get(text) ?? index.sound.get(soundOf(text)) ?? [];
+  const written = index.plain.get(text);
+  const sounding = written ? [] : (index.sound.get(soundOf(text)) ?? []);
+  if (written || sounding.length === 0) return written ?? [];
+  // 'Луцька' sounds like Lucca, and is a case of Луцьк.
+  const cased = nominatives(text).flatMap((name) => index.plain.get(name) ?? []);
+  return cased.length > 0 && /\p{Script=Cyrillic}/u.test(text) ? cased : sounding;
 }
 
 /** The towns whose name begins the text. A country behind the name chooses among towns of one name. */

@@ -6,7 +6,7 @@ const LANGUAGES = ['uk', 'en', 'pl', 'de', 'ru', 'cs', 'sk', 'ro', 'hu', 'it'];
 
 /** What may follow a town in the name of a station, as plain words: 'Київ-Пас.', 'Warszawa Zachodnia', 'Köln Hbf'. */
 const STATION_WORDS =
-  /^(?:\d{1,3}|ас|ав|пас|пасс|пасажирський|пасажирська|пассажирский|автовокзал|автостанція|автостанция|вокзал|залізничний|залізнична|центральний|центральна|центр|аеропорт|північний|південний|західний|східний|західна|східна|головний|головна|hbf|hauptbahnhof|bahnhof|busbahnhof|zob|dworzec|glowny|glowna|zachodni|zachodnia|wschodni|wschodnia|centralny|centralna|autobusowy|pkp|pks|mda|florenc|flughafen|lotnisko|airport|station|bus|coach|central|autogara|gara|stazione|autostazione)$/;
+  /^(?:\d{1,3}|ас|ав|пас|пасс|зах|сх|гол|пасажирський|пасажирська|пассажирский|автовокзал|автостанція|автостанция|вокзал|залізничний|залізнична|центральний|центральна|центр|аеропорт|північний|південний|західний|східний|західна|східна|головний|головна|hbf|hauptbahnhof|bahnhof|busbahnhof|zob|dworzec|glowny|glowna|zachodni|zachodnia|zach|wschodni|wschodnia|centralny|centralna|autobusowy|pkp|pks|mda|florenc|flughafen|lotnisko|airport|station|bus|coach|central|autogara|gara|stazione|autostazione)$/;
 
 /** What may come before a name: 'м. Львів', 'с. Шегині', 'автовокзал Львів'. */
 const KIND_WORDS =
@@ -75,6 +75,9 @@ let names: ReadonlyMap<string, string> | undefined;
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   GB: ['Британія', 'Англія', 'Шотландія', 'Англия', 'Britain', 'England', 'Scotland', 'Anglia'],
   US: ['США', 'Америка', 'USA', 'America'],
+  CZ: ['Czech Republic', 'Чеська Республіка', 'Чешская Республика', 'Česká republika', 'Republika Czeska'],
+  SK: ['Slovak Republic', 'Словацька Республіка'],
+  NL: ['Голландія', 'Голландия', 'Holland', 'Holandia'],
   ...Object.fromEntries(
     [
       'RU',
