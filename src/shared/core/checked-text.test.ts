@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { checkedText, exact, optionalText, tidiedName } from './checked-text.ts';
+import { checkedText, exact, optionalText, personLine, tidiedName } from './checked-text.ts';
+import { lastNameRule, nameRule } from './field-rules.ts';
 
 const even = (text: string) => (text.length % 2 === 0 ? null : 'odd');
 const form = z
@@ -35,7 +36,80 @@ test.each([
   ['Дем"ян', 'Дем’ян'],
   ['Мар*яна В`юн', 'Мар’яна В’юн'],
   ['Anna*', 'Anna*'],
-  ['"Анна"', '"Анна"'],
+  ['"Анна"', 'Анна'],
 ])('the name %j is tidied to %j', (typed, name) => {
   expect(tidiedName(typed)).toBe(name);
+});
+
+/** Names as people type, paste and autofill them; null is refused. */
+test.each<[string, string | null]>([
+  ['Олена', 'Олена'],
+  [' Олена ', 'Олена'],
+  ['Анна-Марія', 'Анна-Марія'],
+  ['Анна — Марія', 'Анна-Марія'],
+  ['Анна Марія', 'Анна Марія'],
+  ['Мар’яна', 'Мар’яна'],
+  ['Мар`яна', 'Мар’яна'],
+  ['Мар‘яна', 'Мар’яна'],
+  ['Мар´яна', 'Мар’яна'],
+  ['Мар′яна', 'Мар’яна'],
+  ['Олекса́ндр', 'Олександр'],
+  ['ОЛЕНА', 'ОЛЕНА'],
+  ['олена', 'олена'],
+  ['José', 'José'],
+  ['Łukasz', 'Łukasz'],
+  ['Žofie', 'Žofie'],
+  ['Ștefan', 'Ștefan'],
+  ['Jean-Luc', 'Jean-Luc'],
+  ['O’Neil', 'O’Neil'],
+  ['Ґеня', 'Ґеня'],
+  ['Їжак', 'Їжак'],
+  ['Елена Петровна', 'Елена Петровна'],
+  ['Björn', 'Björn'],
+  ['Ołena', 'Ołena'],
+  ['Олена\tМарія', 'Олена Марія'],
+  ['Оле\u00adна', 'Олена'],
+  ['И́горь', 'Игорь'],
+  ['Йосип', 'Йосип'],
+  ['И\u0306осип', 'Йосип'],
+  ['І\u0308жак', 'Їжак'],
+  ['Nguyễn', 'Nguyễn'],
+  ['Μαρία', null],
+  ['Олена,', 'Олена'],
+  ['Олена.', 'Олена'],
+  ['1', null],
+  ['Олена1', null],
+  ['Олена 😊', null],
+  ['Олена Іванівна', 'Олена Іванівна'],
+  ['«Олена»', 'Олена'],
+  ['Олена (мама)', null],
+  ['п. Олена', null],
+  ['Ｏｌｅｎａ', 'Olena'],
+  ['Ол ена', 'Ол ена'],
+  ['Оlena', 'Оlena'],
+  ['Мар*яна', 'Мар’яна'],
+])('the name %j is stored as %j', (typed, stored) => {
+  expect(personLine(nameRule).safeParse(typed).data ?? null).toBe(stored);
+});
+
+test.each<[string, string | null]>([
+  ['Коваль', 'Коваль'],
+  ['Нечуй-Левицький', 'Нечуй-Левицький'],
+  ['Нечуй – Левицький', 'Нечуй-Левицький'],
+  ['Ковальчук-Шевченко', 'Ковальчук-Шевченко'],
+  ['Д’Артаньян', 'Д’Артаньян'],
+  ['ван дер Берг', 'ван дер Берг'],
+  ['de la Cruz', 'de la Cruz'],
+  ['Müller', 'Müller'],
+  ['Šimečková', 'Šimečková'],
+  ['Nowak-Kowalska', 'Nowak-Kowalska'],
+  ['Лук’яненко', 'Лук’яненко'],
+  ['Лук"яненко', 'Лук’яненко'],
+  ['Ґалаґан', 'Ґалаґан'],
+  ['Åkesson', 'Åkesson'],
+  ['Đorđević', 'Đorđević'],
+  ['Иванов', 'Иванов'],
+  ['Ó Briain', null],
+])('the surname %j is stored as %j', (typed, stored) => {
+  expect(personLine(lastNameRule).safeParse(typed).data ?? null).toBe(stored);
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailRule, type Rule } from './field-rules.ts';
 import { normalEmail } from './text/email.ts';
+import { usualWidth } from './text/look-alikes.ts';
 
 /**
  * A required text that is normalised by `tidy` (by default: trimmed and composed to NFC) and then checked by a rule. The
@@ -96,7 +97,14 @@ export function tidiedLine(text: string): string {
     .trim();
 }
 
-/** Tidies like `tidiedLine`, and writes what is typed for an apostrophe on a Ukrainian keyboard (`Дем"ян`, `Дем*ян`) as one. */
+/**
+ * Tidies like `tidiedLine`, and writes what is typed for an apostrophe on a Ukrainian keyboard (`Дем"ян`, `Дем*ян`) as one. Spaces beside a
+ * hyphen, and quotation marks and commas around the name are left out.
+ */
 export function tidiedName(text: string): string {
-  return tidiedLine(text).replace(/(\p{Script=Cyrillic})["*](?=\p{Script=Cyrillic})/gu, '$1’');
+  return usualWidth(tidiedLine(text))
+    .replace(/(\p{Script=Cyrillic})["*](?=\p{Script=Cyrillic})/gu, '$1’')
+    .replace(/ ?- ?/g, '-')
+    .replace(/^[\s"«»“”„]+/, '')
+    .replace(/[\s"«»“”„,.;]+$/, '');
 }

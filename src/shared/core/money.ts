@@ -16,3 +16,13 @@ export function textFromCents(cents: number): string {
   const whole = String((cents - rest) / 100);
   return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`;
 }
+
+/** A typed amount without the signs between its thousands: '1 200,50', '1,200.50' and '1.200,50' have one sign, that of the decimals, and '12,-' none. */
+export function plainAmount(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/(?<=\d)[\s'’](?=\d{3})/g, '')
+    .replace(/\d{1,3}(?:,\d{3})+(?=\.\d{1,2}(?!\d))|\d{1,3}(?:,\d{3}){2,}(?!\d)/, (whole) => whole.replaceAll(',', ''))
+    .replace(/\d{1,3}(?:\.\d{3})+(?=,\d{1,2}(?!\d))|\d{1,3}(?:\.\d{3}){2,}(?!\d)/, (whole) => whole.replaceAll('.', ''))
+    .replace(/(?<=\d)[.,](?=\s?[-–—])/, '');
+}

@@ -29,3 +29,51 @@ test('the schema of an email returns its normal form', () => {
   expect(email().parse(' Olena@Example.org')).toBe('olena@example.org');
   expect(email().safeParse('no-at-sign').error?.issues[0]?.message).toBe('email_format');
 });
+
+/** Addresses as people type and paste them; null is refused. */
+test.each<[string, string | null]>([
+  ['a@ukr.net', 'a@ukr.net'],
+  [' A@Ukr.net ', 'a@ukr.net'],
+  ['a@ukr.net.', 'a@ukr.net'],
+  ['a@ukr.net,', 'a@ukr.net'],
+  ['a@ukr.net;', 'a@ukr.net'],
+  ['mailto:a@ukr.net', 'a@ukr.net'],
+  ['<a@ukr.net>', 'a@ukr.net'],
+  ['Оля <a@ukr.net>', 'a@ukr.net'],
+  ['"Оля" <a@ukr.net>', 'a@ukr.net'],
+  ['a @ukr.net', 'a@ukr.net'],
+  ['a@ ukr.net', 'a@ukr.net'],
+  ['ａ@ukr.net', 'a@ukr.net'],
+  ['a＠ukr.net', 'a@ukr.net'],
+  ['a@ukr。net', 'a@ukr.net'],
+  ['a@ukr,net', null],
+  ['a@ukrnet', null],
+  ['a@@ukr.net', null],
+  ['a\u200b@ukr.net', 'a@ukr.net'],
+  ['mailto:a@ukr.net?subject=hi', 'a@ukr.net'],
+  ['a@ukr.net (робоча)', 'a@ukr.net'],
+  ['E-mail: a@ukr.net', 'a@ukr.net'],
+  ['email:a@ukr.net', 'a@ukr.net'],
+  ['пошта: a@ukr.net', 'a@ukr.net'],
+  ['(a@ukr.net)', 'a@ukr.net'],
+  ['"a@ukr.net"', 'a@ukr.net'],
+  ['«a@ukr.net»', 'a@ukr.net'],
+  ['a@ukr.net, b@ukr.net', null],
+  ['а@ukr.net', null],
+  ['a@укр.net', 'a@xn--j1amh.net'],
+  ['x@müller.de', 'x@xn--mller-kva.de'],
+  ['a+b@gmail.com', 'a+b@gmail.com'],
+  ["o'neil@x.ie", "o'neil@x.ie"],
+  ['a@1.2.3.4', null],
+  ['a@[1.2.3.4]', null],
+  ['.a@x.ua', null],
+  ['a..b@x.ua', null],
+  ['a@-x.ua', null],
+  ['a@x.ua/', 'a@x.ua'],
+  ['a(at)ukr.net', null],
+  ['ф@гкр.тіе', null],
+  ['A@GMAIL.COM', 'a@gmail.com'],
+  ['a@gmail.com\n', 'a@gmail.com'],
+])('the address %j is stored as %j', (typed, stored) => {
+  expect(email().safeParse(typed).data ?? null).toBe(stored);
+});

@@ -14,6 +14,7 @@ export function normalEmail(text: string): string {
       .replace(/\p{Cf}/gu, '')
       .toLowerCase()
       .normalize('NFKC')
+      .replaceAll('。', '.')
       .trim(),
   );
   const at = plain.lastIndexOf('@') + 1;
@@ -28,10 +29,15 @@ function bareAddress(text: string): string {
   const written = text.slice(0, end).trim();
   const [, between] = /<([^<>]*)>$/.exec(written) ?? [];
   if (between !== undefined) return bareAddress(between);
+  const found = written.split('@').length === 2 ? WITHIN.exec(written)?.[1] : undefined;
+  if (found) return found;
   const address = written.replace(/^(?:\s*mailto:)*/, '').trimStart();
   const at = address.lastIndexOf('@');
   return at < 0 ? address : `${address.slice(0, at).trimEnd()}@${address.slice(at + 1).trimStart()}`;
 }
+
+/** The address of a text with words, quotation marks or the rest of a link around it. */
+const WITHIN = /(?:^|[:"«“„(] ?)([^\s<>()"«»“”„,;:]+@[^\s<>()"«»“”„,;:?/]+)(?=$|[\s<>()"«»“”?;]|\/$)/u;
 
 /** A domain with letters of any alphabet, at least one of them outside of ASCII. */
 const INTERNATIONAL = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]{1,253}$/u;

@@ -12,3 +12,8 @@ const BY_CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
 export function latinLookAlikes(text: string): string {
   return [...text].map((letter) => BY_CYRILLIC[letter] ?? letter).join('');
 }
+
+/** Writes the wide letters and digits of Asian keyboards as usual ones. */
+export function usualWidth(text: string): string {
+  return text.replace(/[\uff01-\uff5e]/g, (letter) => letter.normalize('NFKC'));
+}

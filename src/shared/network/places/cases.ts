@@ -77,14 +77,14 @@ const INNER: readonly (readonly [string, readonly string[]])[] = [
 
 /** A shorter word is a name of its own rather than a case of one. */
 const SHORTEST = 4;
-/** No town has more words than this. */
-const MOST_WORDS = 3;
+/** The maximum number of words before the last one, which no town exceeds. */
+const MAX_WORDS = 3;
 
 /** The names of which a plain text may be a case, the likeliest first. */
 export function nominatives(plain: string): string[] {
   const words = plain.split(' ');
   const last = words.pop() ?? '';
-  if (last.length < SHORTEST || words.length >= MOST_WORDS) return [];
+  if (last.length < SHORTEST || words.length >= MAX_WORDS) return [];
   const lasts = formsOf(last, ENDINGS);
   let begins = [''];
   for (const word of words)

@@ -53,3 +53,38 @@ test.each([
 ])('“%s” finds anything: %s', (typed, anything) => {
   expect(findsAnything(readFind(typed))).toBe(anything);
 });
+
+test.each([
+  ['K7M4XP', 'K7M4XP'],
+  ['k7m 4xp', 'K7M4XP'],
+  ['k7m-4xp', 'K7M4XP'],
+  ['К7М4ХР', 'K7M4XP'],
+  ['к7м 4хр', 'K7M4XP'],
+  ['л7ь4чз', 'K7M4XP'],
+  ['код K7M 4XP', 'K7M4XP'],
+  ['https://vezu.app/b/K7M4XP', 'K7M4XP'],
+  ['K7M–4XP', 'K7M4XP'],
+  ['K7M\u00a04XP', 'K7M4XP'],
+  ['Ｋ７Ｍ４ＸＰ', 'K7M4XP'],
+  ['K7M4XP.', 'K7M4XP'],
+  ['«K7M 4XP»', 'K7M4XP'],
+  ['#K7M4XP', 'K7M4XP'],
+  ['\u200bK7M4XP', 'K7M4XP'],
+])('the code of %j is %s', (typed, code) => {
+  expect(readFind(typed).code).toBe(code);
+});
+
+test.each([
+  ['BO 1234 AB', 'BO1234AB'],
+  ['ВО1234АВ', 'BO1234AB'],
+  ['во 1234 ав', 'BO1234AB'],
+  ['bo-1234-ab', 'BO1234AB'],
+  ['ＢＯ１２３４ＡＢ', 'BO1234AB'],
+  ['ВО 1234 АВ ', 'BO1234AB'],
+  ['WA 12345', 'WA12345'],
+  ['ІА1234ІА', 'IA1234IA'],
+  ['BO1234\u200bAB', 'BO1234AB'],
+  ['Вo1234aВ', 'BO1234AB'],
+])('the plate %j is compared as %s', (typed, plate) => {
+  expect(plateKey(typed)).toBe(plate);
+});

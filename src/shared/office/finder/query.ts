@@ -1,8 +1,9 @@
-import { latinLookAlikes } from '#shared/core/text/look-alikes.ts';
+import { latinLookAlikes, usualWidth } from '#shared/core/text/look-alikes.ts';
 import { plainPhone, toE164 } from '#shared/core/text/phone.ts';
 import { nameSound, otherLayout, plainName } from '#shared/network/places/spelling.ts';
 import { CODE_LENGTH, typedCode } from '#shared/sales/bookings/core/codes.ts';
 import { typedNumber } from '#shared/sales/bookings/rules/ticket-number.ts';
+import { readTypedTicket } from '#shared/sales/bookings/tickets/typed-ticket.ts';
 
 export const FIND_MIN = 2;
 export const FIND_MAX = 60;
@@ -26,11 +27,10 @@ export interface FindQuery {
 
 /** Reads a text of the search box. */
 export function readFind(text: string): FindQuery {
-  const code = typedCode(text);
   const plate = plateKey(text);
   const hasLetter = /\p{L}/u.test(text);
   return {
-    code: code.length === CODE_LENGTH && /^[\s\w-]+$/.test(text.trim()) ? code : null,
+    code: codeOf(text),
     number: typedNumber(text),
     tail: hasLetter ? null : tailOf(text),
     words: hasLetter ? wordsOf(text) : null,
@@ -43,9 +43,21 @@ export function findsAnything({ code, number, tail, words, plate }: FindQuery): 
   return code !== null || number !== null || tail !== null || words !== null || plate !== null;
 }
 
+/** A code as it is written, or with a digit in any other form: in Cyrillic letters, the other keyboard layout, a sentence or a link. */
+function codeOf(text: string): string | null {
+  const code = typedCode(text);
+  if (code.length === CODE_LENGTH && /^[\s\w-]+$/.test(text.trim())) return code;
+  const ticket = /\p{Nd}/u.test(text) ? readTypedTicket(text) : null;
+  return ticket && 'codes' in ticket ? ticket.codes[0] : null;
+}
+
 /** Letters and digits of a plate, with the Cyrillic letters that plates share with the Latin alphabet as Latin ones. */
 export function plateKey(text: string): string {
-  return latinLookAlikes(text.toUpperCase().replace(/[^\p{L}\d]/gu, ''));
+  return latinLookAlikes(
+    usualWidth(text)
+      .toUpperCase()
+      .replace(/[^\p{L}\d]/gu, ''),
+  );
 }
 
 /**

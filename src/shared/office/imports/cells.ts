@@ -1,3 +1,4 @@
+import { plainAmount } from '#shared/core/money.ts';
 import { toE164 } from '#shared/core/text/phone.ts';
 import { AMENITIES, type Amenity } from '#shared/network/fleet/amenities.ts';
 import type { BusStatus } from '#shared/network/fleet/schema.ts';
@@ -26,7 +27,11 @@ export function readNumber(cell: string | undefined, empty: number | '' = ''): n
 /** An amount in euro, with or without its sign; any other currency is left as it is, which the rule of prices refuses. */
 export function readEuro(cell: string | undefined): string {
   const text = (cell ?? '').trim();
-  return /^€?(\d+(?:[.,]\d+)?)(?:€|євро|евро|eur|euro)?\.?$/iu.exec(withoutSpaces(text))?.[1] ?? text;
+  return (
+    /^(?:€|eur|euro)?(\d+(?:[.,]\d+)?)[-–—]?(?:€|євро|евро|eur|euro)?\.?$/iu.exec(
+      withoutSpaces(plainAmount(text)),
+    )?.[1] ?? text
+  );
 }
 
 function withoutSpaces(text: string): string {

@@ -7,17 +7,53 @@ const SERIAL = /^(?:3[7-9]|4\d|5[0-8])\d{3}$/;
 /** A date without a year is at most so many days ago; an earlier one is of the next year. */
 const BACK_DAYS = 60;
 
-/** Reads "2026-11-28", "28.11.2026", "28/11/26", "28.11" and the number of a day in a spreadsheet. */
+/** How the months begin in uk, en, pl, ru and de. */
+const MONTHS: readonly RegExp[] = [
+  /^(?:січ|янв|jan|sty)/,
+  /^(?:лют|фев|feb|lut)/,
+  /^(?:бер|мар|mar|mär|maer)/,
+  /^(?:кві|апр|apr|kwi)/,
+  /^(?:тра|май|мая|may|maj|mai)/,
+  /^(?:чер|июн|jun|cze)/,
+  /^(?:лип|июл|jul|lip)/,
+  /^(?:сер|авг|aug|sie)/,
+  /^(?:вер|сен|sep|wrz)/,
+  /^(?:жов|окт|oct|okt|paź|paz)/,
+  /^(?:лис|ноя|nov|lis)/,
+  /^(?:гру|дек|dec|dez|gru)/,
+];
+const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
+
+/** A weekday before a date. */
+const WEEKDAY = /^\p{L}{2,12}\.?,? (?=\d)/u;
+const ISO = /^(\d{4})[-/.](\d{2})[-/.](\d{2})(?:[ t].*)?$/;
+const COMPACT = /^(20\d\d)(\d\d)(\d\d)$/;
+const FIGURES = /^(\d{1,2})[.,/-] ?(\d{1,2}|[ivx]{1,4})(?:[.,/-] ?(\d{4}|\d{2}))?(?:[^\d].*)?$/;
+const WORDS = /^(\d{1,2})\.? (\p{L}{3,12})\.?,?(?: (\d{4}|\d{2}))?(?: ?[^\d].*)?$/u;
+const AMERICAN = /^(\p{L}{3,12})\.? (\d{1,2})(?:,? (\d{4}))?$/u;
+
+/** Reads "2026-11-28", "28.11.2026", "28/11/26", "28.11", "пт, 28 листопада", "Nov 28, 2026" and the number of a day in a spreadsheet. */
 export function readDate(cell: string | undefined, today: LocalDate): string {
   const text = (cell ?? '').trim();
   if (SERIAL.test(text)) return addDays(DAY_ZERO, Number(text));
-  const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[ T].*)?$/.exec(text) ?? [];
-  if (iso) return iso;
-  const [, day = '', month = '', year] = /^(\d{1,2})[./-](\d{1,2})(?:[./-](\d{4}|\d{2}))?(?:\D.*)?$/.exec(text) ?? [];
-  if (day === '') return text;
-  const dated = (of: number | string) => `${of}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const spaced = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+  const plain = spaced.replace(WEEKDAY, '');
+  const [, ...iso] = ISO.exec(plain) ?? COMPACT.exec(plain) ?? [];
+  if (iso.length > 0) return iso.join('-');
+  const [, word = '', of = '', inYear] = AMERICAN.exec(spaced) ?? [];
+  const [, day = '', month = '', year] = FIGURES.exec(plain) ?? WORDS.exec(plain) ?? ['', of, word, inYear];
+  const number = monthOf(month);
+  if (day === '' || number === null) return text;
+  const dated = (of: number | string) => `${of}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (year) return dated(year.length === 2 ? `20${year}` : year);
   const thisYear = dated(today.slice(0, 4));
   if (!isLocalDate(thisYear)) return thisYear;
   return thisYear < addDays(today, -BACK_DAYS) ? dated(Number(today.slice(0, 4)) + 1) : thisYear;
+}
+
+/** The number of a month in figures, Roman figures or words. */
+function monthOf(text: string): string | null {
+  if (/^\d+$/.test(text)) return text;
+  const at = ROMAN.includes(text) ? ROMAN.indexOf(text) : MONTHS.findIndex((stem) => stem.test(text));
+  return at < 0 ? null : String(at + 1);
 }

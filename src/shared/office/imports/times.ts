@@ -1,18 +1,23 @@
+import { fullHour } from '#shared/core/full-hour.ts';
+
 /** A time of day with its day, counted from the departure: "00:30 +1"; null where the cell does not say it. */
 export interface CellTime {
   time: string;
   day: number | null;
 }
 
-const TIME = /(?:^|\s)(\d{1,2})[:.](\d{2})(?::\d{2})?\s*(?:\(?\+\s*(\d)\)?)?$/;
+const TIME =
+  /(?:^|\s)(\d{1,2})(?:[:.,\- ]| ?(?:h|г|ч|год)\.? ?)(\d{2})(?::\d{2})?(?: ?([\p{L}]{1,7}\.?(?:m\.?)?))?(?: ?\(?\+ ?(\d)\)?)?$/iu;
+const FIGURES = /^(\d{1,2})(\d{2})$/;
 
-/** Reads "8:05", "08.05", "2026-11-28 08:05", "00:30 (+1)" and the fraction of a day that a spreadsheet stores. */
+/** Reads "8:05", "08.05", "о 8:05", "0805", "8:05 PM", "2026-11-28 08:05", "00:30 (+1)" and the fraction of a day that a spreadsheet stores. */
 export function readTime(cell: string | undefined): CellTime {
   const text = (cell ?? '').trim();
   if (/^0?[.,]\d+$/.test(text)) return { time: timeOfFraction(Number(text.replace(',', '.'))), day: null };
-  const [, hour, minute, day] = TIME.exec(text) ?? [];
+  const plain = text.normalize('NFKC').replace('∶', ':').replace(/\s+/g, ' ');
+  const [, hour, minute, words = '', day] = TIME.exec(plain) ?? FIGURES.exec(plain) ?? [];
   if (!hour || !minute) return { time: text, day: null };
-  return { time: `${hour.padStart(2, '0')}:${minute}`, day: day ? Number(day) : null };
+  return { time: `${fullHour(hour, words).padStart(2, '0')}:${minute}`, day: day ? Number(day) : null };
 }
 
 function timeOfFraction(fraction: number): string {

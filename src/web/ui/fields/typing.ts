@@ -1,5 +1,15 @@
+import { fullHour } from '#shared/core/full-hour.ts';
+import { plainAmount } from '#shared/core/money.ts';
+
 /** Formats a time while it is typed, with the colon inserted: '930' → '09:30', '1815' → '18:15'. */
-export function typedTime(text: string): string {
+export function typedTime(typed: string): string {
+  const text = typed.normalize('NFKC').replace('∶', ':');
+  const time = timeOf(text);
+  const [, hour, rest] = /^(\d\d)(:\d\d)$/.exec(time) ?? [];
+  return hour && rest ? fullHour(hour, text).padStart(2, '0') + rest : time;
+}
+
+function timeOf(text: string): string {
   const [hours = '', rest] = text
     .replace(/[^\d:.]/g, '')
     .replace('.', ':')
@@ -18,9 +28,13 @@ export function typedTime(text: string): string {
  */
 export function typedMoney(text: string): string {
   const minus = /^\s*[-−]/.test(text) ? '-' : '';
-  const [digits = '', ...cents] = text.replace(/[^\d.,]/g, '').split(/[.,]/);
+  const amount = plainAmount(text);
+  const [digits = '', ...cents] = amount
+    .replace(/\p{L}+\.?/gu, '')
+    .replace(/[^\d.,]/g, '')
+    .split(/[.,]/);
   const whole = minus + digits;
   if (cents.length === 0) return whole;
-  const sign = text.includes(',') ? ',' : '.';
+  const sign = amount.includes(',') ? ',' : '.';
   return `${whole}${sign}${cents.join('').slice(0, 2)}`;
 }

@@ -39,3 +39,19 @@ test.each(['', 'RVG5', 'RVG55U7', 'Жовтий', '067 123 45 67', 'https://vezu
     expect(readTypedTicket(text)).toBeNull();
   },
 );
+
+test.each([
+  ['K7M4XP', 'K7M4XP'],
+  ['к7м 4хр', 'K7M4XP'],
+  ['л7ь4чз', 'K7M4XP'],
+  ['Ｋ７Ｍ４ＸＰ', 'K7M4XP'],
+  ['\u200bK7M4XP', 'K7M4XP'],
+  ['K7M\u00ad4XP', 'K7M4XP'],
+  ['K7M–4XP', 'K7M4XP'],
+  ['Ваш код: K7M 4XP. Чекаємо!', 'K7M4XP'],
+  ['#K7M4XP', 'K7M4XP'],
+  ['K 7 M 4 X P', 'K7M4XP'],
+  ['K.7.M.4.X.P', 'K7M4XP'],
+])('the code of %j is %s', (typed, code) => {
+  expect(readTypedTicket(typed)).toEqual({ codes: expect.arrayContaining([code]) });
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { latinLookAlikes } from '#shared/core/text/look-alikes.ts';
+import { latinLookAlikes, usualWidth } from '#shared/core/text/look-alikes.ts';
 import { otherLayout } from '#shared/network/places/spelling.ts';
 import { CODE_LENGTH, typedCode } from '../core/codes.ts';
 import { typedPhone } from '../rules/contact-fields.ts';
@@ -19,7 +19,7 @@ const WITHIN = /(?<![\p{L}\d])([A-HJ-NP-Z2-9]{3})[\s-]?([A-HJ-NP-Z2-9]{3})(?![\p
  * other keyboard layout, a sentence that contains the code, or a whole link. Null for any other text.
  */
 export function readTypedTicket(text: string): TypedTicket | null {
-  const trimmed = text.trim();
+  const trimmed = usualWidth(text).trim();
   if (isTicketKey(trimmed.toLowerCase())) return { path: ticketPath(trimmed.toLowerCase()) };
   const [, page, code = '', proof = ''] = LINK.exec(trimmed) ?? [];
   if (page === 'b' && code.length === CODE_LENGTH) return { codes: [code.toUpperCase()] };
