@@ -68,6 +68,8 @@ export interface ContextParts {
   revokeSessions: (sessionIds: readonly number[]) => void;
   /** The number of open sockets of this process; without it there are none. */
   openSockets?: () => number;
+  /** Who runs the service, in lines, for its page; null when the settings do not say it. */
+  imprint?: string | null;
   /** The commit of these sources, which `/health` shows; null when it is not known. */
   commit?: string | null;
   /** Who is notified of what goes wrong, and the folder whose disk is watched; without it nobody is. */

@@ -112,6 +112,7 @@ export async function buildContext(options: ContextOptions): Promise<AppContext>
     verification: config.verification,
     personalDataMonths: config.personalDataMonths,
     wallets: await openWallets(config.wallets, config.publicUrl),
+    imprint: config.imprint,
     commit: config.commit ?? readCommit(),
     alerts: config.alerts && { ...config.alerts, dataDir: config.dataDir },
     dashboardUrl: config.dashboardUrl,

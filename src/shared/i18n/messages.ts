@@ -68,6 +68,7 @@ import type reports from './en/reports.json';
 import type reviews from './en/reviews.json';
 import type rights from './en/rights.json';
 import type search from './en/search.json';
+import type service from './en/service.json';
 import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type signin from './en/signin.json';
@@ -163,6 +164,7 @@ interface Catalogs {
   reviews: typeof reviews;
   rights: typeof rights;
   search: typeof search;
+  service: typeof service;
   settings: typeof settings;
   shell: typeof shell;
   signin: typeof signin;

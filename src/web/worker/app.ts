@@ -15,7 +15,7 @@ const PAGES_CACHE = 'vezu-pages';
 /** A page without content for a particular path: offline it replaces every page that is not stored. */
 const SHELL_PAGE = '/trips/list';
 /** Paths that are not pages of the app. */
-const NO_PAGES = [/^\/(?:api|auth|files|gtfs|gtfs-rt|og|outbox|problems|ws)(?:\/|$)/, /\.\w+$/];
+const NO_PAGES = [/^\/(?:api|auth|files|gtfs|gtfs-rt|og|outbox|problems|service|ws)(?:\/|$)/, /\.\w+$/];
 /** How long the network may take for a page before the cached page is shown, in seconds. */
 const TIMEOUT_S = 4;
 const MAX_PICTURES = 150;

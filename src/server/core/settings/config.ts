@@ -54,6 +54,8 @@ export interface Config extends Channels {
   publicUrl: string;
   /** null: there is no support address. */
   supportEmail: string | null;
+  /** Who runs the service, in lines; null: the page of the service does not say it. */
+  imprint: string | null;
   /** null: the mail service reports no bounces. */
   mailWebhookSecret: string | null;
   /** null: there is no mail server. */
@@ -142,6 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isPublic,
     publicUrl,
     supportEmail: read.SUPPORT_EMAIL ?? null,
+    imprint: read.IMPRINT ?? null,
     mailWebhookSecret: read.MAIL_WEBHOOK_SECRET ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     smtpPlain: read.SMTP_PLAIN,

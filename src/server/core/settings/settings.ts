@@ -19,6 +19,7 @@ import {
   type SettingValues,
   setting,
   site,
+  text,
   webAddress,
 } from './setting-forms.ts';
 import { backupSettings, fileSettings } from './storage-settings.ts';
@@ -65,6 +66,11 @@ const serviceSettings = {
     meaning:
       'a mailbox that gets a mail about every request to support, and that is the sender of the answers; the operators see requests ' +
       'without it too',
+  }),
+  IMPRINT: setting(text, {
+    meaning:
+      'who runs the service, as the page `/service` says it: name, address, register with number, mail and telephone, in lines; best by ' +
+      '`IMPRINT_FILE` (deploy/imprint.example)',
   }),
   ADMIN_SECOND_FACTOR: setting(onOff, {
     default: 'on',

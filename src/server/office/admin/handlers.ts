@@ -7,6 +7,7 @@ import { adminApi } from '#shared/office/admin/api.ts';
 import { checkAudit } from './commands/check-audit.ts';
 import { eraseOperatorData } from './commands/erase.ts';
 import { forgetStates, notifyByTelegram, watchService } from './commands/watch.ts';
+import { SERVICE_PAGES } from './handlers/service-page.ts';
 import { auditCsv, auditPage } from './queries/audit.ts';
 import { overviewFigures } from './queries/overview.ts';
 import { operatorData } from './queries/personal-data.ts';
@@ -40,6 +41,7 @@ export const admin = defineDomain('admin', adminApi, handlers, {
     'admin.forget_states': forgetStates,
   },
   queues: { 'admin.notify': 'telegram' },
+  feeds: SERVICE_PAGES,
   crons: [
     { name: 'audit.check', pattern: '10 4 * * *' },
     { name: 'admin.watch', pattern: '*/5 * * * *' },

@@ -3,7 +3,7 @@ import { HELP_NUMBERS } from '#shared/office/support/help-numbers.ts';
 import { GOODS_TOPIC, LOST_TICKET_TOPIC } from '#shared/people/reference/help-topics.ts';
 import { supportEmail } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -97,13 +97,16 @@ export function HelpPage() {
         <Section id="privacy" className="scroll-mt-16" title={t('help.privacy')}>
           <Points points={PRIVACY} />
         </Section>
-        <p className="px-4 text-small text-quiet">
+        <p className="flex flex-wrap gap-x-4 gap-y-2 px-4 text-small text-quiet">
           <a href="/licences.txt" target="_blank" rel="noreferrer" className="text-action underline underline-offset-2">
             {t('help.licences')}
-          </a>{' '}
+          </a>
           <Link to={paths.transparency} className="text-action underline underline-offset-2">
             {t('help.transparency')}
           </Link>
+          <a href={locale === 'en' ? '/service/en' : '/service'} className="text-action underline underline-offset-2">
+            {t('help.service')}
+          </a>
         </p>
       </div>
     </>

@@ -85,6 +85,8 @@ export type Handlers<A extends Api> = { [K in keyof A]: Handler<A[K]> };
 export interface Feed {
   path: `/${string}`;
   type: string;
+  /** What a page may load, as its content security policy; without it nothing. */
+  policy?: string;
   make(app: AppContext, now: Date): Promise<Uint8Array>;
 }
 

@@ -81,7 +81,11 @@ test('the readable page contains every endpoint and every problem, and no script
   for (const route of sampleDomain.routes) expect(html).toContain(`id="${route.name}"`);
   expect(html).toContain('id="problem-seat_taken"');
   expect(html).not.toContain('<script');
-  for (const path of ['/api/docs/docs.css', '/api/docs/onest-latin-wght-normal.woff2']) {
+  for (const path of [
+    '/api/docs/docs.css',
+    '/api/docs/onest-latin-wght-normal.woff2',
+    '/api/docs/onest-cyrillic-wght-normal.woff2',
+  ]) {
     expect((await app.request('GET', path)).status).toBe(200);
   }
 });

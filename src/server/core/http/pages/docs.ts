@@ -10,15 +10,14 @@ import { DomainError, PROBLEMS } from '#shared/core/errors.ts';
 import type { Domain, Route } from '../calls/handlers.ts';
 import { callableByKeys, describeApi, jsonSchema } from '../calls/openapi.ts';
 import { pagePacker } from './page-compression.ts';
-import { servicePage } from './service-page.ts';
+import { PAGE_POLICY, servicePage } from './service-page.ts';
 
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
 const KEY_LIMIT = '300 calls a minute';
 /** The largest answers that anybody may ask for, 5 MB unpacked: what one network may read of them in a minute. */
 const READS_PER_MINUTE = 30;
-const FONT = 'onest-latin-wght-normal.woff2';
+const FONTS = ['onest-latin-wght-normal.woff2', 'onest-cyrillic-wght-normal.woff2'];
 
 /**
  * Serves the description of the API as `/api/openapi.json`, and as HTML without a script at `/api/docs`. `/api/openapi-keys.json` and
@@ -50,13 +49,14 @@ export function serveDocs(app: FastifyInstance, domains: readonly Domain[]): voi
   app.get('/api/docs/docs.css', async (_request, reply) => {
     return reply.type('text/css; charset=utf-8').send(await readFile(join(import.meta.dirname, 'docs.css')));
   });
-  app.get(`/api/docs/${FONT}`, async (_request, reply) => {
-    const file = createRequire(import.meta.url).resolve(`@fontsource-variable/onest/files/${FONT}`);
-    return reply
-      .type('font/woff2')
-      .header('cache-control', 'public, max-age=86400')
-      .send(await readFile(file));
-  });
+  for (const font of FONTS)
+    app.get(`/api/docs/${font}`, async (_request, reply) => {
+      const file = createRequire(import.meta.url).resolve(`@fontsource-variable/onest/files/${font}`);
+      return reply
+        .type('font/woff2')
+        .header('cache-control', 'public, max-age=86400')
+        .send(await readFile(file));
+    });
   app.get<{ Params: { code: string } }>('/problems/:code', async (request, reply) => {
     return reply.redirect(`/api/docs#problem-${encodeURIComponent(request.params.code)}`);
   });

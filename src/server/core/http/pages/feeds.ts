@@ -5,7 +5,7 @@ import type { Domain } from '../calls/handlers.ts';
 /** A feed is built at most once in this time, in ms, however many clients request it. */
 const FRESH_MS = 5_000;
 
-/** Serves the domains' feeds at their paths: public files for other programs, built on request. */
+/** Serves the domains' feeds at their paths: public files for other programs, and pages without a script, built on request. */
 export function serveFeeds(server: FastifyInstance, domains: readonly Domain[], app: AppContext): void {
   for (const feed of domains.flatMap((domain) => domain.feeds ?? [])) {
     let made: { at: number; bytes: Promise<Uint8Array> } | null = null;
@@ -19,6 +19,7 @@ export function serveFeeds(server: FastifyInstance, domains: readonly Domain[], 
         });
       }
       const bytes = await made.bytes;
+      if (feed.policy) reply.header('content-security-policy', feed.policy);
       return reply.type(feed.type).header('cache-control', 'public, max-age=15').send(Buffer.from(bytes));
     });
   }

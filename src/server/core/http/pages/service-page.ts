@@ -1,5 +1,13 @@
+import type { Locale } from '#shared/i18n/locale.ts';
+
+/** The policy of these pages. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 interface ServicePage {
   title: string;
+  heading?: string;
+  lang?: Locale;
   /** HTML below the heading. */
   intro: string;
   /** HTML of the sections. */
@@ -7,9 +15,9 @@ interface ServicePage {
 }
 
 /** Returns a page that the server renders itself, in the style of the API description. The parameters are safe HTML. */
-export function servicePage({ title, intro, main }: ServicePage): string {
+export function servicePage({ title, heading = `Vezu ${title}`, lang = 'en', intro, main }: ServicePage): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -18,7 +26,7 @@ export function servicePage({ title, intro, main }: ServicePage): string {
 </head>
 <body>
 <header>
-<h1>Vezu ${title}</h1>
+<h1>${heading}</h1>
 ${intro}
 </header>
 <main>

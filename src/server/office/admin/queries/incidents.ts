@@ -1,0 +1,22 @@
+import type { Db } from '#server/core/database/db.ts';
+
+/** What people notice of the conditions of the service. */
+export interface Incident {
+  kind: 'errors' | 'mails' | 'jobs';
+  since: Date;
+  /** null: it goes on. */
+  overAt: Date | null;
+}
+
+/** With jobs that have waited for so many minutes, notifications arrive late; one job that was given up is for the operators alone. */
+const LATE_MINUTES = 10;
+const MAX = 50;
+
+/** What goes on now, and what was within a time, the newest first. */
+export async function incidentsSince(sql: Db, since: Date): Promise<Incident[]> {
+  return sql<Incident[]>`
+    select kind, since, over_at from trouble
+    where (kind in ('errors', 'mails') or kind = 'jobs' and (facts ->> 'minutes')::int >= ${LATE_MINUTES})
+      and (over_at is null or since > ${since})
+    order by since desc limit ${MAX}`;
+}
