@@ -94,3 +94,31 @@ it('a row that a filter hides is not acted upon', async () => {
   await reader.click(screen.getByRole('button', { name: 'act' }));
   expect(sent).toEqual(['do 11', 'do 12']);
 });
+
+/** A list whose requests wait until the test answers them. */
+function Slow({ answers }: { answers: (() => void)[] }) {
+  const bulk = useBulk();
+  const act = () =>
+    bulk.run({
+      on: [...ROWS, 16],
+      nameOf: String,
+      send: (id) => {
+        sent.push(`do ${id}`);
+        return new Promise<void>((resolve) => answers.push(resolve));
+      },
+    });
+  return <Button onClick={() => void act()}>act {bulk.progress?.done}</Button>;
+}
+
+it('four requests are on their way at the same time, and the next one follows an answer', async () => {
+  const answers: (() => void)[] = [];
+  const reader = await show(<Slow answers={answers} />, { messages: [] });
+  await reader.click(screen.getByRole('button'));
+  expect(sent).toEqual(['do 11', 'do 12', 'do 13', 'do 14']);
+  await act(async () => answers[2]?.());
+  expect(sent.slice(4)).toEqual(['do 15']);
+  expect(screen.getByRole('button').textContent).toBe('act 1');
+  for (const answer of answers) await act(async () => answer());
+  await act(async () => answers.at(-1)?.());
+  expect(waitingToasts.get().at(-1)?.text).toContain('6');
+});

@@ -31,27 +31,30 @@ const DEFAULT_CAPACITY = 200;
 
 interface BusFormProps {
   bus: Bus | null;
+  /** The bus whose data a new one begins with; each has its own number. */
+  like?: Bus | null;
   /** The photos of a new bus. */
   photos?: ReactNode;
   onSaved: (bus: Bus) => void;
 }
 
 /** The form of a bus, with the seat plan that the typed values give. */
-export function BusForm({ bus, photos, onSaved }: BusFormProps) {
+export function BusForm({ bus, like = null, photos, onSaved }: BusFormProps) {
+  const base = bus ?? like;
   const form = useZodForm(
     busInputAt(serverNow()),
     {
-      manufacturer: bus?.manufacturer ?? '',
-      model: bus?.model ?? '',
-      year: bus?.year ?? '',
-      color: bus ? named(busColor(bus.color)) : '',
+      manufacturer: base?.manufacturer ?? '',
+      model: base?.model ?? '',
+      year: base?.year ?? '',
+      color: base ? named(busColor(base.color)) : '',
       number: bus?.number ?? '',
-      seatsCount: bus?.seatsCount ?? '',
-      layout: bus?.layout ?? '2+1',
-      parcelCapacityKg: bus?.parcelCapacityKg ?? DEFAULT_CAPACITY,
-      status: bus?.status ?? 'active',
-      amenities: bus?.amenities ?? [],
-      childSeats: bus?.childSeats ?? NO_CHILD_SEATS,
+      seatsCount: base?.seatsCount ?? '',
+      layout: base?.layout ?? '2+1',
+      parcelCapacityKg: base?.parcelCapacityKg ?? DEFAULT_CAPACITY,
+      status: base?.status ?? 'active',
+      amenities: base?.amenities ?? [],
+      childSeats: base?.childSeats ?? NO_CHILD_SEATS,
     },
     { mode: bus ? 'onChange' : 'onTouched' },
   );

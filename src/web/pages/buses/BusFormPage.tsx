@@ -21,9 +21,11 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { PhotoEditor } from '#web/ui/media/PhotoEditor.tsx';
 import { BusPage } from './BusPage.tsx';
 
-/** `bus-add`: a new bus with its photos, which are sent after it is saved. A member who is no owner sees the bus assigned to them. */
+/** `bus-add`: a new bus with its photos, which are sent after it is saved; with `?from=` it begins as a copy of another one. A member who is no owner sees the bus assigned to them. */
 export function BusAddPage() {
-  return useSession().carrierInfo?.role === 'owner' ? <NewBus /> : <BusPage />;
+  const from = Number(useSearchParams()[0].get('from')) || 0;
+  if (useSession().carrierInfo?.role !== 'owner') return <BusPage />;
+  return from > 0 ? <CopiedBus busId={from} /> : <NewBus like={null} />;
 }
 
 /**
@@ -56,7 +58,16 @@ function OnlyBus() {
   );
 }
 
-function NewBus() {
+function CopiedBus({ busId }: { busId: number }) {
+  const query = useQuery(busQuery(busId));
+  return (
+    <Loaded query={query} loading={<Skeleton kind="text" rows={8} className="p-4" />} gone={<NewBus like={null} />}>
+      {(bus) => <NewBus like={bus} />}
+    </Loaded>
+  );
+}
+
+function NewBus({ like }: { like: Bus | null }) {
   const { userType, userInfo, carrierInfo } = useSession();
   const navigate = useNavigate();
   const addresses = staffPaths(userType);
@@ -79,6 +90,7 @@ function NewBus() {
       <div className="px-4 pb-6">
         <BusForm
           bus={null}
+          like={like}
           photos={<ChosenPhotos files={photos} onChange={setPhotos} />}
           onSaved={(bus) => void sendPhotos(bus.id, photos).then((failure) => saved(bus, failure))}
         />

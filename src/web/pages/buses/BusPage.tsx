@@ -40,6 +40,9 @@ export function BusPage() {
     buses?.find((bus) => bus.id === Number(busId)) ?? (buses?.length === 1 && !busId ? buses[0] : undefined);
   const add = owner && !busId && <IconLink name="plus" kind="action" label={t('fleet.add')} to={addresses.busAdd} />;
   const edit = owner && chosen && <IconLink name="edit" label={t('fleet.edit')} to={addresses.busEdit(chosen.id)} />;
+  const copy = owner && chosen && (
+    <IconLink name="copy" label={t('fleet.copy')} to={`${addresses.busAdd}?from=${chosen.id}`} />
+  );
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-page">
       <TopBar
@@ -49,6 +52,7 @@ export function BusPage() {
         subtitle={chosen?.number}
         actions={
           <>
+            {copy}
             {edit}
             {add}
           </>

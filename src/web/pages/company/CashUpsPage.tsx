@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashUpRow } from '#shared/sales/bookings/rules/cash.ts';
+import { refetchTopics } from '#web/core/api/query.ts';
 import { dateIn, dayAndMonth } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -9,15 +10,20 @@ import { RatesForm } from '#web/network/carriers/RatesForm.tsx';
 import { paths, staffPaths } from '#web/paths.ts';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
 import { cashUpState, cashUpsQuery, inCurrency, sumsLabel, worksInOffice } from '#web/sales/bookings/money/payments.ts';
+import { carrierTopic } from '#web/sales/trips/queries.ts';
+import { Button } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { useBulk } from '#web/ui/base/use-bulk.ts';
+import { type Ticked, useTicked } from '#web/ui/base/use-ticked.ts';
+import { BulkBar, TickBox } from '#web/ui/content/BulkBar.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { DebtsSections } from './DebtsSections.tsx';
-import { HandedTills } from './HandedTills.tsx';
+import { confirmLabel, confirmTill, HandedTills } from './HandedTills.tsx';
 import { PaymentsExport } from './PaymentsExport.tsx';
 
 const TONES = { open: undefined, handed: 'now', confirmed: 'good' } as const;
@@ -40,12 +46,7 @@ export function CashUpsPage() {
           waiting.length === 0 && <Empty small title={t('payments.list.none')} text={t('payments.list.none.text')} />
         }
       </Loaded>
-      <HandedTills rows={waiting} />
-      {waiting.length > 0 && (
-        <Section plain>
-          <CashUpRows rows={waiting} />
-        </Section>
-      )}
+      {waiting.length > 0 && <WaitingTills rows={waiting} />}
       {listed && carrierInfo?.role !== 'driver' && <DebtsSections />}
       {listed && worksInOffice() && <PaymentsExport />}
       {listed && carrierInfo?.role === 'owner' && (
@@ -63,6 +64,35 @@ export function CashUpsPage() {
   );
 }
 
+/** The cash that is not confirmed; what is handed over to the reader can be ticked and confirmed together. */
+function WaitingTills({ rows }: { rows: readonly CashUpRow[] }) {
+  const handed = rows.filter(({ mayConfirm }) => mayConfirm);
+  const ticked = useTicked(handed.map(({ id }) => id));
+  const bulk = useBulk();
+  const confirm = (on: readonly CashUpRow[]) =>
+    void bulk.run({ on, nameOf: tillName, send: confirmTill, settled: () => refetchTopics(carrierTopic()) });
+  const chosen = handed.filter(({ id }) => ticked.has(id));
+  return (
+    <>
+      <HandedTills rows={handed} busy={bulk.progress !== null} onConfirm={confirm} />
+      <Section plain>
+        <CashUpRows rows={rows} ticked={handed.length > 1 ? ticked : undefined} />
+        <BulkBar ticked={ticked} bulk={bulk}>
+          {chosen.length > 0 && (
+            <Button size="small" onClick={() => confirm(chosen)}>
+              {confirmLabel(chosen)}
+            </Button>
+          )}
+        </BulkBar>
+      </Section>
+    </>
+  );
+}
+
+function tillName({ driver, trip }: CashUpRow): string {
+  return `${driver ? personName(driver) : t('payments.nobody')}, ${named(trip.from.name)} – ${named(trip.to.name)}`;
+}
+
 /** By how much more or less the company received than was handed over; empty where the sums are equal. */
 function differenceLabel({ sums }: CashUpRow): string {
   const differences = sums.flatMap(({ currency, handOver, confirmed }) =>
@@ -71,7 +101,7 @@ function differenceLabel({ sums }: CashUpRow): string {
   return differences.length === 0 ? '' : t('payments.difference', { sums: differences.join(', ') });
 }
 
-function CashUpRows({ rows }: { rows: readonly CashUpRow[] }) {
+function CashUpRows({ rows, ticked }: { rows: readonly CashUpRow[]; ticked?: Ticked | undefined }) {
   return (
     <Rows>
       {rows.map((row) => {
@@ -81,6 +111,14 @@ function CashUpRows({ rows }: { rows: readonly CashUpRow[] }) {
         return (
           <Row
             key={row.id}
+            leading={
+              ticked &&
+              row.mayConfirm && (
+                <span className="row-over">
+                  <TickBox ticked={ticked} rows={[row.id]} label={tillName(row)} />
+                </span>
+              )
+            }
             to={paths.tripCash(trip.id)}
             strong={sumsLabel(row.sums)}
             quiet={[

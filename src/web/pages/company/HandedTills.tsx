@@ -2,25 +2,24 @@ import { CURRENCIES } from '#shared/core/currencies.ts';
 import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
 import type { CashUpRow } from '#shared/sales/bookings/rules/cash.ts';
 import { call } from '#web/core/api/call.ts';
-import { refetchTopics } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { inCurrency } from '#web/sales/bookings/money/payments.ts';
-import { carrierTopic } from '#web/sales/trips/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
-import { useAction } from '#web/ui/base/use-action.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
+interface HandedTillsProps {
+  rows: readonly CashUpRow[];
+  /** Confirms some of them. */
+  onConfirm: (rows: readonly CashUpRow[]) => void;
+  busy: boolean;
+}
+
 /** What each driver has handed over and the reader has not confirmed yet, by currency; one press confirms all of it. */
-export function HandedTills({ rows }: { rows: readonly CashUpRow[] }) {
-  const handed = rows.filter(({ mayConfirm }) => mayConfirm);
-  const { run, busy } = useAction(() => confirmAll(handed), {
-    toast: t('payments.saved'),
-    settled: () => refetchTopics(carrierTopic()),
-  });
-  if (handed.length < 2) return null;
-  const byDriver = Map.groupBy(handed, ({ driver }) => driver?.id ?? 0);
+export function HandedTills({ rows, onConfirm, busy }: HandedTillsProps) {
+  if (rows.length < 2) return null;
+  const byDriver = Map.groupBy(rows, ({ driver }) => driver?.id ?? 0);
   return (
     <Section plain title={t('payments.handed.title')}>
       <Facts
@@ -30,19 +29,21 @@ export function HandedTills({ rows }: { rows: readonly CashUpRow[] }) {
           value: sumsOf(own),
         }))}
       />
-      <Button kind="soft" className="mt-3" busy={busy} onClick={() => void run()}>
-        {t('payments.handed.all', { n: handed.length, sums: sumsOf(handed) })}
+      <Button kind="soft" className="mt-3" busy={busy} onClick={() => onConfirm(rows)}>
+        {confirmLabel(rows)}
       </Button>
     </Section>
   );
 }
 
-/** One after another, so that those before a refused one are confirmed. */
-async function confirmAll(rows: readonly CashUpRow[]): Promise<void> {
-  for (const { id, sums } of rows) {
-    const body = { sums: sums.map(({ currency, handOver }) => ({ currency, amount: handOver })) };
-    await call(moneyApi.confirmCash, { params: { cashUpId: id }, body });
-  }
+export function confirmLabel(rows: readonly CashUpRow[]): string {
+  return t('payments.handed.all', { n: rows.length, sums: sumsOf(rows) });
+}
+
+/** Confirms that the cash of a trip was received as it was handed over. */
+export function confirmTill({ id, sums }: CashUpRow): Promise<unknown> {
+  const body = { sums: sums.map(({ currency, handOver }) => ({ currency, amount: handOver })) };
+  return call(moneyApi.confirmCash, { params: { cashUpId: id }, body });
 }
 
 function sumsOf(rows: readonly CashUpRow[]): string {

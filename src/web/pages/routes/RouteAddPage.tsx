@@ -1,32 +1,61 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type Place, place } from '#shared/network/places/schema.ts';
-import { type RouteInput, routeInput } from '#shared/network/timetable/schema.ts';
+import { type Route, type RouteInput, routeInput } from '#shared/network/timetable/schema.ts';
 import { allOf } from '#web/core/api/loading.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { useLocation } from '#web/core/router/router.tsx';
+import { useLocation, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import type { SessionState } from '#web/core/session/session-state.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
 import { crossingsQuery } from '#web/network/places/queries.ts';
-import { type Draft, draftOfInput, emptyDraft } from '#web/network/timetable/draft.ts';
+import { type Draft, draftOfInput, draftOfRoute, emptyDraft } from '#web/network/timetable/draft.ts';
 import { NoBus } from '#web/network/timetable/NoBus.tsx';
+import { routeQuery } from '#web/network/timetable/queries.ts';
 import { staffPaths } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 
-/** /driver/route-add: a new route, empty or as the return route of another. */
+/** /driver/route-add: a new route, empty, as the return route of another, or with `?from=` as a copy. */
 export function RouteAddPage() {
+  const from = Number(useSearchParams()[0].get('from')) || 0;
+  return from > 0 ? <CopiedRoute routeId={from} /> : <NewRoute copied={null} />;
+}
+
+function CopiedRoute({ routeId }: { routeId: number }) {
+  const query = useQuery({ ...routeQuery(routeId), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  return (
+    <Loaded query={query} loading={<Skeleton kind="trip" rows={4} className="p-4" />} gone={<NewRoute copied={null} />}>
+      {(route) => <NewRoute copied={route} />}
+    </Loaded>
+  );
+}
+
+function NewRoute({ copied }: { copied: Route | null }) {
   const { state, key } = useLocation();
   const session = useSession();
   const buses = useQuery({ ...busesQuery(), enabled: session.carrierInfo !== null });
   const crossings = useQuery(crossingsQuery());
   const back = returnRoute(state, session.userInfo?.id);
-  const title = t(back ? 'timetable.edit.return' : 'timetable.edit.new');
+  const title = t(back ? 'timetable.edit.return' : copied ? 'timetable.edit.copied' : 'timetable.edit.new');
   usePageTitle(title);
+  const beginning = (own: readonly { id: number }[]) => {
+    if (back)
+      return {
+        stored: { name: 'back', base: JSON.stringify(back.input) },
+        initial: draftOfInput(back.input, back.places),
+      };
+    if (!copied) return { stored: { name: 'new', base: '' }, initial: withStaff(emptyDraft(), session, own[0]?.id) };
+    // The same bus and drivers cannot be on both routes at the same time.
+    const copy = { ...draftOfRoute(copied), secondDriverId: null, version: undefined };
+    return {
+      stored: { name: 'copy', base: `${copied.id}.${copied.version}` },
+      initial: withStaff(copy, session, own.length === 1 ? own[0]?.id : undefined),
+    };
+  };
   return (
     <>
       <TopBar close title={title} back={staffPaths(session.userType).routes} />
@@ -40,13 +69,7 @@ export function RouteAddPage() {
           ownBuses.length === 0 && needsBus(session) ? (
             <NoBus />
           ) : (
-            <RouteEditor
-              key={key}
-              route={null}
-              crossings={allCrossings}
-              stored={back ? { name: 'back', base: JSON.stringify(back.input) } : { name: 'new', base: '' }}
-              initial={back ? draftOfInput(back.input, back.places) : withStaff(emptyDraft(), session, ownBuses[0]?.id)}
-            />
+            <RouteEditor key={key} route={null} crossings={allCrossings} {...beginning(ownBuses)} />
           )
         }
       </Loaded>

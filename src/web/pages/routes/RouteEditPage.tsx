@@ -118,6 +118,11 @@ function RouteMenu({ route }: { route: Route }) {
                 },
               ]
             : []),
+          {
+            label: t('timetable.edit.copy'),
+            icon: 'copy',
+            to: `${staffPaths(userType).routeAdd}?from=${route.id}`,
+          },
           archived
             ? { label: t('timetable.routes.restore'), icon: 'refresh', onSelect: () => set('draft') }
             : { label: t('timetable.routes.archive'), icon: 'archive', bad: true, onSelect: () => set('archived') },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { HOLDING } from '#shared/sales/bookings/rules/lifecycle.ts';
-import { CANCEL_CAUSES, type CancelCause } from '#shared/sales/trips/cancel-causes.ts';
+import type { CancelCause } from '#shared/sales/trips/cancel-causes.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -8,8 +8,8 @@ import { useWordings } from '#web/office/disruption/use-wordings.ts';
 import { WordingPart } from '#web/office/disruption/WordingPart.tsx';
 import { useCancelTrip } from '#web/sales/trips/use-trip-action.ts';
 import { toast } from '#web/ui/base/toasts.ts';
-import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
+import { CauseField, reasonField } from './steps/CauseField.tsx';
 
 /** Cancels the trip: shows how many people are affected and asks for the reason that each of them reads in their language. */
 export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
@@ -20,7 +20,6 @@ export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
   const wordings = useWordings(reached ? ['tripCancelled'] : []);
   const [cause, setCause] = useState<CancelCause>('bus');
   const n = sheet.bookings.filter(({ status }) => HOLDING.includes(status)).length;
-  const other = cause === 'other';
   // Not as an option of `mutate`: the new sheet may remove this dialog before the response is handled.
   const cancel = (reason: string) =>
     mutateAsync({ cause, reason, wordings: wordings.own }).then(
@@ -38,19 +37,14 @@ export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
         <div className="grid gap-3">
           <p>{t('desk.cancel.text', { n })}</p>
           {n > 0 && <p>{t('desk.cancel.others')}</p>}
-          <SelectField
-            label={t('desk.cancel.cause')}
-            options={CANCEL_CAUSES.map((value) => ({ value, label: t(`desk.cancel.cause.${value}`) }))}
-            value={cause}
-            onChange={({ target }) => setCause(CANCEL_CAUSES.find((one) => one === target.value) ?? 'other')}
-          />
+          <CauseField value={cause} onChange={setCause} />
           <WordingPart wordings={wordings} />
         </div>
       }
       confirm={t('desk.cancel')}
       keep={t('desk.cancel.keep')}
       busy={isPending}
-      reason={{ label: t(other ? 'desk.cancel.reason' : 'desk.cancel.words'), required: other, maxLength: 300 }}
+      reason={reasonField(cause)}
       error={wordings.why ?? (error ? problemText(error) : undefined)}
       onClose={onClose}
       onConfirm={(reason) => {

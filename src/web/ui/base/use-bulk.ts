@@ -31,8 +31,11 @@ export interface Bulk {
   close: () => void;
 }
 
+/** As many requests are on their way at the same time: the server repeats none and waits for the row that another one has locked. */
+const AT_ONCE = 4;
+
 /**
- * Acts on many rows by the request for one, one after the other: a refusal of one row does not stop the others. A toast says how many are
+ * Acts on many rows by the request for one, a few at the same time: a refusal of one row does not stop the others. A toast says how many are
  * done and undoes them; who was refused is listed until the reader closes the list.
  */
 export function useBulk(): Bulk {
@@ -40,17 +43,13 @@ export function useBulk(): Bulk {
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const run = async <T, A>(act: BulkAct<T, A>): Promise<void> => {
     const { on, nameOf, send, undo, reason = problemText, settled } = act;
-    const done: { one: T; answer: A }[] = [];
-    const failed: Refused[] = [];
     setRefused([]);
-    for (const [index, one] of on.entries()) {
-      setProgress({ done: index, total: on.length });
-      try {
-        done.push({ one, answer: await send(one) });
-      } catch (error) {
-        failed.push({ name: nameOf(one), reason: reason(error) });
-      }
-    }
+    setProgress({ done: 0, total: on.length });
+    const outcomes = await inTurn(on, send, (finished) => setProgress({ done: finished, total: on.length }));
+    const done = outcomes.flatMap((one) => ('answer' in one ? [one] : []));
+    const failed = outcomes.flatMap((one) =>
+      'error' in one ? [{ name: nameOf(one.one), reason: reason(one.error) }] : [],
+    );
     await settled?.();
     setProgress(null);
     setRefused(failed);
@@ -64,6 +63,30 @@ export function useBulk(): Bulk {
     });
   };
   return { run, progress, refused, close: () => setRefused([]) };
+}
+
+type Outcome<T, A> = { one: T; answer: A } | { one: T; error: unknown };
+
+/** Sends the rows in their order, a few at the same time; the outcomes are in the same order. */
+async function inTurn<T, A>(
+  on: readonly T[],
+  send: (one: T) => Promise<A>,
+  onProgress: (finished: number) => void,
+): Promise<Outcome<T, A>[]> {
+  const outcomes: Outcome<T, A>[] = [];
+  const waiting = [...on.entries()].values();
+  let finished = 0;
+  const work = async () => {
+    for (const [index, one] of waiting) {
+      outcomes[index] = await send(one).then(
+        (answer) => ({ one, answer }),
+        (error: unknown) => ({ one, error }),
+      );
+      onProgress(++finished);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outcomes;
 }
 
 /** The act that takes back what was done. It has no opposite of its own. */

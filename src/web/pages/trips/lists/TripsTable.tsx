@@ -1,15 +1,29 @@
 import './trips-table.css';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { TripRow } from '#shared/sales/trips/schema.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { driversInRow, pathLabel } from '#web/sales/trips/labels.ts';
 import type { TripsState } from '#web/sales/trips/state.ts';
 import { TripState } from '#web/sales/trips/TripLine.tsx';
 import { cx } from '#web/ui/base/cx.ts';
+import { useBulk } from '#web/ui/base/use-bulk.ts';
 import { useRowKeys } from '#web/ui/base/use-row-keys.ts';
+import { type Ticked, useTicked } from '#web/ui/base/use-ticked.ts';
+import { BulkBar, TickBox } from '#web/ui/content/BulkBar.tsx';
+
+const TripActs = part(
+  () => import('./TripActs.tsx'),
+  (its) => its.TripActs,
+  'desk',
+  'disruption',
+  'papers',
+  'timetable',
+  'errors',
+);
 
 interface TripsTableProps {
   trips: readonly TripRow[];
@@ -20,34 +34,54 @@ interface TripsTableProps {
 export function TripsTable({ trips, state }: TripsTableProps) {
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
+  const ids = trips.map(({ id }) => id);
+  const ticked = useTicked(ids);
+  const bulk = useBulk();
   const byDay = state.sort === 'departure' || state.sort === '-departure';
   return (
-    <table ref={table} className="tb trips-table">
-      <thead>
-        <tr>
-          <th>{t('trips.column.departs')}</th>
-          <th>{t('trips.column.arrives')}</th>
-          <th>{t('trips.column.route')}</th>
-          <th>{t('trips.column.bus')}</th>
-          <th>{t('trips.column.drivers')}</th>
-          <th className="num">{t('trips.column.seats')}</th>
-          <th className="num">{t('trips.column.parcels')}</th>
-          <th className="num">{t('trips.column.due')}</th>
-        </tr>
-      </thead>
-      {trips.map((trip, index) => (
-        <Row
-          key={trip.id}
-          trip={trip}
-          day={byDay ? (trips[index - 1]?.serviceDate === trip.serviceDate ? null : trip.serviceDate) : undefined}
-        />
-      ))}
-    </table>
+    <>
+      <table ref={table} className="tb trips-table">
+        <thead>
+          <tr>
+            <td>
+              <TickBox ticked={ticked} rows={ids} label={t('ui.bulk.all')} />
+            </td>
+            <th>{t('trips.column.departs')}</th>
+            <th>{t('trips.column.arrives')}</th>
+            <th>{t('trips.column.route')}</th>
+            <th>{t('trips.column.bus')}</th>
+            <th>{t('trips.column.drivers')}</th>
+            <th className="num">{t('trips.column.seats')}</th>
+            <th className="num">{t('trips.column.parcels')}</th>
+            <th className="num">{t('trips.column.due')}</th>
+          </tr>
+        </thead>
+        {trips.map((trip, index) => (
+          <Row
+            key={trip.id}
+            trip={trip}
+            ticked={ticked}
+            day={byDay ? (trips[index - 1]?.serviceDate === trip.serviceDate ? null : trip.serviceDate) : undefined}
+          />
+        ))}
+      </table>
+      <BulkBar ticked={ticked} bulk={bulk}>
+        <Suspense fallback={null}>
+          <TripActs trips={trips.filter(({ id }) => ticked.has(id))} bulk={bulk} />
+        </Suspense>
+      </BulkBar>
+    </>
   );
 }
 
+interface RowProps {
+  trip: TripRow;
+  ticked: Ticked;
+  day: string | null | undefined;
+}
+
 /** `day` is the day that begins with the row; undefined: each row has its own. */
-function Row({ trip, day }: { trip: TripRow; day: string | null | undefined }) {
+function Row({ trip, ticked, day }: RowProps) {
   const { search } = useLocation();
   const { from, to, departsAt, arrivesAt, bus, bookedSeats, seatsCount, parcels, amountDue, amountPaid } = trip;
   const later = dateIn(to.zone, arrivesAt) !== trip.serviceDate;
@@ -56,12 +90,15 @@ function Row({ trip, day }: { trip: TripRow; day: string | null | undefined }) {
     <tbody>
       {day && (
         <tr className="trips-day">
-          <th colSpan={8} scope="rowgroup">
+          <th colSpan={9} scope="rowgroup">
             {dayFrom(today(), day)}
           </th>
         </tr>
       )}
       <tr className="trips-row">
+        <td>
+          <TickBox ticked={ticked} rows={[trip.id]} label={`${timeIn(from.zone, departsAt)} ${pathLabel(trip)}`} />
+        </td>
         <td className="n font-strong">
           {day === undefined && (
             <span className="block font-regular text-quiet">{dayFrom(today(), trip.serviceDate)}</span>
