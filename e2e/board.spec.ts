@@ -45,7 +45,7 @@ test('the office gives a trip another bus by dragging its bar and another driver
   await dialog.getByLabel('Водій', { exact: true }).selectOption(String(other.user.id));
   await dialog.getByRole('button', { name: 'Замінити' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('radio', { name: 'Водії' }).check({ force: true });
+  await page.getByRole('radiogroup', { name: 'Рядки дошки' }).getByText('Водії').click();
   await expect(barIn(`${other.user.name} ${other.user.lastName}`)).toBeVisible();
   await axe(page);
 
@@ -54,4 +54,30 @@ test('the office gives a trip another bus by dragging its bar and another driver
   await expect(page).toHaveURL(new RegExp(`/trips/list/${tripId}$`));
   await page.goBack();
   await expect(barIn(`${other.user.name} ${other.user.lastName}`)).toBeVisible();
+});
+
+test('the office ticks two trips in the table, gives both another bus after one preview, and takes it back', {
+  tag: '@desktop',
+}, async ({ pageOf, axe }) => {
+  test.slow();
+  const { owner, driver, bus } = await companyWithDriver();
+  const { id: _, photos: __, drivers: ___, ...input } = bus;
+  const spare = await ask<Bus>('POST /api/buses', { token: owner.token, body: { ...input, number: `S${bus.number}` } });
+  await routeOf({ ...owner, bus, driverId: driver.user.id }, { first: soon(QUIET_DAY) });
+  const page = await pageOf(owner);
+  await page.goto('/trips/list');
+  const ticks = page.getByRole('checkbox', { name: /Львів – Вроцлав/ });
+  await ticks.nth(0).click();
+  await ticks.nth(1).click();
+  const bar = page.getByRole('region', { name: 'Дії з вибраними' });
+  await bar.getByRole('button', { name: 'Автобус' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Автобус для 2 рейсів' });
+  await dialog.getByLabel('Автобус').selectOption(String(spare.id));
+  await expect(dialog.getByText('Зміняться 2 рейси.')).toBeVisible();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Змінити 2 рейси' }).click();
+  const withSpare = page.getByRole('cell', { name: spare.number });
+  await expect(withSpare).toHaveCount(2);
+  await page.getByRole('button', { name: 'Повернути' }).click();
+  await expect(withSpare).toHaveCount(0);
 });
