@@ -278,6 +278,7 @@ export const OWN_ACCOUNT: readonly string[] = [
     'personalData.',
     'rosterFeed.',
     'senders.',
+    'views.',
     'telegram.',
     'phoneProof.',
   ],

@@ -83,6 +83,7 @@ export const PROBLEMS = {
   too_many_promo_codes: 409,
   too_many_price_changes: 409,
   too_many_extras: 409,
+  too_many_views: 409,
   extra_gone: 409,
   no_extra_room: 409,
   promo_code_taken: 409,

@@ -87,6 +87,7 @@ import type trips from './en/trips.json';
 import type ui from './en/ui.json';
 import type unsubscribe from './en/unsubscribe.json';
 import type verification from './en/verification.json';
+import type views from './en/views.json';
 import type walkOn from './en/walkOn.json';
 import type wallet from './en/wallet.json';
 import type welcome from './en/welcome.json';
@@ -182,6 +183,7 @@ interface Catalogs {
   trips: typeof trips;
   ui: typeof ui;
   verification: typeof verification;
+  views: typeof views;
   walkOn: typeof walkOn;
   wallet: typeof wallet;
   welcome: typeof welcome;

@@ -13,6 +13,7 @@ import { providers } from './handlers/providers.ts';
 import { secondFactor } from './handlers/second-factor.ts';
 import { sessions } from './handlers/sessions.ts';
 import { signIns } from './handlers/sign-ins.ts';
+import { views } from './handlers/views.ts';
 import { accounts } from './handlers.ts';
 
 /**
@@ -32,6 +33,7 @@ export function accountsModule(higher: readonly PersonalData[], invitations: Inv
     secondFactor,
     proof,
     signIns,
+    views,
     personalData(higher),
   ]);
 }

@@ -2,8 +2,12 @@ import type { Roster, RosterDriver } from '#shared/sales/trips/roster-schema.ts'
 import { shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { useBulk } from '#web/ui/base/use-bulk.ts';
+import { useTicked } from '#web/ui/base/use-ticked.ts';
+import { BulkBar, TickBox } from '#web/ui/content/BulkBar.tsx';
 import { DayContent } from './DayContent.tsx';
-import { absenceOn, daysFrom, tripsOn } from './roster-days.ts';
+import { RosterActs } from './RosterActs.tsx';
+import { absenceOn, cellOf, daysFrom, tripsOn } from './roster-days.ts';
 import { WeekHours } from './WeekHours.tsx';
 
 interface RosterTableProps {
@@ -15,41 +19,62 @@ interface RosterTableProps {
 /** The week as a table: a row for each driver, a column for each day. */
 export function RosterTable({ week, onEdit }: RosterTableProps) {
   const days = daysFrom(week.from);
+  const cells = week.drivers.flatMap((driver) =>
+    days.flatMap((date, day) => (absenceOn(driver, date) ? [] : [cellOf(driver.id, day)])),
+  );
+  const ticked = useTicked(cells);
+  const bulk = useBulk();
   return (
-    <table className="roster">
-      <thead>
-        <tr>
-          <th scope="col">{t('calendar.roster.driver')}</th>
-          <th scope="col">{t('calendar.roster.wheel')}</th>
-          {days.map((date) => (
-            <th key={date} scope="col" aria-current={date === today() ? 'date' : undefined}>
-              {shortDay(date)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {week.drivers.map((driver) => (
-          <tr key={driver.id}>
-            <th scope="row">
-              <DriverName driver={driver} onEdit={onEdit} />
-            </th>
-            <td>
-              <WeekHours driver={driver} />
-            </td>
+    <>
+      <table className="roster">
+        <thead>
+          <tr>
+            <th scope="col">{t('calendar.roster.driver')}</th>
+            <th scope="col">{t('calendar.roster.wheel')}</th>
             {days.map((date) => (
-              <td key={date}>
-                {tripsOn(driver.trips, date).length === 0 && !absenceOn(driver, date) ? (
-                  <span className="roster-free">{t('calendar.roster.free')}</span>
-                ) : (
-                  <DayContent driver={driver} date={date} />
-                )}
-              </td>
+              <th key={date} scope="col" aria-current={date === today() ? 'date' : undefined}>
+                {shortDay(date)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {week.drivers.map((driver) => (
+            <tr key={driver.id}>
+              <th scope="row">
+                <DriverName driver={driver} onEdit={onEdit} />
+              </th>
+              <td>
+                <WeekHours driver={driver} />
+              </td>
+              {days.map((date, day) => (
+                <td key={date}>
+                  {onEdit && !absenceOn(driver, date) && (
+                    <span className="roster-tick">
+                      <TickBox
+                        ticked={ticked}
+                        rows={[cellOf(driver.id, day)]}
+                        label={`${personName(driver)}, ${shortDay(date)}`}
+                      />
+                    </span>
+                  )}
+                  {tripsOn(driver.trips, date).length === 0 && !absenceOn(driver, date) ? (
+                    <span className="roster-free">{t('calendar.roster.free')}</span>
+                  ) : (
+                    <DayContent driver={driver} date={date} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {onEdit && (
+        <BulkBar ticked={ticked} bulk={bulk}>
+          <RosterActs drivers={week.drivers} days={days} cells={ticked.ids} bulk={bulk} />
+        </BulkBar>
+      )}
+    </>
   );
 }
 

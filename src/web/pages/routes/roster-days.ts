@@ -31,3 +31,28 @@ export function timesOn({ departsAt, arrivesAt, fromZone, toZone }: RosterTrip, 
   if (starts && ends) return `${starts} – ${ends}`;
   return `${starts} → ${ends}`.trim();
 }
+
+/** A cell of the week as one number, so that it can be ticked. */
+export function cellOf(driverId: number, day: number): number {
+  return driverId * ROSTER_DAYS + day;
+}
+
+export interface DaysOff {
+  driverId: number;
+  from: LocalDate;
+  to: LocalDate;
+}
+
+/** The ticked cells as absences: days of a driver that follow each other are one. */
+export function daysOffOf(cells: readonly number[], days: readonly LocalDate[]): DaysOff[] {
+  const rows: DaysOff[] = [];
+  let before = Number.NaN;
+  for (const cell of cells.toSorted((a, b) => a - b)) {
+    const [driverId, day] = [Math.floor(cell / ROSTER_DAYS), days[cell % ROSTER_DAYS] ?? ''];
+    const last = rows.at(-1);
+    if (last?.driverId === driverId && cell === before + 1) last.to = day;
+    else rows.push({ driverId, from: day, to: day });
+    before = cell;
+  }
+  return rows;
+}

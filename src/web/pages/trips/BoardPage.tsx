@@ -1,12 +1,13 @@
 import '#web/sales/trips/trips.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { addDays } from '#shared/core/time.ts';
 import type { Board } from '#shared/sales/trips/board-api.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { type ListState, useListState } from '#web/core/router/list-state.ts';
 import { paths } from '#web/paths.ts';
 import { boardQuery } from '#web/sales/trips/board-queries.ts';
@@ -26,6 +27,14 @@ import { BOARD_ROWS } from './board/board-rows.ts';
 import { BOARD, BOARD_MARKS, choiceFor, hasMark, shownRows, shownTrips } from './board/board-state.ts';
 import { ReassignDialog, type Reassigned } from './board/ReassignDialog.tsx';
 
+const SavedViews = part(
+  () => import('#web/people/accounts/profile/SavedViews.tsx'),
+  (its) => its.SavedViews,
+  'views',
+  'errors',
+  'fields',
+);
+
 const FIND_MAX = 60;
 
 type List = ListState<typeof BOARD>;
@@ -39,6 +48,9 @@ export function BoardPage() {
     <Page title={t('board.title')} width="full" align="left" end="none" large actions={<Actions list={list} />}>
       <div className="board-bars">
         <Days list={list} day={day} />
+        <Suspense fallback={null}>
+          <SavedViews />
+        </Suspense>
         {query.data && <Marks board={query.data} list={list} />}
       </div>
       <Loaded query={query} loading={<Skeleton rows={10} className="px-4" />}>

@@ -1,11 +1,21 @@
 import './trips-table.css';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { addDays } from '#shared/core/time.ts';
 import { shortDay, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { part } from '#web/core/router/lazy.ts';
 import { callStopsQuery } from '#web/sales/bookings/callers/call-queries.ts';
 import type { useTripsState } from '#web/sales/trips/state.ts';
 import { Chip } from '#web/ui/base/Chip.tsx';
+
+const SavedViews = part(
+  () => import('#web/people/accounts/profile/SavedViews.tsx'),
+  (its) => its.SavedViews,
+  'views',
+  'errors',
+  'fields',
+);
 
 /** How many days can be chosen by one press. */
 const DAYS = 7;
@@ -35,6 +45,9 @@ export function TripChips({ list: { state, change } }: { list: ReturnType<typeof
   );
   return (
     <div className="trip-chips">
+      <Suspense fallback={null}>
+        <SavedViews />
+      </Suspense>
       {day(now, t('trips.chip.today'))}
       {day(addDays(now, 1), t('trips.chip.tomorrow'))}
       {Array.from({ length: DAYS - 2 }, (_, at) => addDays(now, at + 2)).map((date) => day(date, shortDay(date)))}
