@@ -51,14 +51,14 @@ export function BoardBar({ day, trip, rows, rowId, now, overlaps, reached, lifte
       )}
       style={style}
       title={words}
-      aria-label={words}
       tabIndex={reached ? 0 : -1}
       data-bar={trip.id}
       data-row
       onFocus={onFocus}
       {...(may('replace', trip) && drag(trip.id, rowId))}
     >
-      <span className="board-line">
+      <span className="sr">{words}</span>
+      <span className="board-line" aria-hidden="true">
         {span.cutBefore && <span className="text-quiet">‹</span>}
         <b>{timeIn(trip.from.zone, trip.departsAt)}</b>
         <span className="board-path">{pathLabel(trip)}</span>
@@ -69,7 +69,7 @@ export function BoardBar({ day, trip, rows, rowId, now, overlaps, reached, lifte
         <b className="board-load">{loadText(trip)}</b>
         {span.cutAfter && <span className="text-quiet">›</span>}
       </span>
-      <span className="board-staff">
+      <span className="board-staff" aria-hidden="true">
         {rows === 'bus' ? driversInRow(trip) : (trip.bus?.number ?? t('trips.noBus'))}
       </span>
     </Link>
