@@ -106,5 +106,6 @@ export function tidiedName(text: string): string {
     .replace(/(\p{Script=Cyrillic})["*](?=\p{Script=Cyrillic})/gu, '$1’')
     .replace(/ ?- ?/g, '-')
     .replace(/^[\s"«»“”„]+/, '')
-    .replace(/[\s"«»“”„,.;]+$/, '');
+    .replace(/[\s"«»“”„,;]+$/, '')
+    .replace(/(?<=\p{L}{3})\.$/u, '');
 }
