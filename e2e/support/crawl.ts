@@ -144,9 +144,12 @@ async function enlarge(page: Page, size: string): Promise<void> {
   }, size);
 }
 
+/** Bars of forms that are in view: that of a form further below comes with it. */
 function coveringBars(): string[] {
   const { innerHeight } = window;
-  return [...document.querySelectorAll('.foot-fixed')].flatMap((bar) => {
+  const bars = [...document.querySelectorAll('.foot-fixed')];
+  const shown = bars.filter(({ parentElement }) => (parentElement?.getBoundingClientRect().top ?? 0) < innerHeight);
+  return shown.flatMap((bar) => {
     const { height } = bar.getBoundingClientRect();
     const hidden = [...bar.querySelectorAll('.btn-main')].filter(
       (button) => button.getBoundingClientRect().bottom > innerHeight + 1,

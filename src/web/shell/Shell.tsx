@@ -79,7 +79,7 @@ function Frame() {
   const staff = session.userType === 'driver' || session.userType === 'carrier';
   return (
     <div className="md:grid md:min-h-dvh md:grid-cols-[14rem_minmax(0,1fr)]">
-      <a href="#page" className="btn btn-main fixed -top-40 left-2 z-20 focus:top-2">
+      <a href="#page" className="btn btn-main fixed -top-40 left-2 z-20 max-w-[calc(100%-1rem)] focus:top-2">
         {t('core.skip')}
       </a>
       <Menu {...menu} className="sticky top-0 hidden h-dvh overflow-y-auto md:flex" />

@@ -1,5 +1,6 @@
 import type { CarrierRules as Rules } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Written } from '#web/ui/content/Written.tsx';
 
 /** The carrier's rules as text; rules that it has not set are left out. */
 export function CarrierRules({ rules }: { rules: Rules }) {
@@ -29,7 +30,9 @@ export function CarrierRules({ rules }: { rules: Rules }) {
         .map(([term, text]) => (
           <div key={term}>
             <dt className="text-small text-quiet">{term}</dt>
-            <dd className="whitespace-pre-line">{text}</dd>
+            <dd>
+              <Written text={text} />
+            </dd>
           </div>
         ))}
     </dl>

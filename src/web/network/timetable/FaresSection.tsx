@@ -41,16 +41,18 @@ export function FaresSection({ state }: { state: DraftState }) {
             onChange={({ target }) => setChosen(target.value)}
           />
         )}
-        <p aria-hidden="true" className="fare-row mt-3 text-small text-quiet">
-          <span />
-          <span>{t('timetable.edit.passengers')}</span>
-          <span>{t('timetable.edit.parcels')}</span>
-        </p>
-        <ul className="mt-1 grid gap-3">
-          {draft.stops.slice(at + 1).map((to, step) => (
-            <FareRow key={to.key} state={state} from={from} to={to} seqs={[at, at + 1 + step]} />
-          ))}
-        </ul>
+        <div className="fare-rows">
+          <p aria-hidden="true" className="fare-row mt-3 text-small text-quiet">
+            <span />
+            <span>{t('timetable.edit.passengers')}</span>
+            <span>{t('timetable.edit.parcels')}</span>
+          </p>
+          <ul className="mt-1 grid gap-3">
+            {draft.stops.slice(at + 1).map((to, step) => (
+              <FareRow key={to.key} state={state} from={from} to={to} seqs={[at, at + 1 + step]} />
+            ))}
+          </ul>
+        </div>
       </details>
     </Section>
   );

@@ -18,6 +18,7 @@ import { Icon } from '#web/ui/base/Icon.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
+import { Written } from '#web/ui/content/Written.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 
 const Measures = part(
@@ -183,7 +184,9 @@ function OfferRules({ rules }: { rules: CarrierRules }) {
             text && (
               <div key={term}>
                 <dt className="text-small text-quiet">{term}</dt>
-                <dd className="whitespace-pre-line">{text}</dd>
+                <dd>
+                  <Written text={text} />
+                </dd>
               </div>
             ),
         )}

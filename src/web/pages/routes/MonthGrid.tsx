@@ -31,41 +31,43 @@ export function MonthGrid({ label, days, onOpen }: MonthGridProps) {
     grid.current?.querySelector<HTMLElement>(`[data-date="${target}"]`)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move among the cells, which makes it a grid
-    <table ref={grid} role="grid" aria-label={label} className="month" onKeyDown={move}>
-      <thead>
-        <tr>
-          {weekdays().map(({ short, full }) => (
-            <th key={full} scope="col">
-              <span aria-hidden="true">{short}</span>
-              <span className="sr">{full}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(days).map(({ id, cells }) => (
-          <tr key={id}>
-            {cells.map(({ key, day }) =>
-              day ? (
-                <td key={key}>
-                  <DayButton
-                    day={day}
-                    past={day.date < now}
-                    current={day.date === now}
-                    tabbed={day.date === focused}
-                    onFocus={() => setActive(day.date)}
-                    onOpen={() => onOpen(day)}
-                  />
-                </td>
-              ) : (
-                <td key={key} />
-              ),
-            )}
+    <div className="month-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move among the cells, which makes it a grid */}
+      <table ref={grid} role="grid" aria-label={label} className="month" onKeyDown={move}>
+        <thead>
+          <tr>
+            {weekdays().map(({ short, full }) => (
+              <th key={full} scope="col">
+                <span aria-hidden="true">{short}</span>
+                <span className="sr">{full}</span>
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {weeksOf(days).map(({ id, cells }) => (
+            <tr key={id}>
+              {cells.map(({ key, day }) =>
+                day ? (
+                  <td key={key}>
+                    <DayButton
+                      day={day}
+                      past={day.date < now}
+                      current={day.date === now}
+                      tabbed={day.date === focused}
+                      onFocus={() => setActive(day.date)}
+                      onOpen={() => onOpen(day)}
+                    />
+                  </td>
+                ) : (
+                  <td key={key} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

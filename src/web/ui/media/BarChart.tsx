@@ -68,22 +68,25 @@ export function BarChart({ title, bars }: BarChartProps) {
 
 function ChartTable({ title, bars }: BarChartProps) {
   return (
-    <table className="sr">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th>{t('ui.chart.name')}</th>
-          <th>{t('ui.chart.value')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map((bar) => (
-          <tr key={bar.label}>
-            <th scope="row">{bar.now ? `${bar.label}, ${t('ui.chart.now')}` : bar.label}</th>
-            <td>{bar.value}</td>
+    // A table takes the width of its words, however narrow it should be: its frame hides it.
+    <div className="sr">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th>{t('ui.chart.name')}</th>
+            <th>{t('ui.chart.value')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.label}>
+              <th scope="row">{bar.now ? `${bar.label}, ${t('ui.chart.now')}` : bar.label}</th>
+              <td>{bar.value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

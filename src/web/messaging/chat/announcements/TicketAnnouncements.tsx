@@ -3,6 +3,7 @@ import { ticketAnnouncementsApi } from '#shared/messaging/chat/ticket-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Written } from '#web/ui/content/Written.tsx';
 import { messageLabel, ZONE } from '../state/labels.ts';
 
 const EVERY = 60_000;
@@ -21,7 +22,7 @@ export function TicketAnnouncements({ code }: { code: string }) {
       <ul>
         {data.map(({ phrase, text, createdAt }) => (
           <li key={createdAt} className="border-b border-line bg-now-soft px-4 py-3">
-            <p className="whitespace-pre-line font-strong">{messageLabel({ phrase, text, picture: null })}</p>
+            <Written text={messageLabel({ phrase, text, picture: null })} className="font-strong" />
             <p className="text-small text-quiet">
               {dayAndMonth(dateIn(ZONE, createdAt))}, {timeIn(ZONE, createdAt)}
             </p>

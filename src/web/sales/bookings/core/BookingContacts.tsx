@@ -8,6 +8,7 @@ import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
+import { Written } from '#web/ui/content/Written.tsx';
 import { weightLabel } from './labels.ts';
 import { sizeLabel } from './ParcelSizes.tsx';
 
@@ -44,7 +45,7 @@ export function BookingContacts({ booking }: { booking: Booking }) {
       {note && (
         <div className="mt-3">
           <h3 className="text-small text-quiet">{t('bookings.note')}</h3>
-          <p className="whitespace-pre-line">{note}</p>
+          <Written text={note} />
         </div>
       )}
     </Section>

@@ -41,7 +41,7 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
   const sums = cashUp.sums.map(({ currency, handOver }) => ({ currency, amount: handOver }));
   return (
     <section className="grid gap-2 px-4 pt-3 pb-5" aria-label={driverOf(cashUp)}>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="h3">{driverOf(cashUp)}</h2>
         <Pill kind={TONES[state]}>{t(isUnsentCashUp(cashUp) ? 'payments.unsent' : `payments.state.${state}`)}</Pill>
       </div>
@@ -119,28 +119,34 @@ function driverOf({ driver }: CashUp): string {
 function CashTable({ cashUp: { sums } }: { cashUp: CashUp }) {
   const differs = sums.some(({ confirmed, handOver }) => confirmed !== null && confirmed !== handOver);
   return (
-    <table className="cash-table">
-      <thead>
-        <tr>
-          <th>{t('payments.method.cash')}</th>
-          <th>{t('payments.collected')}</th>
-          <th>{t('payments.spent')}</th>
-          {differs && <th>{t('payments.toHandOver')}</th>}
-          <th>{t(differs ? 'payments.counted' : 'payments.toHandOver')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sums.map(({ currency, collected, spent, handOver, confirmed }) => (
-          <tr key={currency}>
-            <td>{currency}</td>
-            <td>{number(collected / 100, 2)}</td>
-            <td className="text-quiet">{spent === 0 ? '–' : `−${number(spent / 100, 2)}`}</td>
-            {differs && <td>{inCurrency(handOver, currency)}</td>}
-            <td>{inCurrency(confirmed ?? handOver, currency)}</td>
+    <div className="cash-sums">
+      <table className="cash-table">
+        <thead>
+          <tr>
+            <th>{t('payments.method.cash')}</th>
+            <th>{t('payments.collected')}</th>
+            <th>{t('payments.spent')}</th>
+            {differs && <th>{t('payments.toHandOver')}</th>}
+            <th>{t(differs ? 'payments.counted' : 'payments.toHandOver')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {sums.map(({ currency, collected, spent, handOver, confirmed }) => (
+            <tr key={currency}>
+              <td>{currency}</td>
+              <td data-label={t('payments.collected')}>{number(collected / 100, 2)}</td>
+              <td data-label={t('payments.spent')} className="text-quiet">
+                {spent === 0 ? '–' : `−${number(spent / 100, 2)}`}
+              </td>
+              {differs && <td data-label={t('payments.toHandOver')}>{inCurrency(handOver, currency)}</td>}
+              <td data-label={t(differs ? 'payments.counted' : 'payments.toHandOver')}>
+                {inCurrency(confirmed ?? handOver, currency)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

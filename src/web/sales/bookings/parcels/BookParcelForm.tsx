@@ -17,6 +17,7 @@ import { useForbiddenGoods } from '#web/people/reference/goods.ts';
 import { ParcelPriceLines } from '#web/sales/prices/ParcelPriceLines.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
+import { Written } from '#web/ui/content/Written.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
@@ -88,9 +89,10 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
                 <h3 className="font-strong">{t('bookings.parcel.forbidden')}</h3>
                 <p className="whitespace-pre-line text-quiet">{goods}</p>
                 {trip.rules.forbiddenGoods && (
-                  <p className="mt-2 whitespace-pre-line text-quiet">
-                    {t('bookings.parcel.forbidden.carrier', { goods: trip.rules.forbiddenGoods })}
-                  </p>
+                  <Written
+                    text={t('bookings.parcel.forbidden.carrier', { goods: trip.rules.forbiddenGoods })}
+                    className="mt-2 text-quiet"
+                  />
                 )}
               </div>
             )}

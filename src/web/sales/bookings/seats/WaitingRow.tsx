@@ -43,7 +43,7 @@ export function WaitingRow({ booking, tripId, count, title, what, tick }: Waitin
         {booking.note && <p className="text-small wrap-anywhere">{t('desk.waiting.note', { note: booking.note })}</p>}
         {stateLabel(booking) && <p className="text-small">{stateLabel(booking)}</p>}
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         {booking.phone && <PhoneLink phone={booking.phone} label={t('trips.call', { name: bookingTitle(booking) })} />}
         {!waitsForPassenger(booking) && (
           <Button size="small" busy={runner.busy === action} onClick={() => runner.start(action)}>
