@@ -41,7 +41,7 @@ export function RouteFooter({ state, route, busy, failure, clash, onFixed }: Rou
             </p>
           )}
           {clash && <ClashFixes clash={clash} state={state} onFixed={onFixed} />}
-          <div className="flex items-start gap-2">
+          <div className="flex flex-wrap items-start gap-2">
             {route && <ReturnButton state={state} />}
             <Button type="submit" size="tall" className="flex-1" busy={busy}>
               {t('timetable.edit.save')}
