@@ -51,7 +51,8 @@ const RAN_LONG_ENOUGH = 5_000;
 function runProgram() {
   const program = words[0] === '--build' ? 'scripts/setup/web.ts' : 'src/server/main.ts';
   const watch = words.includes('--dev') ? ['--watch', '--watch-preserve-output'] : [];
-  running = spawnNode([...watch, ...OPTIONS, join(ROOT, program), ...words]);
+  const debug = words.includes('--inspect') ? ['--inspect'] : [];
+  running = spawnNode([...watch, ...debug, ...OPTIONS, join(ROOT, program), ...words]);
   running.once('error', (error) => fail(`${program} could not be started: ${error.message}`));
   const startedAt = performance.now();
   running.once('exit', (code, signal) => {

@@ -13,6 +13,7 @@ const USAGE = `Usage: npm start [-- OPTION]
   npm start -- --new-key       goes on without a lost SECRETS_KEY
   npm start -- --version       prints the version
   npm run dev                  starts Vezu and follows changes of its files
+            -- --inspect       lets a debugger in
   npm run build                installs what is missing and builds, without starting
   npm run backup [-- FOLDER]   copies the database and the files into a folder
                -- --rehearse   restores the newest one into a database that is dropped again
@@ -25,7 +26,17 @@ const USAGE = `Usage: npm start [-- OPTION]
 
 The settings are read from the environment: docs/settings.md lists them.`;
 
-const OPTIONS = ['--dev', '--build', '--seed', '--no-demo', '--new-key', '--migrate', '--backup', '--restore'];
+const OPTIONS = [
+  '--dev',
+  '--inspect',
+  '--build',
+  '--seed',
+  '--no-demo',
+  '--new-key',
+  '--migrate',
+  '--backup',
+  '--restore',
+];
 /** What follows `--backup` instead of making one. */
 const REHEARSE = '--rehearse';
 /** Options that take a folder. */

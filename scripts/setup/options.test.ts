@@ -9,6 +9,7 @@ const USAGE = /^Usage: npm start \[-- OPTION\]$/m;
 test.each([
   ['of npm start', []],
   ['of npm run dev', ['--dev']],
+  ['of npm run dev with a debugger', ['--dev', '--inspect']],
   ['of npm start with options', ['--no-demo', '--new-key']],
   ['of a backup', ['--backup', '/backups/before 1']],
   ['of a rehearsal', ['--backup', '--rehearse', '/backups']],
