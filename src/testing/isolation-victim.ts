@@ -108,6 +108,7 @@ export async function addVictim(app: TestApp) {
       date: '2026-06-12',
       run: '1',
       seq: '1',
+      number: '1',
       paper: 'passengers',
       expenseId: randomUUID(),
       announcementId: randomUUID(),

@@ -135,6 +135,8 @@ export const PROBLEMS = {
   no_parcel_room: 409,
   wrong_stops: 409,
   booking_state: 409,
+  legal_missing: 409,
+  too_many_invoices: 409,
   too_early: 409,
   too_late: 409,
   request_expired: 409,

@@ -39,6 +39,7 @@ import type help from './en/help.json';
 import type imports from './en/imports.json';
 import type inbox from './en/inbox.json';
 import type integrations from './en/integrations.json';
+import type invoice from './en/invoice.json';
 import type jobs from './en/jobs.json';
 import type late from './en/late.json';
 import type legal from './en/legal.json';
@@ -136,6 +137,7 @@ interface Catalogs {
   imports: typeof imports;
   inbox: typeof inbox;
   integrations: typeof integrations;
+  invoice: typeof invoice;
   jobs: typeof jobs;
   unsubscribe: typeof unsubscribe;
   late: typeof late;

@@ -64,6 +64,7 @@ describe('the role with which the app runs', () => {
     expect(limited.map(({ name }) => name)).toEqual([
       'audit_entry',
       'audit_seal',
+      'invoice',
       'ledger_entry',
       'ledger_line',
       'migration',

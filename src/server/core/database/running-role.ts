@@ -2,8 +2,8 @@ import { StartError } from '../start-error.ts';
 import { lock } from './advisory-locks.ts';
 import { connect, type Db, type Pool, transaction } from './db.ts';
 
-/** The running role reads these tables, and adds to the audit log, the ledger and the numbers of tickets; nothing else. */
-const ONLY_ADDED = ['audit_entry', 'audit_seal', 'ledger_entry', 'ledger_line', 'ticket_number'];
+/** The running role reads these tables, and adds to the audit log, the ledger, the numbers of tickets and the invoices; nothing else. */
+const ONLY_ADDED = ['audit_entry', 'audit_seal', 'ledger_entry', 'ledger_line', 'ticket_number', 'invoice'];
 
 /**
  * Makes the role with which the app runs, if it is missing, with the name and password of its address. `owner` is the role that owns the

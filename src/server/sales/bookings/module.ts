@@ -5,6 +5,7 @@ import { changes } from './changes/handlers/changes.ts';
 import { coming } from './handlers/coming.ts';
 import { debts } from './handlers/debts.ts';
 import { guests } from './handlers/guests.ts';
+import { invoices } from './handlers/invoices.ts';
 import { people } from './handlers/people.ts';
 import { receivers } from './handlers/receiver.ts';
 import { type LiveStops, sheetDomain } from './handlers/sheet.ts';
@@ -33,6 +34,7 @@ export function bookingsModule(liveStops: LiveStops): Domain {
     money,
     debts,
     papers,
+    invoices,
     carrierParcelLists,
     documents,
     tickets,

@@ -124,6 +124,13 @@ const OtherTrips = part(
   'change',
 );
 
+const Invoices = part(
+  () => import('#web/sales/bookings/papers/Invoices.tsx'),
+  (its) => its.Invoices,
+  'invoice',
+  'fields',
+);
+
 const DocumentSection = part(
   () => import('#web/sales/bookings/papers/DocumentSection.tsx'),
   (its) => its.DocumentSection,
@@ -170,6 +177,11 @@ function Details({ booking }: { booking: Booking }) {
         {side === 'passenger' && (
           <Suspense fallback={null}>
             <TransferCard of={{ bookingId: booking.id }} />
+          </Suspense>
+        )}
+        {side !== 'admin' && booking.number && booking.issuer && (
+          <Suspense fallback={null}>
+            <Invoices of={{ bookingId: booking.id }} />
           </Suspense>
         )}
         <WhatNext booking={booking} />

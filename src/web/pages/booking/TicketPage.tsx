@@ -49,6 +49,13 @@ const TransferCard = part(
   (its) => its.TransferCard,
   'transfer',
 );
+const Invoices = part(
+  () => import('#web/sales/bookings/papers/Invoices.tsx'),
+  (its) => its.Invoices,
+  'invoice',
+  'fields',
+);
+
 const CancelTicketDialog = part(
   () => import('#web/sales/bookings/tickets/CancelTicketDialog.tsx'),
   (its) => its.CancelTicketDialog,
@@ -204,6 +211,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         {!ticket.payUntil && <PayByCard code={code} ride={ticket} stale={['ticket', code]} />}
         <Suspense fallback={null}>
           <TransferCard of={{ code }} />
+          {ticket.number && ticket.issuer && <Invoices of={{ code }} />}
         </Suspense>
         <ReturnRide ride={ticket} seats={seats} />
         <BookAgain ride={ticket} seats={seats} />

@@ -82,7 +82,7 @@ function Alone() {
 }
 
 function Steps({ hasBus }: { hasBus: boolean }) {
-  const { userType } = useSession();
+  const { userType, carrierInfo } = useSession();
   const own = staffPaths(userType);
   const steps = [
     { key: 'bus', done: hasBus, to: own.busAdd },
@@ -119,6 +119,14 @@ function Steps({ hasBus }: { hasBus: boolean }) {
           {t('dashboard.steps.import.do')}
         </LinkButton>
       </p>
+      {carrierInfo?.role === 'owner' && (
+        <p className="mt-2 text-small text-quiet">
+          {t('dashboard.steps.legal')}{' '}
+          <LinkButton kind="bare" size="small" to={`${own.about}#legal`}>
+            {t('dashboard.steps.legal.do')}
+          </LinkButton>
+        </p>
+      )}
     </Section>
   );
 }

@@ -95,9 +95,11 @@ const CHECKS: Readonly<Record<PromiseName, (sql: Db, since: Date, now: Date) => 
     select c.carrier_id || ' ' || c.kind as subject, c.last || ' = ' || c.last as expected, (
       select count(*) || ' = ' || coalesce(max(number), 0) from (
         select number from ticket_number n where n.carrier_id = c.carrier_id and n.kind = c.kind
+        union all select number from invoice i where i.carrier_id = c.carrier_id and c.kind = 'invoice'
       ) given) as found
     from number_counter c where exists (
-      select from ticket_number n where n.carrier_id = c.carrier_id and n.kind = c.kind and n.issued_at >= ${since})`,
+      select from ticket_number n where n.carrier_id = c.carrier_id and n.kind = c.kind and n.issued_at >= ${since})
+      or c.kind = 'invoice' and exists (select from invoice i where i.carrier_id = c.carrier_id and i.issued_at >= ${since})`,
 
   numbered: (sql, since) => sql`
     select b.id as subject, true as expected, exists (select from ticket_number n where n.booking_id = b.id) as found

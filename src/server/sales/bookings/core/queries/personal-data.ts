@@ -68,6 +68,8 @@ export function storedBookings(
         'receiverPhone', parcel.receiver_phone, 'collectorName', parcel.collector_name, 'collectorPhone', parcel.collector_phone, 'what', parcel.what, 'sizeClass', parcel.size_class,
         'weightKg', parcel.weight_kg, 'declaredValueCents', parcel.declared_value, 'tariff', parcel.tariff, 'weightChargeCents', parcel.weight_charge,
         'photo', '/files/' || parcel.photo || '.webp', 'trackCode', parcel.track_code) end as parcel,
+      coalesce((select json_agg(json_build_object('number', i.series || ' ' || i.number, 'at', i.issued_at, 'buyer', i.buyer) order by i.id)
+        from invoice i where i.party_id = party.id), '[]') as invoices,
       coalesce((select json_agg(json_build_object('at', e.at, 'action', e.action, 'reason', e.reason) order by e.at)
         from booking_event e where e.booking_id = b.id), '[]') as events
     from party
