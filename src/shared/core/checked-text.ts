@@ -106,6 +106,6 @@ export function tidiedName(text: string): string {
     .replace(/(\p{Script=Cyrillic})["*](?=\p{Script=Cyrillic})/gu, '$1’')
     .replace(/ ?- ?/g, '-')
     .replace(/^[\s"«»“”„]+/, '')
-    .replace(/[\s"«»“”„,;]+$/, '')
+    .replace(/[\s"«»“”„,;]{1,20}$/, '')
     .replace(/(?<=\p{L}{3})\.$/u, '');
 }

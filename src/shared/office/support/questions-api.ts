@@ -7,9 +7,9 @@ import { ticketCode } from '#shared/sales/bookings/core/ticket-api.ts';
 import {
   answerInput,
   askedByTicket,
-  QUESTION_TABS,
   question,
   questionRow,
+  TICKET_STATES,
   ticketQuestion,
   visitorQuestion,
 } from './schema.ts';
@@ -54,7 +54,7 @@ export const questionsApi = {
     path: '/api/questions',
     summary: 'Questions of people without an account: the longest waiting first, others the latest first',
     access: DISPATCH,
-    query: z.object({ tab: z._default(z.enum(QUESTION_TABS), 'open'), ...pageQuery }),
+    query: z.object({ tab: z._default(z.enum(TICKET_STATES), 'open'), ...pageQuery }),
     output: z.extend(paginated(questionRow), {
       /** How many wait for an answer. */
       waiting: z.number(),

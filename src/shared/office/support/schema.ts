@@ -104,11 +104,9 @@ export type DeskTicket = z.output<typeof deskTicket>;
 
 /** What was asked from the page of a ticket, with the answers. */
 export const askedByTicket = z.pick(ownTicket, { state: true, messages: true });
-export type AskedByTicket = z.output<typeof askedByTicket>;
 
 /** The lists of questions to a carrier. */
-export const QUESTION_TABS = TICKET_STATES;
-export type QuestionTab = (typeof QUESTION_TABS)[number];
+export type QuestionTab = (typeof TICKET_STATES)[number];
 
 /** A question of a person without an account, as the office of the carrier reads it. */
 export const questionRow = z.object({

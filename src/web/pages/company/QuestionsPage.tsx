@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QUESTION_TABS } from '#shared/office/support/schema.ts';
+import { TICKET_STATES } from '#shared/office/support/schema.ts';
 import { ago, dateIn, longDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
@@ -15,7 +15,7 @@ import { Row } from '#web/ui/content/Row.tsx';
 import { ListPage } from '#web/ui/ListPage.tsx';
 import { QuestionPage } from './QuestionPage.tsx';
 
-const LIST = listSchema({ tab: listField.oneOf('open', ...QUESTION_TABS), page: listField.page });
+const LIST = listSchema({ tab: listField.oneOf('open', ...TICKET_STATES), page: listField.page });
 
 /** /company/questions, /company/questions/{id}: what people without an account ask the carrier, for its office. */
 export function QuestionsPage() {
@@ -39,7 +39,7 @@ function Questions() {
         <div className="px-4">
           <p className="mb-3 text-quiet">{t('support.questions.lead')}</p>
           <fieldset className="mb-3 flex flex-wrap gap-2" aria-label={t('support.questions')}>
-            {QUESTION_TABS.map((name) => (
+            {TICKET_STATES.map((name) => (
               <Chip key={name} on={name === tab} onClick={() => list.change({ tab: name })}>
                 {t(`support.tab.${name}`)}
               </Chip>
