@@ -7,7 +7,13 @@ import { storedLocale } from '../storage/storage.ts';
 type Catalog = Record<string, string>;
 
 const ukrainianFiles = import.meta.glob<Catalog>('../../../shared/i18n/uk/*.json', { import: 'default' });
-const i18n = setupI18n();
+/** A key without a text is a fault of the page that shows it: it is reported like any other error. */
+const i18n = setupI18n({
+  missing(_, key) {
+    globalThis.reportError?.(new Error(`no text of ${key}`));
+    return key;
+  },
+});
 const loaded = new Set<Namespace>();
 /** Transliterates Ukrainian into Latin letters; the module is not loaded when the language is Ukrainian. */
 let toLatin = (text: string): string => text;
