@@ -1,4 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
+import { HOME_ZONE } from '#server/core/home-zone.ts';
+import { setLegal } from '#server/network/carriers/commands/set-legal.ts';
 import { addFareClass } from '#server/sales/prices/commands/fare-classes.ts';
 import { addPromoCode } from '#server/sales/prices/commands/promo-codes.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
@@ -81,8 +83,10 @@ async function writeCarriers(sql: Db, now: Date): Promise<void> {
     return { ...row, id: index + 1, verified_at: verified ? joinedAt(row.name, now, 9) : null, created_at: joined };
   });
   await insertRows(sql, 'carrier', rows);
-  for (const [index, { row, telegram, rates, fareClasses, promoCodes }] of DEMO_CARRIERS.entries()) {
+  for (const [index, { row, legal, telegram, rates, fareClasses, promoCodes }] of DEMO_CARRIERS.entries()) {
     const carrier_id = index + 1;
+    const insuredUntil = addDays(localDate(now, HOME_ZONE), 180);
+    if (legal) await setLegal(sql, carrier_id, { ...legal, phone: row.phone, insuredUntil }, now);
     const published = [
       { kind: 'phone', value: row.phone.slice(1) },
       ...(telegram ? [{ kind: 'telegram', value: telegram }] : []),

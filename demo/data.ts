@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Phrase } from '#shared/messaging/chat/phrases.ts';
+import type { LegalInput } from '#shared/network/carriers/legal.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
@@ -21,6 +22,8 @@ interface DemoCarrier {
   liked: number;
   logo: string | null;
   telegram?: string;
+  /** What its tickets say of it; those without have not said it yet. */
+  legal?: Omit<LegalInput, 'phone' | 'insuredUntil'>;
   rates: { size_class: ParcelClass; per_kg: number; minimum: number }[];
   fareClasses: FareClassInput[];
   promoCodes: { code: string; percent: number; usesMax: number }[];

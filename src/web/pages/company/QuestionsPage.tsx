@@ -47,7 +47,7 @@ function Questions() {
           </fieldset>
         </div>
       }
-      none={<Empty small title={t(tab === 'open' ? 'support.questions.none.open' : 'support.questions.none')} />}
+      none={<Empty title={t(tab === 'open' ? 'support.questions.none.open' : 'support.questions.none')} />}
       row={({ id, words, name, from, to, departsAt, zone, since }) => (
         <Row
           key={id}
