@@ -12,9 +12,13 @@ const FORMULA = /(^|[;,\t\r\n])(?=[=+\-@\t\r\n])/g;
  * the file. A text that a spreadsheet would run as a formula, also after a separator in it, gets an apostrophe in front.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[], locale: 'uk' | 'en'): string {
+  return `\uFEFF${csvLines(rows, locale)}`;
+}
+
+/** Rows of a table that `csvText` has begun. */
+export function csvLines(rows: readonly (readonly CsvCell[])[], locale: 'uk' | 'en'): string {
   const [separator, point] = locale === 'uk' ? [';', ','] : [',', '.'];
-  const lines = rows.map((row) => row.map((cell) => cellText(cell, point)).join(separator));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+  return rows.map((row) => `${row.map((cell) => cellText(cell, point)).join(separator)}\r\n`).join('');
 }
 
 /** The text of a cell without the apostrophes that `csvText` put before what a spreadsheet would run. */

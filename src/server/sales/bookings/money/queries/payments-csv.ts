@@ -1,8 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
-import { type CsvCell, csvText } from '#shared/core/text/csv.ts';
+import { type CsvCell, csvLines, csvText } from '#shared/core/text/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
 import type { Locale, LocalName } from '#shared/i18n/locale.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
@@ -12,6 +13,9 @@ import { numberJson } from '../../core/queries/ticket-number.ts';
 
 /** The day of a payment is that of this time zone, where most carriers are. */
 const HOME_ZONE = 'Europe/Kyiv';
+
+/** Rows that are written before other requests have their turn: some milliseconds. */
+const ROWS_AT_ONCE = 200;
 
 /** The number of the ticket; null for a request that never was confirmed. */
 type TicketRow = Pick<TicketNumber, 'series' | 'number'> | null;
@@ -112,12 +116,20 @@ export async function paymentsCsv(
     expensesOf(sql, actor, of),
   ]);
   const rows = [
-    ...debts.map((row) => ({ at: row.at, cells: debtCells(row, locale) })),
-    ...payments.map((row) => ({ at: row.at, cells: paymentCells(row, locale) })),
-    ...expenses.map((row) => ({ at: row.at, cells: expenseCells(row, locale, urlOf) })),
+    ...debts.map((row) => ({ at: row.at, cells: () => debtCells(row, locale) })),
+    ...payments.map((row) => ({ at: row.at, cells: () => paymentCells(row, locale) })),
+    ...expenses.map((row) => ({ at: row.at, cells: () => expenseCells(row, locale, urlOf) })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const head = COLUMNS.map((column) => text(locale, `payments.csv.${column}`, {}));
-  return csvText([head, ...rows.map(({ cells }) => COLUMNS.map((column) => cells[column] ?? null))], locale);
+  let csv = csvText([COLUMNS.map((column) => text(locale, `payments.csv.${column}`, {}))], locale);
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE).map(({ cells }) => cells());
+    csv += csvLines(
+      some.map((row) => COLUMNS.map((column) => row[column] ?? null)),
+      locale,
+    );
+    await turn();
+  }
+  return csv;
 }
 
 /** A booking that has moved to another trip has a row for each. */
