@@ -13,11 +13,14 @@ interface FoldRowProps {
   open: boolean;
   /** An anchor of the row. */
   id?: string | undefined;
+  /** The level of its heading: 2 on a page without sections, 3 within a section. */
+  level?: 2 | 3;
   children: ReactNode;
 }
 
 /** A row of a settings page that unfolds its content below itself; folded, the content is not rendered. */
-export function FoldRow({ icon, strong, quiet, single, open: opened, id, children }: FoldRowProps) {
+export function FoldRow({ icon, strong, quiet, single, open: opened, id, level = 3, children }: FoldRowProps) {
+  const Heading = `h${level}` as const;
   const body = useId();
   const [known, setKnown] = useState(opened);
   const [open, setOpen] = useState(opened);
@@ -27,7 +30,7 @@ export function FoldRow({ icon, strong, quiet, single, open: opened, id, childre
   }
   return (
     <div id={id} className={cx('frow', open && 'is-open')}>
-      <h3>
+      <Heading>
         <button type="button" aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
           {icon && (
             <span className="frow-icon">
@@ -40,7 +43,7 @@ export function FoldRow({ icon, strong, quiet, single, open: opened, id, childre
           </span>
           <Icon name={open ? 'up' : 'down'} className="text-quiet" />
         </button>
-      </h3>
+      </Heading>
       <div id={body} className={cx('frow-body', single && 'frow-single')} hidden={!open}>
         {open && children}
       </div>

@@ -35,7 +35,7 @@ export function TransferCard({ of }: { of: Of }) {
   const amount = amountText(locale, account.amount, account.currency);
   return (
     <div className="print:hidden">
-      <FoldRow icon="euro" strong={t('transfer.title')} quiet={amount} open={false}>
+      <FoldRow icon="euro" strong={t('transfer.title')} quiet={amount} open={false} level={2}>
         <div className="grid gap-4">
           <p className="text-small text-quiet">{t('transfer.text')}</p>
           {data.accounts.length > 1 && (

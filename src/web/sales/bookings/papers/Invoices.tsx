@@ -30,7 +30,7 @@ type Of = { bookingId: number; code?: never } | { code: string; bookingId?: neve
 export function Invoices({ of }: { of: Of }) {
   return (
     <div className="print:hidden">
-      <FoldRow icon="document" strong={t('invoice.title')} open={false}>
+      <FoldRow icon="document" strong={t('invoice.title')} open={false} level={2}>
         <Issued of={of} />
       </FoldRow>
     </div>
