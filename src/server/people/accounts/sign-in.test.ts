@@ -65,23 +65,23 @@ describe('POST /api/login', () => {
     },
   );
 
-  test('checks only the allowed number of a thousand guesses, forty at once, while other people sign in', async () => {
+  test('checks only the allowed number of 200 guesses, forty at once, while other people sign in', async () => {
     await signUp(app, { email: 'besieged@example.org' });
     await signUp(app, { email: 'undisturbed@example.org' });
     const before = await guessesAt('besieged@example.org');
     const codes: string[] = [];
-    for (let round = 0; round < 25; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const guesses = Array.from({ length: 40 }, (_, at) =>
         problemOf(signIn(app, 'besieged@example.org', `Guess-${round}-${at}`)),
       );
-      const own = round % 5 === 0 ? await signIn(app, 'undisturbed@example.org', PASSWORD) : null;
+      const own = round % 2 === 0 ? await signIn(app, 'undisturbed@example.org', PASSWORD) : null;
       if (own) expect(own.user.email).toBe('undisturbed@example.org');
       codes.push(...(await Promise.all(guesses)).map(({ code }) => code));
     }
     const tried = codes.filter((code) => code === 'wrong_credentials').length;
     expect(tried).toBeGreaterThan(0);
     expect(tried).toBeLessThanOrEqual(10);
-    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(1000 - tried);
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(200 - tried);
     // A refused attempt is not compared with the password and is not counted either.
     expect((await guessesAt('besieged@example.org')) - before).toBe(tried);
     expect(await problemOf(signIn(app, 'besieged@example.org', PASSWORD))).toMatchObject({ code: 'too_many_requests' });

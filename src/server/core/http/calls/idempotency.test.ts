@@ -34,10 +34,9 @@ test('a repeated write runs once and gets the same answer', async () => {
   expect(response.status).toBe(201);
 });
 
-// 2,500 requests take seconds on an idle machine and longer on a busy one.
-test('500 writes, each sent 5 times at once, run once each', async () => {
+test('50 writes, each sent 5 times at once, run once each', async () => {
   effects.length = 0;
-  const keys = Array.from({ length: 500 }, (_, number) => `storm-${number}`);
+  const keys = Array.from({ length: 50 }, (_, number) => `storm-${number}`);
   const answers: number[][] = [];
   for (let start = 0; start < keys.length; start += 10) {
     const batch = keys.slice(start, start + 10).map(async (key) => {
@@ -47,11 +46,11 @@ test('500 writes, each sent 5 times at once, run once each', async () => {
     answers.push(...(await Promise.all(batch)));
   }
   expect(answers.filter((ids) => new Set(ids).size !== 1)).toEqual([]);
-  expect(new Set(answers.map(([id]) => id)).size).toBe(500);
+  expect(new Set(answers.map(([id]) => id)).size).toBe(50);
   const [row] = await app.sql`select count(*) from note where text like 'storm-%'`;
-  expect(row).toEqual({ count: 500 });
-  await expect.poll(() => effects.length).toBe(500);
-}, 90_000);
+  expect(row).toEqual({ count: 50 });
+  await expect.poll(() => effects.length).toBe(50);
+});
 
 test('without a key repeated writes run more than once or fail', async () => {
   const tries = await Promise.allSettled(
