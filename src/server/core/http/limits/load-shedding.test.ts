@@ -4,9 +4,14 @@ import { transaction } from '#server/core/database/db.ts';
 import { makeNotes, SAMPLE_ACTORS, sampleDomain } from '#testing/samples/sample.ts';
 import { appScene } from '#testing/scene.ts';
 
+/** When the sender of a request with the token 'timed' was looked up. */
+const looked: number[] = [];
 const app = appScene({
   domains: [sampleDomain],
-  findActor: async (token) => SAMPLE_ACTORS[token] ?? null,
+  findActor: async (token) => {
+    if (token === 'timed') looked.push(performance.now());
+    return SAMPLE_ACTORS[token] ?? null;
+  },
   config: { trustProxy: 1, maxRequestsPerAddress: 30 },
 });
 
@@ -27,9 +32,9 @@ function say(text: string): { socket: Socket; answered: Promise<string> } {
   return { socket, answered };
 }
 
-function slowPost(address: string) {
+function slowPost(address: string, token = '') {
   const head = `POST /api/sample/notes HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json`;
-  return say(`${head}\r\ncontent-length: 100\r\n\r\n{`);
+  return say(`${head}${token && `\r\nauthorization: Bearer ${token}`}\r\ncontent-length: 100\r\n\r\n{`);
 }
 
 test('a network with too many requests is refused, and other networks are not', async () => {
@@ -109,6 +114,18 @@ test('requests whose bodies never arrive do not block others, and are limited pe
   } finally {
     for (const { socket } of held) socket.destroy();
   }
+});
+
+test('of many unfinished bodies of one network, a few begin together, and those of others do not wait for them', async () => {
+  const held = Array.from({ length: 20 }, () => slowPost('198.51.100.201', 'timed'));
+  await expect.poll(() => looked.length, { interval: 1 }).toBeGreaterThanOrEqual(8);
+  const { socket, answered } = slowPost('198.51.100.202');
+  socket.write('"text":"Рівне"}'.padEnd(94));
+  expect(await answered).toContain('201 Created');
+  await expect.poll(() => looked.length).toBe(20);
+  for (const one of [{ socket }, ...held]) one.socket.destroy();
+  const ninths = looked.slice(8).map((at, index) => at - (looked[index] ?? 0));
+  expect(Math.min(...ninths)).toBeGreaterThan(40);
 });
 
 test('a body that is sent slowly but in time is accepted', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyServerFactory } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { isLoopback } from '#server/core/loopback.ts';
@@ -17,6 +18,9 @@ const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 720_000;
 /** An idle connection is closed after this time, in ms, because the client does not read the answer. */
 const IDLE_TIMEOUT = 120_000;
+
+/** How long a request holds a turn of its network while its body arrives, in ms: by then its sender's right is checked. */
+const BODY_TURN = 50;
 
 /** The window in which the requests of one network are counted, in seconds. */
 const RATE_SECONDS = 10;
@@ -79,6 +83,16 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
       };
       inTurn(from.network, work).catch(() => refuse('too_many_requests', request, response, 1));
     };
+    // The body may take long, and meanwhile others of its network can go on. Hundreds of them would otherwise ask the database together.
+    const beginBody = () => {
+      if (!from.limited) return handler(request, response);
+      const work = () => {
+        if (request.socket.destroyed) return Promise.resolve();
+        handler(request, response);
+        return Promise.race([finished(request, response), wait(BODY_TURN)]);
+      };
+      inTurn(`${from.network} bodies`, work).catch(() => refuse('too_many_requests', request, response, 1));
+    };
     if (!hasBody(request) || request.method === 'GET') {
       beginInTurn();
       return;
@@ -87,8 +101,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
     setImmediate(() => {
       if (request.complete) beginInTurn();
       else if (!gate.hasRoom(performance.now())) refuse('overloaded', request, response);
-      // The body may take long, and meanwhile others of its network can go on; its work waits in `writeTurns`.
-      else if (awaitBody({ request, response, network: from.network }, unfinished, enter)) handler(request, response);
+      else if (awaitBody({ request, response, network: from.network }, unfinished, enter)) beginBody();
       else refuse('too_many_requests', request, response);
     });
   }
