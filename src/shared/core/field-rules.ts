@@ -44,13 +44,18 @@ export function holdsAddress(name: string): boolean {
 }
 
 /** The name of a company: any text of one line without an address. */
-export const carrierNameRule: Rule = (text) => {
-  if (text === '') return 'carrier_name_required';
-  const wrong = textRule(LIMITS.CARRIER_NAME_MAX)(text);
-  if (wrong) return wrong;
-  if (/[\p{Cc}\p{Cf}]/u.test(text)) return 'field_invalid';
-  return holdsAddress(text) ? 'name_address' : null;
-};
+export const carrierNameRule: Rule = (text) =>
+  text === '' ? 'carrier_name_required' : addresslessRule(LIMITS.CARRIER_NAME_MAX)(text);
+
+/** A text of one line without an address of the web or of a mailbox. */
+export function addresslessRule(max: number): Rule {
+  return (text) => {
+    const wrong = textRule(max)(text);
+    if (wrong) return wrong;
+    if (/[\p{Cc}\p{Cf}]/u.test(text)) return 'field_invalid';
+    return holdsAddress(text) ? 'name_address' : null;
+  };
+}
 
 export const descriptionRule: Rule = (text) => {
   if (length(text) > LIMITS.DESCRIPTION_MAX) return 'description_max_length';

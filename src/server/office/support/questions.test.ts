@@ -55,7 +55,7 @@ describe('a question before booking', () => {
     expect(JSON.stringify(answered)).not.toContain(MAIL);
     const [mail] = await mailsTo(app.sql, MAIL);
     expect(mail?.subject).toContain('Відповідь перевізника');
-    expect(mail?.lines[0]).toBe('Так, за 10 €');
+    expect(JSON.stringify(mail), 'nobody has proven this mailbox').not.toContain('за 10 €');
     expect(JSON.stringify(mail)).toContain(`/help/requests/${key}`);
     const page = await app.call(supportApi.byKey, { params: { key } });
     expect(page.messages.map(({ words, bySupport }) => [words, bySupport])).toEqual([
@@ -72,6 +72,37 @@ describe('a question before booking', () => {
     await forceTrip(app.sql, trip.tripId, 'finished');
     expect(await outcome(ask())).toBe('not_found');
     expect(await list(trip.owner)).toEqual([]);
+  });
+
+  test('is refused for a carrier that the public does not see or that may not sell', async () => {
+    const tries: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
+      [
+        'its owners are blocked',
+        () => app.sql`update account set status = 'blocked' where id = ${trip.owner.accountId}`,
+        () => app.sql`update account set status = 'active' where id = ${trip.owner.accountId}`,
+      ],
+      [
+        'it may not sell',
+        () => app.sql`update carrier set sells = false where id = ${trip.carrierId}`,
+        () => app.sql`update carrier set sells = true where id = ${trip.carrierId}`,
+      ],
+    ];
+    for (const [what, begin, end] of tries) {
+      await begin();
+      expect(await outcome(ask()), what).toBe('not_found');
+      await end();
+    }
+    expect(await outcome(ask())).toBe('done');
+  });
+
+  test('is answered by ten mails a day to one mailbox at most, and only by a proven person', async () => {
+    await ask();
+    const id = await firstOf(trip.owner);
+    await app.sql`update account set email_confirmed_at = null where id = ${trip.owner.accountId}`;
+    expect(await outcome(answer(id, trip.owner))).toBe('email_unconfirmed');
+    await app.sql`update account set email_confirmed_at = now() where id = ${trip.owner.accountId}`;
+    for (let n = 0; n < 12; n += 1) expect(await outcome(answer(id, trip.owner, `Відповідь ${n}`))).toBe('done');
+    expect(await app.sql`select from mail where key like 'supportAnswer%'`).toHaveLength(10);
   });
 
   test.each([

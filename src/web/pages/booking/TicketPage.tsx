@@ -211,7 +211,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         {!ticket.payUntil && <PayByCard code={code} ride={ticket} stale={['ticket', code]} />}
         <Suspense fallback={null}>
           <TransferCard of={{ code }} />
-          {ticket.number && ticket.issuer && <Invoices of={{ code }} />}
+          {ticket.number && ticket.issuer && <Invoices of={{ code, ticket }} />}
         </Suspense>
         <ReturnRide ride={ticket} seats={seats} />
         <BookAgain ride={ticket} seats={seats} />

@@ -30,7 +30,7 @@ export const carrierRulesJson = sqlFragment(
 );
 
 /** An SQL condition: operators have blocked all owners of the carrier of the row called `alias`, so the public sees nothing of it. */
-const isClosed = sqlFragment(
+export const isClosed = sqlFragment(
   (row) => `exists (
     select from member m join account a on a.id = m.account_id
     where m.carrier_id = ${row}.id and m.role = 'owner' and a.erased_at is null having bool_and(a.status = 'blocked'))`,

@@ -3,6 +3,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { inLanguage } from '#server/core/http/pages/language-link.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
 import { notify } from '#server/messaging/notifications/commands/notify.ts';
+import { allowsAttempt, subject } from '#server/people/accounts/commands/attempts.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
@@ -22,7 +23,7 @@ interface Ticket {
 
 /**
  * Support answers a request, or the office of `carrierId` a question: the person gets a mail with a link to its page and, with an account, a
- * notification. Throws `not_found` for a request to somebody else.
+ * notification. Nobody has proven the mailbox of a question, so its mail has none of the carrier's words. Throws `not_found` for a request to somebody else.
  */
 export async function answer(
   app: AppContext,
@@ -40,7 +41,7 @@ export async function answer(
     update support_ticket set state = ${close ? 'closed' : 'answered'}, since = ${now}, answered_at = coalesce(answered_at, ${now}),
       closed_at = ${close ? now : null}, assignee_id = coalesce(assignee_id, ${me.accountId})
     where id = ${ticketId}`;
-  await mailAnswer(app, sql, ticket, { words, messageId: message?.id ?? 0 });
+  await mailAnswer(app, sql, ticket, { words, messageId: message?.id ?? 0 }, now);
   if (ticket.accountId === null) return;
   const notification = {
     subject: 'supportAnswered' as const,
@@ -57,10 +58,12 @@ async function mailAnswer(
   sql: Db,
   ticket: Ticket,
   { words, messageId }: { words: string; messageId: number },
+  now: Date,
 ): Promise<void> {
   const { id, key, accountId, email, locale, carrier, bookingTicket } = ticket;
   // A guest who gave no mail reads the answer on the page of the ticket.
   if (email === '') return;
+  if (carrier !== null && !(await allowsAttempt(app, sql, subject('answers', email), now))) return;
   // Anyone who has changed their address is answered at the new one.
   const [account] =
     accountId === null ? [] : await sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
@@ -74,7 +77,10 @@ async function mailAnswer(
         carrier === null
           ? text(locale, 'mail.supportAnswer.subject', { id })
           : text(locale, 'mail.questionAnswer.subject', { carrier: scriptOf(locale, carrier) }),
-      lines: [words, text(locale, carrier === null ? 'mail.supportAnswer.then' : 'mail.questionAnswer.then')],
+      lines:
+        carrier === null
+          ? [words, text(locale, 'mail.supportAnswer.then')]
+          : [text(locale, 'mail.questionAnswer.then')],
       button: {
         label: text(locale, carrier === null ? 'mail.supportAnswer.button' : 'mail.questionAnswer.button'),
         url: inLanguage(

@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import { provePhone } from '#server/sales/bookings/commands/cancel-ticket.ts';
 import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -49,6 +50,7 @@ const handlers: Handlers<typeof questionsApi> = {
 
   answer: async ({ app, sql, me, params: { questionId }, body, now, changed }) => {
     const carrierId = carrierOf(me);
+    await requireConfirmedEmail(sql, me.accountId);
     await answer(app, sql, me, { ticketId: questionId, words: body.text, close: body.close }, now, carrierId);
     changed(`carrier:${carrierId}`);
     return questionOf(sql, carrierId, questionId);

@@ -1,6 +1,8 @@
 import type { z } from 'zod/mini';
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
+import { isClosed } from '#server/network/carriers/queries/carrier.ts';
+import { maySell } from '#server/network/carriers/queries/selling.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { QuestionRow, QuestionTab, question } from '#shared/office/support/schema.ts';
 
@@ -34,10 +36,11 @@ export async function questionOf(sql: Db, carrierId: number, questionId: number)
   return { ...row, messages: [...messages] };
 }
 
-/** The carrier of a trip that is ahead or under way; throws `not_found`. */
+/** The carrier of a trip that is ahead or under way, while the public sees the carrier and it may sell; throws `not_found`. */
 export async function askableCarrier(sql: Db, tripId: number): Promise<number> {
   const [trip] = await sql<{ carrierId: number }[]>`
-    select carrier_id from trip where id = ${tripId} and status in ('planned', 'started')`;
+    select trip.carrier_id from trip join carrier c on c.id = trip.carrier_id
+    where trip.id = ${tripId} and trip.status in ('planned', 'started') and ${maySell(sql, 'c')} and not ${isClosed(sql, 'c')}`;
   if (!trip) throw new DomainError('not_found');
   return trip.carrierId;
 }

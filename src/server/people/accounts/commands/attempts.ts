@@ -33,7 +33,7 @@ const ALLOWED = {
 /**
  * Attempts allowed in 24 hours. `mailbox`: mails that strangers can have sent to one mailbox; `strangers`: wrong passwords for one account from
  * all networks from which it has not signed in. Messages of people without an account to carriers: `questions` from one mailbox or telephone
- * number, `questionsFrom` from one network, `questionsTo` to one carrier.
+ * number, `questionsFrom` from one network, `questionsTo` to one carrier; `answers` are the mails to one mailbox that a carrier has answered.
  */
 const ALLOWED_A_DAY = {
   mailbox: 30,
@@ -41,6 +41,7 @@ const ALLOWED_A_DAY = {
   questions: 10,
   questionsFrom: 40,
   questionsTo: 200,
+  answers: 10,
 } as const;
 
 type Kind = keyof typeof ALLOWED | keyof typeof ALLOWED_A_DAY;
@@ -79,6 +80,7 @@ const LIMITS: Readonly<Record<Kind, RateLimit>> = {
   questions: daily('questions'),
   questionsFrom: daily('questionsFrom'),
   questionsTo: daily('questionsTo'),
+  answers: daily('answers'),
 };
 
 /** What attempts are counted by: a kind and an email, another name or a network. */

@@ -1,28 +1,31 @@
-import type { AppContext } from '#server/context.ts';
+import { type AppContext, perApp } from '#server/context.ts';
 import { transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { rateLimitPerAccount } from '#server/core/limits/account-rate-limit.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import { printerOf } from '#server/core/pdf/printer.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import { invoiceApi } from '#shared/sales/bookings/papers/invoice-api.ts';
+import { provePhone } from '../commands/cancel-ticket.ts';
 import { visibleBooking } from '../money/queries/booking.ts';
 import { issueInvoice } from '../papers/commands/issue-invoice.ts';
 import { invoicePaper } from '../papers/papers/invoice.ts';
 import { invoiceOf, invoicesOf, type StoredInvoice } from '../papers/queries/invoices.ts';
 import { ticketBooking } from '../tickets/queries/ticket.ts';
 
-/** Invoices that are issued and printed by the links of tickets, from one network. */
+/** Invoices that are printed by the links of tickets, from one network, and for one account. */
 const BY_LINK: RateLimit = { name: 'invoices', points: 60, seconds: 15 * 60 };
+const limitOf = perApp((_app: AppContext) => rateLimitPerAccount({ burst: 20, perSecond: 0.2 }));
 
 const handlers: Handlers<typeof invoiceApi> = {
   ofTicket: async ({ pool, params, now }) => invoicesOf(pool, (await ticketBooking(pool, params.code, now)).partyId),
 
-  issueByTicket: async ({ app, pool, params, body, client, now }) => {
-    await app.rateLimits.consume(BY_LINK, pool, networkOf(client.ip), now);
-    const { partyId } = await ticketBooking(pool, params.code, now);
-    await transaction(pool, (sql) => issueInvoice(sql, partyId, body, now));
-    return invoicesOf(pool, partyId);
+  issueByTicket: async ({ app, pool, params, body: { phone, ...buyer }, client: { ip }, now }) => {
+    const booking = await ticketBooking(pool, params.code, now);
+    await provePhone(app, pool, booking, { phone, ip }, now);
+    await transaction(pool, (sql) => issueInvoice(sql, booking.partyId, buyer, now));
+    return invoicesOf(pool, booking.partyId);
   },
 
   paperOfTicket: async ({ app, pool, params, client, locale, now }) => {
@@ -45,6 +48,7 @@ const handlers: Handlers<typeof invoiceApi> = {
 
   paper: async ({ app, sql, me, params, locale, now }) => {
     const { partyId } = await visibleBooking(sql, me, params.bookingId, now);
+    limitOf(app)(me.accountId);
     return printed(app, await invoiceOf(sql, partyId, params.number), locale, now);
   },
 };

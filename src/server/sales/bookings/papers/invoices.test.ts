@@ -30,15 +30,17 @@ const LEGAL = {
 
 const named = () => app.call(legalApi.setLegal, { body: LEGAL }, trip.owner.token);
 
-async function booked(body = seatsInput()) {
+const PHONE = '+380671112233';
+
+async function booked(body = seatsInput({ phone: PHONE })) {
   const { bookings } = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, trip.owner.token);
   const [first] = bookings;
   if (!first) throw new Error('nothing was booked');
   return first;
 }
 
-const issue = (code: string, buyer: Partial<typeof BUYER> = {}) =>
-  app.call(invoiceApi.issueByTicket, { params: { code }, body: { ...BUYER, ...buyer } });
+const issue = (code: string, buyer: Partial<typeof BUYER> = {}, phone = PHONE) =>
+  app.call(invoiceApi.issueByTicket, { params: { code }, body: { ...BUYER, phone, ...buyer } });
 
 it('an invoice has both companies, the numbered tickets with their tax, what is paid and what is due', async () => {
   await named();
@@ -81,7 +83,7 @@ it('the same again issues nothing; other data get the next number, up to a limit
   expect(await issue(ticket)).toHaveLength(1);
   for (let at = 2; at <= MAX_INVOICES; at += 1) await issue(ticket, { address: `Тернопіль, ${at}` });
   await expect(issue(ticket, { address: 'Київ' })).rejects.toMatchObject({ code: 'too_many_invoices' });
-  const other = await booked(seatInput());
+  const other = await booked(seatsInput({ phone: PHONE, travellers: [{ name: 'Ірина Савчук', seat: null }] }));
   const [next] = await issue(other.ticket);
   expect(next?.number).toBe(MAX_INVOICES + 1);
   await act('cancel', id, trip.owner);
@@ -107,6 +109,17 @@ it('is refused before the carrier has named its legal data, before the confirmat
   const body = { params: { bookingId: asked.bookings[0]?.id ?? 0 }, body: BUYER };
   await expect(app.call(invoiceApi.issue, body, rider.token)).rejects.toMatchObject({ code: 'booking_state' });
   await expect(issue(ticket, { taxNumber: '' })).rejects.toMatchObject({ errors: [{ field: 'taxNumber' }] });
+});
+
+it('a stranger with the link issues none without the number of the booking, nor one under a name with an address', async () => {
+  await named();
+  const { ticket } = await booked();
+  await expect(issue(ticket, {}, '+380501112299')).rejects.toMatchObject({ code: 'wrong_phone' });
+  await expect(issue(ticket, { name: 'Виграш: evil.example/login' })).rejects.toMatchObject({
+    errors: [{ field: 'name', key: 'name_address' }],
+  });
+  expect(await app.call(invoiceApi.ofTicket, { params: { code: ticket } })).toEqual([]);
+  expect(await issue(ticket)).toHaveLength(1);
 });
 
 it('the office issues and reads it, another carrier does not', async () => {

@@ -2,20 +2,24 @@ import * as z from 'zod/mini';
 import { access, PUBLIC } from '#shared/core/access.ts';
 import { line } from '#shared/core/checked-text.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { textRule } from '#shared/core/field-rules.ts';
+import { addresslessRule, textRule } from '#shared/core/field-rules.ts';
 import { fileBytes, id, instant } from '#shared/core/fields.ts';
 import { ticketCode } from '../core/ticket-api.ts';
+import { typedPhone } from '../rules/contact-fields.ts';
 
 /** How many invoices a party can have: one, and those that correct the data of the company. */
 export const MAX_INVOICES = 5;
 
 /** The company that pays, as it is to be on the invoice. */
 export const buyerInput = z.object({
-  name: line(textRule(150)),
+  name: line(addresslessRule(150)),
   taxNumber: line(textRule(20)),
   address: line(textRule(200)),
 });
 export type Buyer = z.output<typeof buyerInput>;
+
+/** The same from the page of a ticket; the telephone number of the booking proves whose it is. */
+export const buyerByTicket = z.extend(buyerInput, { phone: typedPhone });
 
 export const invoice = z.object({
   series: z.string(),
@@ -43,10 +47,11 @@ export const invoiceApi = {
   issueByTicket: endpoint({
     method: 'POST',
     path: '/api/tickets/:code/invoices',
-    summary: 'Issue an invoice to a company for the party of a ticket, for anyone who has its link',
+    summary:
+      "Issue an invoice to a company for the party of a ticket; the booking's telephone number proves whose it is",
     access: PUBLIC,
     params: ticketCode,
-    body: buyerInput,
+    body: buyerByTicket,
     output: invoices,
     effect: 'free',
   }),

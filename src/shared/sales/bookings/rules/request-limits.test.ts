@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GuestRequests, guestRefusal, type Requests, requestRefusal } from './request-limits.ts';
+import { type GuestRequests, guestRefusal, maxUnprovenSeats, type Requests, requestRefusal } from './request-limits.ts';
 
 const NONE: Requests = { openSeatsOnTrip: 0, heldSeatsOnTrip: 0, open: 0, lastHour: 0 };
 
@@ -45,4 +45,14 @@ test.each<[what: string, requests: Partial<GuestRequests>, seats: number, atOnce
 ])('%s', (_what, requests, seats, atOnce, refusal) => {
   const none = { ...NONE, unpaidAhead: 0, unprovenOfNetwork: 0, unprovenOfTrip: 0 };
   expect(guestRefusal({ ...none, ...requests }, seats, { seatsOfBus: 53, confirmedAtOnce: atOnce })).toBe(refusal);
+});
+
+test.each([
+  ['a car', 4, 2],
+  ['a small van', 6, 3],
+  ['a van: a family of four, and half of the seats are left', 8, 4],
+  ['a minibus', 18, 6],
+  ['a coach', 53, 17],
+])('seats that nobody has proven, of %s', (_what, seats, max) => {
+  expect(maxUnprovenSeats(seats)).toBe(max);
 });

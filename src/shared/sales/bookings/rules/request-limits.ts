@@ -27,8 +27,12 @@ export const MAX_UNPROVEN_SEATS_OF_NETWORK = 8;
 /** From so many numbers on, unproven seats of one trip from one network are shown to the office as a pattern. */
 export const UNPROVEN_PATTERN = 4;
 
-/** The part of a bus that may be held for people without an account whom nothing has proven yet: one seat of so many. */
+/**
+ * The part of a bus that may be held by people whom nothing has proven yet: one seat of so many, but so many seats where that is at most half of
+ * a small bus, so that a family finds room.
+ */
 const UNPROVEN_ONE_OF = 3;
+const UNPROVEN_FAMILY = 4;
 
 /**
  * Seats booked without an account from one network within an hour, and with one mail within a day: from one network, and from all. A parcel
@@ -77,9 +81,9 @@ export function requestRefusal(requests: Requests, seats: number, confirmedAtOnc
   return requests.open + Math.max(1, seats) > MAX_OPEN_REQUESTS ? 'too_many_open_requests' : null;
 }
 
-/** How many seats of a bus may be held for people without an account whom nothing has proven yet. */
+/** How many seats of a bus may be held by people whom nothing has proven yet. */
 export function maxUnprovenSeats(seatsOfBus: number): number {
-  return Math.floor(seatsOfBus / UNPROVEN_ONE_OF);
+  return Math.max(Math.floor(seatsOfBus / UNPROVEN_ONE_OF), Math.min(UNPROVEN_FAMILY, Math.floor(seatsOfBus / 2)));
 }
 
 /**

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { amountText } from '#shared/core/currencies.ts';
+import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import {
   type Buyer,
+  buyerByTicket,
   buyerInput,
   type Invoice,
   invoiceApi,
@@ -14,17 +16,19 @@ import { callFile } from '#web/core/api/call-file.ts';
 import { openFile } from '#web/core/browser/download.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';
+import { ticketCountries } from '#web/sales/bookings/tickets/ticket-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 
 /** The ticket for which a company pays: by its booking, or by its link. */
-type Of = { bookingId: number; code?: never } | { code: string; bookingId?: never };
+type Of = { bookingId: number; code?: never } | { code: string; ticket: Ticket; bookingId?: never };
 
 /** The invoices for a party, and the form for the next one. */
 export function Invoices({ of }: { of: Of }) {
@@ -65,8 +69,8 @@ function Issued({ of }: { of: Of }) {
             )}
             {writing && (
               <InvoiceDialog
+                of={of}
                 known={all[0]?.buyer}
-                send={(buyer, idempotencyKey) => issue(of, buyer, idempotencyKey)}
                 onIssued={(issued) => {
                   client.setQueryData(queryKey, issued);
                   setWriting(false);
@@ -105,33 +109,66 @@ function IssuedRow({ of, invoice }: { of: Of; invoice: Invoice }) {
 }
 
 interface InvoiceDialogProps {
+  of: Of;
   /** The company of the invoice before. */
   known: Buyer | undefined;
-  send: (buyer: Buyer, idempotencyKey: string) => Promise<Invoice[]>;
   onIssued: (issued: Invoice[]) => void;
   onClose: () => void;
 }
 
-function InvoiceDialog({ known, send, onIssued, onClose }: InvoiceDialogProps) {
+/** By the link of a ticket, the telephone number of the booking proves whose it is. */
+function InvoiceDialog({ of, known, onIssued, onClose }: InvoiceDialogProps) {
+  const buyer = known ?? { name: '', taxNumber: '', address: '' };
+  const frame = {
+    title: t('invoice.title'),
+    toast: t('invoice.done'),
+    done: onIssued,
+    action: t('invoice.do'),
+    onClose,
+  };
+  if (of.code === undefined) {
+    const params = { bookingId: of.bookingId };
+    return (
+      <FormDialog
+        {...frame}
+        schema={buyerInput}
+        defaults={buyer}
+        send={(body, idempotencyKey) => call(invoiceApi.issue, { params, body }, { idempotencyKey })}
+      >
+        {(form) => <BuyerFields field={(name) => fieldOf(form, name)} />}
+      </FormDialog>
+    );
+  }
+  const { code, ticket } = of;
   return (
     <FormDialog
-      title={t('invoice.title')}
-      schema={buyerInput}
-      defaults={known ?? { name: '', taxNumber: '', address: '' }}
-      send={send}
-      toast={t('invoice.done')}
-      done={onIssued}
-      action={t('invoice.do')}
-      onClose={onClose}
+      {...frame}
+      schema={buyerByTicket}
+      defaults={{ ...buyer, phone: '' }}
+      send={(body) => call(invoiceApi.issueByTicket, { params: { code }, body })}
     >
       {(form) => (
         <>
-          <TextField label={t('invoice.name')} autoComplete="organization" data-autofocus {...fieldOf(form, 'name')} />
-          <TextField label={t('invoice.taxNumber')} autoComplete="off" {...fieldOf(form, 'taxNumber')} />
-          <TextField label={t('invoice.address')} autoComplete="street-address" {...fieldOf(form, 'address')} />
+          <BuyerFields field={(name) => fieldOf(form, name)} />
+          <PhoneField
+            label={t('ticket.phone')}
+            hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}
+            countries={ticketCountries(ticket)}
+            {...fieldOf(form, 'phone')}
+          />
         </>
       )}
     </FormDialog>
+  );
+}
+
+function BuyerFields({ field }: { field: (name: keyof Buyer) => ReturnType<typeof fieldOf> }) {
+  return (
+    <>
+      <TextField label={t('invoice.name')} autoComplete="organization" data-autofocus {...field('name')} />
+      <TextField label={t('invoice.taxNumber')} autoComplete="off" {...field('taxNumber')} />
+      <TextField label={t('invoice.address')} autoComplete="street-address" {...field('address')} />
+    </>
   );
 }
 
@@ -139,12 +176,6 @@ function listOf({ code, bookingId }: Of, signal: AbortSignal): Promise<Invoice[]
   return code === undefined
     ? call(invoiceApi.ofBooking, { params: { bookingId } }, { signal })
     : call(invoiceApi.ofTicket, { params: { code } }, { signal });
-}
-
-function issue({ code, bookingId }: Of, body: Buyer, idempotencyKey: string): Promise<Invoice[]> {
-  return code === undefined
-    ? call(invoiceApi.issue, { params: { bookingId }, body }, { idempotencyKey })
-    : call(invoiceApi.issueByTicket, { params: { code }, body });
 }
 
 function paperOf({ code, bookingId }: Of, number: number): Promise<Blob> {
