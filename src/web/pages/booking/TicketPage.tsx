@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { wasAboard } from '#shared/messaging/found/rules.ts';
 import { rightOfRide } from '#shared/operations/tracking/rights.ts';
 import { CODE_LENGTH, spacedCode, typedCode } from '#shared/sales/bookings/core/codes.ts';
@@ -19,7 +19,7 @@ import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
 import { ticketLiveQuery } from '#web/operations/tracking/queries.ts';
 import { WhereSection } from '#web/operations/tracking/TripWhere.tsx';
 import { paths } from '#web/paths.ts';
-import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
+import { IconButton, LinkButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { share } from '#web/ui/base/share.ts';
 import { TopBar } from '#web/ui/content/Bars.tsx';
@@ -36,6 +36,7 @@ import { ticketQuery } from '#web/sales/bookings/tickets/ticket-queries.ts';
 import { Instead } from './Instead.tsx';
 import { useNoReferrer } from './no-referrer.ts';
 import { PayByCard } from './PayByCard.tsx';
+import { TicketActions } from './TicketActions.tsx';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
 
@@ -56,10 +57,6 @@ const Invoices = part(
   'fields',
 );
 
-const CancelTicketDialog = part(
-  () => import('#web/sales/bookings/tickets/CancelTicketDialog.tsx'),
-  (its) => its.CancelTicketDialog,
-);
 const TicketChangeOffer = part(
   () => import('#web/sales/bookings/changes/TicketChangeOffer.tsx'),
   (its) => its.TicketChangeOffer,
@@ -226,7 +223,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
       {open && (
         <WhereSection trip={trip} live={live} error={error} left={trip.status === 'started'} folded={!live?.position} />
       )}
-      {ticket.cancellable && <Cancelling code={code} ticket={ticket} />}
+      <TicketActions code={code} ticket={ticket} />
       {ticket.ofAccount && status !== 'cancelled' && <OfAccount ticket={ticket} />}
     </>
   );
@@ -239,22 +236,6 @@ function OfAccount({ ticket: { id, kind, trip } }: { ticket: Ticket }) {
       <LinkButton to={paths.booking(trip.id, id)} kind="soft" size="tall" icon="user">
         {t('ticket.account.open')}
       </LinkButton>
-    </Section>
-  );
-}
-
-function Cancelling({ code, ticket }: { code: string; ticket: Ticket }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <Section className="print:hidden">
-      <Button kind="edge" size="tall" onClick={() => setOpen(true)}>
-        {t('ticket.cancel')}
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <CancelTicketDialog code={code} ticket={ticket} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </Section>
   );
 }

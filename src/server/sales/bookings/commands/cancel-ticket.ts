@@ -3,6 +3,7 @@ import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import type { ChangeAnswer } from '#shared/sales/bookings/rules/change-schema.ts';
 import {
   isPhoneOf,
   TICKET_PHONE_PAUSE_S,
@@ -11,6 +12,7 @@ import {
   TICKET_TRIES_OF_NETWORK,
 } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { answerChange } from '../changes/commands/answer-change.ts';
+import { proposeChange } from '../changes/commands/change.ts';
 import { takeOther } from '../changes/commands/take-other.ts';
 import { writeHistory } from '../core/commands/history.ts';
 import { concerned, lockPartyOf, sideOfGuest } from '../core/commands/locked-party.ts';
@@ -45,9 +47,7 @@ export async function cancelTicket(
   { only, charge, ...guest }: Guest & { only?: string | undefined; charge?: number | undefined },
   now: Date,
 ): Promise<ChangedBooking> {
-  const booking = await ticketBooking(pool, key, now);
-  if (booking.accountId !== null) throw new DomainError('not_allowed');
-  await provePhone(app, pool, booking, guest, now);
+  const booking = await provenBooking(app, pool, key, guest, now);
   return transaction(pool, async (sql) => {
     const named = only === undefined ? booking.id : await idOfCode(sql, booking.partyId, only);
     const party = await lockPartyOf(sql, named, () => 'passenger');
@@ -68,6 +68,34 @@ export async function cancelTicket(
   });
 }
 
+/**
+ * Moves a booking without an account to another trip by the rules of an account, or asks the carrier for it. Throws like `cancelTicket`, and the
+ * codes of `proposeChange`; `booking_state` while nothing has proven the booking, whose seats are held for some minutes only.
+ */
+export async function changeByTicket(
+  app: AppContext,
+  pool: Pool,
+  key: string,
+  { tripId, price, alone, ...guest }: Guest & { tripId: number; price?: number | undefined; alone: boolean },
+  now: Date,
+): Promise<ChangedBooking[]> {
+  const booking = await provenBooking(app, pool, key, guest, now);
+  if (booking.unprovenUntil !== null) throw new DomainError('booking_state');
+  const change = { tripId, ...(price !== undefined && { price }) };
+  const { touched } = await transaction(pool, (sql) =>
+    proposeChange({ sql, now }, null, booking.id, change, { alone }),
+  );
+  return touched;
+}
+
+/** The booking without an account behind the key of a ticket, for a person who knows its telephone number. */
+async function provenBooking(app: AppContext, pool: Pool, key: string, guest: Guest, now: Date) {
+  const booking = await ticketBooking(pool, key, now);
+  if (booking.accountId !== null) throw new DomainError('not_allowed');
+  await provePhone(app, pool, booking, guest, now);
+  return booking;
+}
+
 async function idOfCode(sql: Db, partyId: number, code: string): Promise<number> {
   const [row] = await sql<{ id: number }[]>`select id from booking where party_id = ${partyId} and code = ${code}`;
   if (!row) throw new DomainError('not_found');
@@ -82,12 +110,10 @@ export async function answerByTicket(
   app: AppContext,
   pool: Pool,
   key: string,
-  { changeId, answer, ...guest }: Guest & { changeId: number; answer: 'accept' | 'decline' },
+  { changeId, answer, ...guest }: Guest & { changeId: number; answer: ChangeAnswer },
   now: Date,
 ): Promise<ChangedBooking[]> {
-  const booking = await ticketBooking(pool, key, now);
-  if (booking.accountId !== null) throw new DomainError('not_allowed');
-  await provePhone(app, pool, booking, guest, now);
+  const booking = await provenBooking(app, pool, key, guest, now);
   return transaction(pool, (sql) => answerChange({ sql, now }, null, { bookingId: booking.id, changeId, answer }));
 }
 
@@ -102,9 +128,7 @@ export async function takeOtherByTicket(
   { tripId, ...guest }: Guest & { tripId: number },
   now: Date,
 ): Promise<ChangedBooking[]> {
-  const booking = await ticketBooking(pool, key, now);
-  if (booking.accountId !== null) throw new DomainError('not_allowed');
-  await provePhone(app, pool, booking, guest, now);
+  const booking = await provenBooking(app, pool, key, guest, now);
   return transaction(pool, (sql) => takeOther({ sql, now }, null, { bookingId: booking.id, tripId }));
 }
 
@@ -119,9 +143,7 @@ export async function answerPriceByTicket(
   { answer, price, ...guest }: Guest & { answer: 'accept' | 'decline'; price: number },
   now: Date,
 ): Promise<ChangedBooking> {
-  const booking = await ticketBooking(pool, key, now);
-  if (booking.accountId !== null) throw new DomainError('not_allowed');
-  await provePhone(app, pool, booking, guest, now);
+  const booking = await provenBooking(app, pool, key, guest, now);
   return transaction(pool, async (sql) => {
     const party = await lockPartyOf(sql, booking.id, sideOfGuest);
     const bookings = concerned(party, answer, false, now);

@@ -3,17 +3,20 @@ import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type Ticket, ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
+import type { ChangeAnswer } from '#shared/sales/bookings/rules/change-schema.ts';
 import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { bookingChanged } from '../changes/events.ts';
+import { firstDay, tripsForChange } from '../changes/queries/change-preview.ts';
 import {
   answerByTicket,
   answerPriceByTicket,
   cancelTicket,
+  changeByTicket,
   findTicket,
   takeOtherByTicket,
 } from '../commands/cancel-ticket.ts';
 import { proveByTicket } from '../tickets/commands/prove.ts';
-import { ticketOf } from '../tickets/queries/ticket.ts';
+import { ticketBooking, ticketOf } from '../tickets/queries/ticket.ts';
 
 /** Unknown keys from one network; anyone who has a link never meets this limit. */
 const UNKNOWN: RateLimit = { name: 'ticketKeys', points: TICKET_TRIES_OF_NETWORK, seconds: TICKET_PHONE_PAUSE_S };
@@ -35,8 +38,22 @@ const handlers: Handlers<typeof ticketApi> = {
     return ticketOf({ app, sql: pool }, params.code, now);
   },
 
+  changeTrips: async ({ pool, params, query, now }) => {
+    const booking = await ticketBooking(pool, params.code, now);
+    if (booking.accountId !== null) throw new DomainError('not_allowed');
+    return { data: await tripsForChange(pool, null, booking.id, { from: firstDay(query.from, now), now }) };
+  },
+
+  change: async (call) => {
+    const { app, pool, params, body, client, now } = call;
+    for (const trip of await changeByTicket(app, pool, params.code, { ...body, ip: client.ip }, now))
+      bookingChanged(call, trip);
+    return ticketOf({ app, sql: pool }, params.code, now);
+  },
+
   acceptChange: (call) => answer(call, 'accept'),
   declineChange: (call) => answer(call, 'decline'),
+  withdrawChange: (call) => answer(call, 'withdraw'),
 
   takeOther: async (call) => {
     const { app, pool, params, body, client, now } = call;
@@ -65,7 +82,7 @@ const handlers: Handlers<typeof ticketApi> = {
 
 type Answering = Parameters<Handlers<typeof ticketApi>['acceptChange']>[0];
 
-async function answer(call: Answering, given: 'accept' | 'decline'): Promise<Ticket> {
+async function answer(call: Answering, given: ChangeAnswer): Promise<Ticket> {
   const { app, pool, params, body, client, now } = call;
   const request = { changeId: params.changeId, answer: given, phone: body.phone, ip: client.ip };
   for (const trip of await answerByTicket(app, pool, params.code, request, now)) bookingChanged(call, trip);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
+import { MAX_HELD_SEATS_PER_TRIP } from '#shared/sales/bookings/rules/request-limits.ts';
 import type { BookInput } from '#shared/sales/bookings/rules/schema.ts';
 import { TICKET_PHONE_TRIES, TICKET_TRIES_OF_NETWORK } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
@@ -245,5 +246,69 @@ describe('a ticket of a changed booking', () => {
     const own = await made(seatInput(), await addPassenger(app.sql));
     expect((await read(own.ticket)).change).toBeNull();
     await expect(answer('acceptChange', own.ticket, changeId, phone)).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+
+  describe('another day by the link', () => {
+    const move = (code: string, body: { phone: string; tripId: number; price?: number; alone?: boolean }) =>
+      app.call(ticketApi.change, { params: { code }, body });
+    const trips = async (code: string) => (await app.call(ticketApi.changeTrips, { params: { code }, query: {} })).data;
+    const confirmsItself = (on: boolean) =>
+      app.sql`update carrier set instant_confirmation = ${on} where id = ${trip.carrierId}`;
+
+    it('is taken for the whole party at the price that was seen, with the phone number', async () => {
+      const later = await addLaterTrip(app, trip);
+      await confirmsItself(true);
+      const { ticket } = await made(seatsInput());
+      expect((await read(ticket)).movable).toBe('freely');
+      const [shown] = await trips(ticket);
+      expect(shown).toMatchObject({ tripId: later.tripId, price: 4500, refusal: null });
+      const to = { tripId: later.tripId, price: 4500 };
+      await expect(move(ticket, { ...to, phone: '067 111 22 34' })).rejects.toMatchObject({ code: 'wrong_phone' });
+      await expect(move(ticket, { ...to, phone, price: 4400 })).rejects.toMatchObject({ code: 'price_changed' });
+      const moved = await move(ticket, { ...to, phone });
+      expect(moved).toMatchObject({ trip: { id: later.tripId }, change: null, party: [{ name: 'Богдан С.' }] });
+    });
+
+    it('is asked for where the carrier confirms by hand, and the request is withdrawn by the link', async () => {
+      const later = await addLaterTrip(app, trip);
+      await confirmsItself(false);
+      const { ticket } = await made();
+      expect((await read(ticket)).movable).toBe('asking');
+      const asked = await move(ticket, { phone, tripId: later.tripId, price: 4500 });
+      expect(asked).toMatchObject({ trip: { id: trip.tripId }, movable: null });
+      expect(asked.change).toMatchObject({ side: 'passenger', answers: ['withdraw'] });
+      expect(JSON.stringify(asked)).not.toMatch(/Савчук|671112233/);
+      const params = { code: ticket, changeId: asked.change?.id ?? 0 };
+      await expect(answer('acceptChange', ticket, params.changeId, phone)).rejects.toMatchObject({
+        code: 'not_allowed',
+      });
+      expect(await app.call(ticketApi.withdrawChange, { params, body: { phone } })).toMatchObject({
+        change: null,
+        movable: 'asking',
+      });
+    });
+
+    it('is refused for an account’s ticket, past the carrier’s limit, before a proof, and over the seats of one number', async () => {
+      const later = await addLaterTrip(app, trip);
+      await confirmsItself(true);
+      const to = { phone, tripId: later.tripId, price: 4500 };
+      const own = await made(seatInput(), await addPassenger(app.sql));
+      await expect(move(own.ticket, to)).rejects.toMatchObject({ code: 'not_allowed' });
+      await expect(trips(own.ticket)).rejects.toMatchObject({ code: 'not_allowed' });
+      const { id, ticket } = await made();
+      await app.sql`update carrier set change_hours = null where id = ${trip.carrierId}`;
+      expect((await read(ticket)).movable).toBeNull();
+      await expect(move(ticket, to)).rejects.toMatchObject({ code: 'not_allowed' });
+      await app.sql`update carrier set change_hours = 24 where id = ${trip.carrierId}`;
+      const unproven = (until: Date | null) => app.sql`
+        update party set held_for_payment = ${until !== null}, unproven_until = ${until} where id = (select party_id from booking where id = ${id})`;
+      await unproven(new Date(app.clock.now().getTime() + 600_000));
+      expect((await read(ticket)).movable).toBeNull();
+      await expect(move(ticket, to)).rejects.toMatchObject({ code: 'booking_state' });
+      await unproven(null);
+      for (let seats = 0; seats < MAX_HELD_SEATS_PER_TRIP; seats += 2)
+        await bookingActions(app).book({ ...trip, tripId: later.tripId }, trip.owner, seatsInput());
+      await expect(move(ticket, to)).rejects.toMatchObject({ code: 'too_many_seats' });
+    });
   });
 });

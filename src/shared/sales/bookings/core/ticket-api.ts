@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { id, instant } from '#shared/core/fields.ts';
+import { date, id, instant } from '#shared/core/fields.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
-import { openChange } from '../rules/change-schema.ts';
+import { bookingChange, changeTrip, openChange } from '../rules/change-schema.ts';
 import { typedPhone } from '../rules/contact-fields.ts';
 import { PAYERS } from '../rules/custody-schema.ts';
 import { BOOKING_STATUSES } from '../rules/lifecycle.ts';
@@ -95,7 +95,9 @@ export const ticket = z.object({
   cancellable: z.boolean(),
   /** The question of the evening before, if it can be answered here; null otherwise. */
   coming: z.nullable(comingAnswer),
-  /** The change that the carrier offers and that can be answered here, without last names and telephone numbers. */
+  /** Whether another trip can be taken here now, with the telephone number of the booking, or only asked for; null: neither. */
+  movable: z.nullable(z.enum(['freely', 'asking'])),
+  /** The change that the carrier offers, or that was asked for here, and that can be answered or withdrawn here, without last names and telephone numbers. */
   change: z.nullable(openChange),
   /** The carrier's other trips that can be taken here instead of the one that it cancelled. */
   others: z.array(otherTrip),
@@ -130,6 +132,43 @@ export const ticketApi = {
       only: z.optional(shortCode),
       charge: seenCharge,
     }),
+    output: ticket,
+    effect: 'free',
+  }),
+  changeTrips: endpoint({
+    method: 'GET',
+    path: '/api/tickets/:code/changes/trips',
+    summary: 'Trips of the carrier between the same places that a booking without an account can be moved to',
+    access: PUBLIC,
+    params: ticketCode,
+    query: z.object({ from: z.optional(date) }),
+    output: z.object({ data: z.array(changeTrip) }),
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/api/tickets/:code/changes',
+    summary:
+      "Move a booking without an account to another trip, or ask for it; the booking's telephone number proves whose it is",
+    access: PUBLIC,
+    params: ticketCode,
+    body: z.object({
+      phone,
+      tripId: id,
+      /** The price that the person saw, in euro cents; another one is refused with `price_changed`. */
+      price: bookingChange.shape.price,
+      /** Only this booking, not the others of its party. */
+      alone: z._default(z.boolean(), false),
+    }),
+    output: ticket,
+    effect: 'free',
+  }),
+  withdrawChange: endpoint({
+    method: 'POST',
+    path: '/api/tickets/:code/changes/:changeId/withdraw',
+    summary: "Withdraw an asked change without an account; the booking's telephone number proves whose it is",
+    access: PUBLIC,
+    params: ticketChange,
+    body: z.object({ phone }),
     output: ticket,
     effect: 'free',
   }),

@@ -12,6 +12,7 @@ import { SeatLegend, SeatPlan, type SeatState, seatLabel } from '#web/ui/travel/
 import { stopOption } from '../core/labels.ts';
 import { termsQuery } from '../core/queries.ts';
 import { ChangeTripChoice } from './ChangeTripChoice.tsx';
+import { changeTripsQuery } from './change-requests.ts';
 import { type ChangeForm, typedPrice } from './use-change.ts';
 
 interface PartProps {
@@ -29,7 +30,17 @@ export function ChangeFields({ booking, form }: PartProps) {
   const parcel = booking.kind === 'parcel';
   return (
     <>
-      {may('trip') && <ChangeTripChoice booking={booking} form={form} />}
+      {may('trip') && (
+        <ChangeTripChoice
+          ride={booking}
+          tripsFrom={(from) => changeTripsQuery(booking.id, from)}
+          chosenId={form.draft.tripId}
+          onChoose={(tripId, price) => {
+            form.setSeenPrice(price);
+            form.set({ tripId, fromSeq: null, toSeq: null, seat: null, price: '' });
+          }}
+        />
+      )}
       {trip && may('stops') && <Stops trip={trip} form={form} />}
       {trip && may('seat') && !parcel && preview && <Seats trip={trip} form={form} />}
       {(may('name') || may('phone') || may('price')) && (

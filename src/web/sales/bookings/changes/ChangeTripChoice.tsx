@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangeTrip } from '#shared/sales/bookings/rules/change-schema.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
+import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { dateIn, longDate, money, number, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -10,32 +11,39 @@ import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { departureDate, timeAt } from '../core/labels.ts';
-import { changeTripsQuery } from './change-requests.ts';
-import type { ChangeForm } from './use-change.ts';
+import type { changeTripsQuery } from './change-requests.ts';
 
 /** The number of trips that are shown until the reader asks for more. */
 const SHORT = 3;
 
+interface ChangeTripChoiceProps {
+  ride: Pick<Booking, 'fromSeq' | 'kind'> & { trip: PublicTrip };
+  /** The trips from a day on, or from now on if it is empty. */
+  tripsFrom: (from: string) => ReturnType<typeof changeTripsQuery>;
+  chosenId: number;
+  /** The price is null where the trip is the present one, or by arrangement. */
+  onChoose: (tripId: number, price: number | null) => void;
+}
+
 /** The trips to which the booking can go, the present one first: day and time, bus, free seats and price. */
-export function ChangeTripChoice({ booking, form }: { booking: Booking; form: ChangeForm }) {
+export function ChangeTripChoice({ ride, tripsFrom, chosenId, onChoose }: ChangeTripChoiceProps) {
   const [from, setFrom] = useState('');
   const [all, setAll] = useState(false);
-  const { data, error } = useQuery(changeTripsQuery(booking.id, from));
-  const { trip, fromSeq, kind } = booking;
+  const { data, error } = useQuery(tripsFrom(from));
+  const { trip, fromSeq, kind } = ride;
   const departs = trip.stops[fromSeq]?.departsAt ?? trip.departsAt;
   const choose = (value: string) => {
     const tripId = Number(value);
-    form.setSeenPrice(data?.data.find((one) => one.tripId === tripId)?.price ?? null);
-    form.set({ tripId, fromSeq: null, toSeq: null, seat: null, price: '' });
+    onChoose(tripId, data?.data.find((one) => one.tripId === tripId)?.price ?? null);
   };
   const trips = data?.data ?? [];
   // The list is short at first, so that the other fields are not far below.
-  const shown = trips.filter(({ tripId }, index) => all || index < SHORT || tripId === form.draft.tripId);
+  const shown = trips.filter(({ tripId }, index) => all || index < SHORT || tripId === chosenId);
   return (
     <div className="grid gap-3">
       <RadioRows
         label={t('change.trip.choose')}
-        value={String(form.draft.tripId)}
+        value={String(chosenId)}
         onChange={({ target }) => choose(target.value)}
         options={[
           {

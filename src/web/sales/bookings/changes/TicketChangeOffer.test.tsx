@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Ticket, ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import type { OpenChange } from '#shared/sales/bookings/rules/change-schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { PLACES } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
+import { ChangeTicketDialog } from './ChangeTicketDialog.tsx';
 import { TicketChangeOffer } from './TicketChangeOffer.tsx';
 
 const BEFORE: OpenChange['before'] = {
@@ -51,6 +52,7 @@ const TICKET: Ticket = {
   quoted: null,
   track: null,
   cancellable: true,
+  movable: null,
   change: CHANGE,
   others: [],
   maskedPhone: '+380 ••• 33',
@@ -80,5 +82,35 @@ it('an offered change is answered with the booking’s phone number, and a wrong
   expect(callsOf(requests, ticketApi.acceptChange).map(({ params }) => params)).toMatchObject([
     { changeId: '8' },
     { changeId: '8' },
+  ]);
+});
+
+it('another day is taken for the price that is shown, for the whole party or one seat', async () => {
+  const day = { ...BEFORE, bus: null, freeSeats: 4, parcelRoomKg: 0, refusal: null };
+  const trips = [
+    { ...day, tripId: 31, departsAt: '2035-06-13T04:00:00.000Z', price: 5000 },
+    { ...day, tripId: 32, departsAt: '2035-06-14T04:00:00.000Z', price: 4500, freeSeats: 0 },
+  ];
+  const party = [{ code: 'AB12CD', name: 'Богдан С.', seat: null, status: 'confirmed' as const, fare: 4500, paid: 0 }];
+  const ticket: Ticket = { ...TICKET, status: 'confirmed', fare: 4500, party, change: null, movable: 'freely' };
+  const requests = serve(
+    answer(ticketApi.changeTrips, () => ({ data: trips })),
+    answer(ticketApi.change, () => ticket),
+  );
+  const closed = vi.fn();
+  const reader = await show(<ChangeTicketDialog code="0123456789abcdef" ticket={ticket} onClose={closed} />, {
+    messages: ['ticket', 'change', 'bookings', 'errors', 'fields'],
+  });
+  const send = screen.getByRole('button', { name: 'Змінити' });
+  expect(send).toHaveProperty('disabled', true);
+  await reader.click(await screen.findByRole('radio', { name: /13 червня/ }));
+  expect(screen.getByRole('radio', { name: /14 червня/ })).toHaveProperty('disabled', true);
+  screen.getByText('Дорожче на 5 €');
+  await reader.click(screen.getByRole('checkbox', { name: 'Перенести всю групу (2)' }));
+  await reader.type(screen.getByRole('textbox'), '+380671112233');
+  await reader.click(send);
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(callsOf(requests, ticketApi.change).map(({ body }) => body)).toEqual([
+    { phone: '+380 67 111 22 33', tripId: 31, price: 5000, alone: true },
   ]);
 });

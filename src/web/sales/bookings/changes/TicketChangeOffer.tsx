@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
-import type { OpenChange } from '#shared/sales/bookings/rules/change-schema.ts';
+import type { ChangeAnswer, OpenChange } from '#shared/sales/bookings/rules/change-schema.ts';
 import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -10,20 +10,22 @@ import { answerTicketChange } from '../tickets/ticket-queries.ts';
 import { ChangeLines } from './ChangeLines.tsx';
 import { PriceNote } from './ChangeOffer.tsx';
 
-type Answer = 'accept' | 'decline';
-
 interface TicketChangeOfferProps {
   code: string;
   ticket: Ticket;
   change: OpenChange;
 }
 
-/** The change that the carrier offers, on the page of a ticket; its holder answers with the telephone number of the booking. */
+/** The change that waits for an answer, on the page of a ticket; its holder answers or withdraws it with the telephone number of the booking. */
 export function TicketChangeOffer({ code, ticket, change }: TicketChangeOfferProps) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<ChangeAnswer | null>(null);
   const { before, after, count, endsAt } = change;
   return (
-    <Section title={t('change.open.carrier')} plain className="print:hidden">
+    <Section
+      title={t(change.side === 'carrier' ? 'change.open.carrier' : 'change.open.own')}
+      plain
+      className="print:hidden"
+    >
       <ChangeLines change={change} />
       {count > 1 && <p className="mt-3">{t('change.count', { n: count })}</p>}
       <PriceNote before={before} after={after} paid={ticket.paid} />
@@ -36,12 +38,11 @@ export function TicketChangeOffer({ code, ticket, change }: TicketChangeOfferPro
         <p className="mt-1 text-small text-quiet">{t('change.notHeld')}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2 *:flex-auto">
-        <Button kind="edge" size="tall" onClick={() => setAnswer('decline')}>
-          {t('change.answer.decline')}
-        </Button>
-        <Button size="tall" onClick={() => setAnswer('accept')}>
-          {t('change.answer.accept')}
-        </Button>
+        {change.answers.toReversed().map((one) => (
+          <Button key={one} kind={one === 'accept' ? undefined : 'edge'} size="tall" onClick={() => setAnswer(one)}>
+            {t(`change.answer.${one}`)}
+          </Button>
+        ))}
       </div>
       {answer && (
         <TicketProofDialog

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
 import { type Ticket, ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
+import type { ChangeAnswer } from '#shared/sales/bookings/rules/change-schema.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { problemText, secondsToWait } from '#web/core/api/errors.ts';
 import { duration } from '#web/core/i18n/format.ts';
@@ -22,15 +23,36 @@ export function cancelTicket(code: string, phone: string, what: { only?: string;
   return call(ticketApi.cancel, { params: { code }, body: { phone, ...what } });
 }
 
-/** Answers the change that the carrier offers. */
+const CHANGE_ANSWERS = {
+  accept: ticketApi.acceptChange,
+  decline: ticketApi.declineChange,
+  withdraw: ticketApi.withdrawChange,
+} as const;
+
+/** Answers the change that the carrier offers, or withdraws the one that was asked for. */
 export function answerTicketChange(
   code: string,
   changeId: number,
-  answer: 'accept' | 'decline',
+  answer: ChangeAnswer,
   phone: string,
 ): Promise<Ticket> {
-  const endpoint = answer === 'accept' ? ticketApi.acceptChange : ticketApi.declineChange;
-  return call(endpoint, { params: { code, changeId }, body: { phone } });
+  return call(CHANGE_ANSWERS[answer], { params: { code, changeId }, body: { phone } });
+}
+
+/** The trips to which the holder of a ticket can move it. */
+export const ticketTripsQuery = (code: string, from: string) =>
+  queryOptions({
+    queryKey: ['ticket', code, 'trips', from] satisfies (string | number)[] as (string | number)[],
+    queryFn: ({ signal }) =>
+      call(ticketApi.changeTrips, { params: { code }, query: from === '' ? {} : { from } }, { signal }),
+  });
+
+/** Moves a ticket to another trip for the price that was seen, or asks the carrier for it. */
+export function changeTicket(
+  code: string,
+  body: { phone: string; tripId: number; price?: number; alone: boolean },
+): Promise<Ticket> {
+  return call(ticketApi.change, { params: { code }, body });
 }
 
 /** Takes another trip instead of the one that the carrier cancelled. */

@@ -82,7 +82,9 @@ export async function planChange(
   if (target.carrierId !== old.carrierId) throw new DomainError('not_found');
   const who = request.accepted
     ? 'office'
-    : me && changerOf(me, { ...party, driverId: old.driverId, secondDriverId: old.secondDriverId });
+    : me
+      ? changerOf(me, { ...party, driverId: old.driverId, secondDriverId: old.secondDriverId })
+      : 'passenger';
   if (who === null) throw new DomainError('not_allowed');
   const subjects = await changeSubjects(
     sql,

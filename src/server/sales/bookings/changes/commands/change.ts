@@ -29,11 +29,12 @@ type Options = Partial<Pick<z.output<typeof changeInput>, 'agreed' | 'alone'>>;
  * staff state that the passenger agreed by telephone. Unless `alone` is set, the other bookings of the party follow to another trip or
  * other stops. Throws the codes of `changeRefusal` and `bookRefusal`, `seat_taken`, `no_seats_left`, `no_parcel_room`, `needs_price`,
  * `price_changed` (its facts contain today's price), `nothing_changed`, `change_open` while another change waits for an answer, and
- * `needs_agreement` where there is neither an account nor a telephone number that could agree.
+ * `needs_agreement` where there is neither an account nor a telephone number that could agree. A missing actor is the holder of a ticket, as
+ * in `planChange`.
  */
 export async function proposeChange(
   { sql, now }: ChangeContext,
-  me: Actor,
+  me: Actor | null,
   bookingId: number,
   change: BookingChange,
   { agreed = false, alone = true }: Options,
@@ -68,7 +69,7 @@ async function hasOpen(sql: Db, { bookings }: ChangePlan): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function offer(context: ChangeContext, me: Actor, plan: ChangePlan): Promise<Proposed> {
+async function offer(context: ChangeContext, me: Actor | null, plan: ChangePlan): Promise<Proposed> {
   const departures = plan.bookings.flatMap(({ before, after }) => [
     new Date(before.departsAt),
     new Date(after.departsAt),

@@ -1,6 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
 import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
-import { instantOf } from '#shared/core/time.ts';
 import { changeApi } from '#shared/sales/bookings/changes/change-api.ts';
 import type { ChangeAnswer } from '#shared/sales/bookings/rules/change-schema.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
@@ -14,15 +13,11 @@ import { planChange } from '../commands/change-plan.ts';
 import { takeOther } from '../commands/take-other.ts';
 import { bookingChanged, type ChangeContext } from '../events.ts';
 import { changeData, changeTraces } from '../queries/change-personal-data.ts';
-import { presentPlan, tripsForChange } from '../queries/change-preview.ts';
-
-/** The days of a list of trips begin by the clock of the carriers. */
-const ZONE = 'Europe/Kyiv';
+import { firstDay, presentPlan, tripsForChange } from '../queries/change-preview.ts';
 
 const handlers: Handlers<typeof changeApi> = {
   changeTrips: async ({ sql, me, params, query, now }) => {
-    const day = query.from ? instantOf(query.from, '00:00', ZONE) : now;
-    const from = new Date(Math.max(day.getTime(), now.getTime()));
+    const from = firstDay(query.from, now);
     return { data: await tripsForChange(sql, me, params.bookingId, { from, now }) };
   },
 

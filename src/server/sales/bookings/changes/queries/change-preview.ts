@@ -2,19 +2,28 @@ import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { instantOf } from '#shared/core/time.ts';
 import { type ChangeFacts, changeRefusal, changerOf } from '#shared/sales/bookings/core/change.ts';
 import { worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { bookRefusal } from '#shared/sales/bookings/rules/bookable.ts';
 import type { ChangePreview, ChangeTrip } from '#shared/sales/bookings/rules/change-schema.ts';
 import { freeSeatCount } from '#shared/sales/bookings/seats/seating.ts';
+import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import { changeSubjects, localeOfAccount } from '../../core/queries/changes.ts';
 import { parcelRoom, takenSeats } from '../../core/queries/seats.ts';
 import { changeWords } from '../../tickets/labels.ts';
 import type { ChangePlan } from '../commands/change-plan.ts';
-import { type Ride, rideFare, rideOf, sameStops } from './change-ride.ts';
+import { fareOnRide, type Ride, rideFare, rideOf, sameStops } from './change-ride.ts';
 
 /** The number of trips that are offered at once. */
 const TRIPS = 14;
+/** The days of a list of trips begin by the clock of the carriers. */
+const ZONE = 'Europe/Kyiv';
+
+/** The instant from which trips are listed: a day that was chosen, but nothing that is over. */
+export function firstDay(day: string | undefined, now: Date): Date {
+  return new Date(Math.max(now.getTime(), day ? instantOf(day, '00:00', ZONE).getTime() : 0));
+}
 
 /** A plan as the screen shows it before the button is pressed. */
 export async function presentPlan(sql: Db, plan: ChangePlan): Promise<ChangePreview> {
@@ -46,10 +55,10 @@ export async function presentPlan(sql: Db, plan: ChangePlan): Promise<ChangePrev
   };
 }
 
-/** Trips of the carrier that stop at the same places as the booking's, from an instant on. */
+/** Trips of the carrier that stop at the same places as the booking's, from an instant on; a missing actor is the holder of its ticket. */
 export async function tripsForChange(
   sql: Db,
-  me: Actor,
+  me: Actor | null,
   bookingId: number,
   { from, now }: { from: Date; now: Date },
 ): Promise<ChangeTrip[]> {
@@ -62,17 +71,18 @@ export async function tripsForChange(
       secondDriverId: number | null;
       fromSeq: number;
       toSeq: number;
+      fareParts: FarePart[];
     })[]
   >`
-    select b.trip_id, b.carrier_id, p.account_id, t.driver_id, t.second_driver_id,
+    select b.fare_parts, b.trip_id, b.carrier_id, p.account_id, t.driver_id, t.second_driver_id,
       b.from_seq, b.to_seq, b.kind, b.status, t.status as trip_status,
       s.departs_at, b.fare, c.change_hours
     from booking b join party p on p.id = b.party_id join trip t on t.id = b.trip_id join carrier c on c.id = b.carrier_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     where b.id = ${bookingId}`;
   if (!booking) throw new DomainError('not_found');
-  const who = changerOf(me, booking);
-  if (who === null || (who !== 'passenger' && !worksOn(me, booking))) throw new DomainError('not_found');
+  const who = me ? changerOf(me, booking) : 'passenger';
+  if (who === null || (me && who !== 'passenger' && !worksOn(me, booking))) throw new DomainError('not_found');
   const refused = changeRefusal('trip', who, booking, now);
   if (refused) throw new DomainError(refused);
   const old = await rideOf(sql, booking.tripId);
@@ -89,7 +99,8 @@ export async function tripsForChange(
   for (const { id } of rows) {
     const ride = await rideOf(sql, id);
     const stops = sameStops(ride, old, booking);
-    if (stops) trips.push(await presentTrip(sql, ride, stops, { parcel, staff: who !== 'passenger', now }));
+    const { fareParts } = booking;
+    if (stops) trips.push(await presentTrip(sql, ride, stops, { parcel, fareParts, staff: who !== 'passenger', now }));
   }
   return trips;
 }
@@ -98,7 +109,7 @@ async function presentTrip(
   sql: Db,
   ride: Ride,
   stops: { fromSeq: number; toSeq: number },
-  context: { parcel: Parameters<typeof rideFare>[2]; staff: boolean; now: Date },
+  context: { parcel: Parameters<typeof rideFare>[2]; fareParts: readonly FarePart[]; staff: boolean; now: Date },
 ): Promise<ChangeTrip> {
   const { fromSeq, toSeq } = stops;
   const [from, to] = [ride.rideStops[fromSeq], ride.rideStops[toSeq]];
@@ -119,7 +130,7 @@ async function presentTrip(
     to: to?.name ?? { uk: '', en: '' },
     freeSeats: freeSeatCount(ride.seatsCount, taken),
     parcelRoomKg,
-    price: rideFare(ride, stops, context.parcel),
+    price: fareOnRide(rideFare(ride, stops, context.parcel), context.parcel ? [] : context.fareParts),
     refusal: bookRefusal(ride, fromSeq, toSeq, context.staff, context.now),
   };
 }

@@ -3,6 +3,8 @@ import type { LocalName } from '#shared/i18n/locale.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import { type ParcelFare, parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
+import { partsOnRide, totalOf } from '#shared/sales/prices/fare.ts';
+import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import { type TripForBooking, tripForBooking } from '../../core/queries/trip-for-booking.ts';
 
 interface RideStop {
@@ -54,6 +56,11 @@ export function rideFare(
 ): number | null {
   if (!parcel) return fareBetween(ride.stops, ride.fares, 'passenger', stops.fromSeq, stops.toSeq);
   return parcelRideFare(ride, stops, parcel).price;
+}
+
+/** What a seat with these parts costs on a ride: the reductions and extras stay; null: by arrangement. */
+export function fareOnRide(base: number | null, parts: readonly FarePart[]): number | null {
+  return base === null || parts.length === 0 ? base : totalOf(partsOnRide(parts, base));
 }
 
 /** The price of a parcel on a ride with its parts, by the tariff of today. */

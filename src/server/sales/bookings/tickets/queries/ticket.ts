@@ -7,7 +7,7 @@ import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
-import { changeAnswers } from '#shared/sales/bookings/core/change.ts';
+import { changeAnswers, changeRefusal, consentFor } from '#shared/sales/bookings/core/change.ts';
 import { type BookingFacts, mayBookOwn, refusal } from '#shared/sales/bookings/core/policy.ts';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
@@ -59,6 +59,8 @@ interface TicketRow extends BookingFacts {
   tripArrivesAt: Date;
   tripFinishedAt: Date | null;
   lostChangedAt: Date | null;
+  changeHours: number | null;
+  instantConfirmation: boolean;
   coming: ComingAnswer | null;
   number: Ticket['number'];
   issuer: Ticket['issuer'];
@@ -73,11 +75,10 @@ export async function ticketOf(
 ): Promise<Ticket> {
   const row = await ticketRow(sql, key, now);
   const unclaimed = row.byGuest && row.accountId === null;
+  const answerable = row.accountId === null && row.phone !== '';
+  const change = answerable ? await openChangeOf(sql, row.id, now) : null;
   const trip = await publicTrip(sql, row.tripId);
-  const cancellable =
-    row.accountId === null &&
-    row.phone !== '' &&
-    refusal('cancel', 'passenger', row, { status: row.tripStatus }, now) === null;
+  const cancellable = answerable && refusal('cancel', 'passenger', row, { status: row.tripStatus }, now) === null;
   return {
     id: row.id,
     kind: row.kind,
@@ -116,8 +117,9 @@ export async function ticketOf(
     track: row.byGuest && row.accountId === null ? row.track : null,
     cancellable,
     coming: row.accountId === null ? row.coming : null,
-    change: row.accountId === null && row.phone !== '' ? await offeredChange(sql, row.id, now) : null,
-    others: row.accountId === null && row.phone !== '' ? await insteadOf(sql, row.id, now) : [],
+    movable: answerable && !change ? movableNow(row, now) : null,
+    change,
+    others: answerable ? await insteadOf(sql, row.id, now) : [],
     maskedPhone: maskedPhone(row.phone),
     driverPhone: phoneShown('passenger', row, now) ? row.driverPhone : null,
     carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
@@ -125,6 +127,18 @@ export async function ticketOf(
     issuer: row.issuer,
     trip,
   };
+}
+
+/** Whether the holder may take another trip, by the rules of an account; not while nothing has proven the booking. */
+function movableNow(row: TicketRow, now: Date): Ticket['movable'] {
+  if (row.unprovenUntil !== null || changeRefusal('trip', 'passenger', row, now) !== null) return null;
+  const asked = consentFor('passenger', ['trip'], {
+    ...row,
+    before: { price: null },
+    after: { price: null },
+    agreed: false,
+  });
+  return asked ? 'asking' : 'freely';
 }
 
 /** How a guest proves the booking. A code goes to those who chose text messages, and to those without a mail. */
@@ -153,10 +167,10 @@ async function hasProven(
   return rows.length > 0;
 }
 
-/** The change that the carrier offers, as far as anyone who has the link may read it. */
-async function offeredChange(sql: Db, bookingId: number, now: Date): Promise<Ticket['change']> {
+/** The change that waits for an answer, of the carrier or of the holder of the ticket, as far as anyone who has the link may read it. */
+async function openChangeOf(sql: Db, bookingId: number, now: Date): Promise<Ticket['change']> {
   const open = (await changesOf(sql, bookingId)).find(({ state }) => state === 'open');
-  if (open?.side !== 'carrier' || open.endsAt === null || open.endsAt <= now) return null;
+  if (!open?.endsAt || open.endsAt <= now) return null;
   const [batch] = await sql<{ count: number }[]>`
     select count(*)::int from booking_change where batch_id = ${open.batchId} and state = 'open'`;
   const shown = presentChange(open, false);
@@ -210,12 +224,13 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
       coalesce((
         select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as carrier_phones,
-      t.status as trip_status, t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at,
+      c.change_hours, c.instant_confirmation, t.status as trip_status, t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at,
       ${comingJson(sql)} as coming, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer,
       (select max(f.updated_at) from found_item f where f.booking_id = b.id) as lost_changed_at
     from booking b
     join party p on p.id = b.party_id
     join trip t on t.id = b.trip_id
+    join carrier c on c.id = b.carrier_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     left join account driver on driver.id = t.driver_id
     left join parcel on parcel.booking_id = b.id
