@@ -24,6 +24,7 @@ test('a passenger asks for a child seat, nobody else gets it, and the driver rea
   await page.goto(form);
   await page.getByRole('button', { name: 'Більше', exact: true }).click();
   await page.getByRole('textbox', { name: /^Пасажир 2/ }).fill('Марко Савчук');
+  for (const number of [0, 1]) await page.getByText('Дитяче крісло', { exact: true }).nth(number).click();
   await expect(kindsFor(page, 2)).toHaveText(['не потрібне', TODDLER, BOOSTER]);
   await page.getByLabel('Дитяче крісло, пасажир 2').selectOption({ label: TODDLER });
   await expect(page.getByText('Дитина в кріслі займає окреме місце.')).toBeVisible();
@@ -36,6 +37,7 @@ test('a passenger asks for a child seat, nobody else gets it, and the driver rea
   await test.step('the next passenger is offered what is left, without an account too', async () => {
     const next = await pageOf(null);
     await next.goto(form);
+    await next.getByText('Дитяче крісло', { exact: true }).click();
     await expect(next.getByLabel('Дитяче крісло, пасажир 1')).toBeVisible();
     await expect(kindsFor(next, 1)).toHaveText(['не потрібне', BOOSTER]);
   });

@@ -17,6 +17,7 @@ export function ownBooking(values: Partial<Booking> = {}): Booking {
     hasPet: false,
     hasBaggage: false,
     childSeat: null,
+    help: [],
     contactName: 'Ірина Савчук',
     contactPhone: '+380671112233',
     passengerId: null,

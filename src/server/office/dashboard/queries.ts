@@ -76,6 +76,7 @@ export async function unanswered(sql: Db, actor: Actor, now: Date): Promise<Unan
           'damaged', false) end as parcel,
         trip.status as trip_status, trip.arrives_at as trip_arrives_at, trip.finished_at as trip_finished_at,
         (count(*) over party_of)::int as count, (count(booking.child_seat) over party_of)::int as child_seats,
+        array(select distinct one from booking o, unnest(o.help) one where o.party_id = booking.party_id and o.holds order by one) as help,
         (sum(booking.fare) over party_of)::int as party_fare
       from booking
       join trip on trip.id = booking.trip_id

@@ -8,5 +8,7 @@ export const AMENITIES = [
   'animal_transportation',
   'large_luggage_spaces',
   'tv',
+  'lift',
+  'wheelchair_space',
 ] as const;
 export type Amenity = (typeof AMENITIES)[number];

@@ -65,6 +65,8 @@ const AMENITY_STEMS: Readonly<Record<Amenity, RegExp>> = {
   device_chargers: /заряд|розет|charg|usb|gniazd|socket/,
   animal_transportation: /твар|animal|pets?|zwierz|живот/,
   large_luggage_spaces: /багаж|luggage|baggage|bagaż/,
+  lift: /підйомник|підіймач|подъ[её]мник|lift|podnośnik/,
+  wheelchair_space: /місце для (?:інвалідного )?візка|коляск|wheelchair space|wózk/,
   tv: /телевіз|телевиз|^tv$|^тв$|відео|видео|video/,
 };
 

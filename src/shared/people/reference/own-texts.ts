@@ -10,6 +10,8 @@ export const OWN_TEXTS = [
   'amenities.animal_transportation',
   'amenities.large_luggage_spaces',
   'amenities.tv',
+  'amenities.lift',
+  'amenities.wheelchair_space',
   'statuses.changeOffered',
   'statuses.waits.you',
   'statuses.waits.carrier',

@@ -3,6 +3,7 @@ import { instant, localName } from '#shared/core/fields.ts';
 import { exchangeRate } from '#shared/network/carriers/rates.ts';
 import { carrierCard, carrierRules } from '#shared/network/carriers/schema.ts';
 import { CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
+import { HELP } from '#shared/network/fleet/help.ts';
 import { publicBus } from '#shared/network/fleet/schema.ts';
 import { crossing, place } from '#shared/network/places/schema.ts';
 import { boardingPoint } from '#shared/network/timetable/points-schema.ts';
@@ -143,6 +144,8 @@ export const sheetBooking = z.object({
   hasBaggage: z.boolean(),
   /** A sheet that a device stored earlier does not have it. */
   childSeat: z.optional(z.nullable(z.enum(CHILD_SEATS))),
+  /** A sheet that a device stored earlier does not have it. */
+  help: z.optional(z.array(z.enum(HELP))),
   note: z.string(),
   /** How the caller intends to pay; a sheet that a device stored earlier does not have it. */
   payBy: z.optional(z.nullable(z.enum(PAYMENT_METHODS))),

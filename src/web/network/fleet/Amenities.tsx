@@ -11,6 +11,8 @@ export const AMENITY_ICONS: Readonly<Record<Amenity, IconName>> = {
   animal_transportation: 'paw',
   large_luggage_spaces: 'luggage',
   tv: 'tv',
+  lift: 'lift',
+  wheelchair_space: 'wheelchair',
 };
 
 /** Amenities as a row of small icons with names for screen readers. */

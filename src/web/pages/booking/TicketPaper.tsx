@@ -9,7 +9,7 @@ import { dateIn, fullDate, money, number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
-import { plateLabel, priceLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
+import { helpWords, plateLabel, priceLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
 import { localMoney } from '#web/sales/bookings/core/local-money.ts';
 import { sizeLabel } from '#web/sales/bookings/core/ParcelSizes.tsx';
 import { CalendarButton } from '#web/sales/bookings/tickets/CalendarButton.tsx';
@@ -91,6 +91,7 @@ function factsOf(ticket: TicketData) {
   return [
     { term: t(kind === 'parcel' ? 'bookings.parcel.sender' : 'bookings.passenger'), value: inOwnScript(ticket.name) },
     ...riderFacts(ticket),
+    ...(ticket.help.length > 0 ? [{ term: t('bookings.help'), value: helpWords(ticket.help), wide: true }] : []),
     what,
     ...(ticket.parcel ? parcelFacts(ticket.parcel) : []),
     { term: t('bookings.price'), value: priceLabel(ticket) },

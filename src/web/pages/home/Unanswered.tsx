@@ -37,8 +37,11 @@ function titleOf(party: Party): string {
 }
 
 /** 'сб, 21 листопада, Львів – Краків · 1 дитяче крісло · 64 €'. */
-function whatOf({ from, to, departsAt, childSeats, partyFare, fare }: Party): string {
+function whatOf({ from, to, departsAt, childSeats, help = [], partyFare, fare }: Party): string {
   const tripPath = `${dayFrom(today(), dateIn(from.zone, departsAt))}, ${named(from.name)} – ${named(to.name)}`;
   const extra = childSeats > 0 && t('desk.waiting.childSeats', { n: childSeats });
-  return [tripPath, extra, fare !== null && partyFare !== null && money(partyFare)].filter(Boolean).join(' · ');
+  const needed = help.map((one) => t(`bookings.help.${one}`));
+  return [tripPath, ...needed, extra, fare !== null && partyFare !== null && money(partyFare)]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { readablePhone } from '#shared/core/text/phone.ts';
+import { needsConsent } from '#shared/network/fleet/help.ts';
 import {
   type BookingTerms,
   type BookSeats,
@@ -53,23 +54,26 @@ interface BookSeatsFormProps {
 }
 
 /** The form for seats: seat plan, travellers and contact phone. */
-export function BookSeatsForm({ terms, passengers, onPassengers, stops, onRefresh }: BookSeatsFormProps) {
-  const { trip, fromSeq, toSeq, taken } = terms;
+export function BookSeatsForm({ terms: offered, passengers, onPassengers, stops, onRefresh }: BookSeatsFormProps) {
+  const { trip, fromSeq, toSeq, taken } = offered;
   const { token } = useSession();
-  const done = useBooked(trip.id, terms.payFirst);
-  const own = token !== null && !terms.forCaller;
+  const own = token !== null && !offered.forCaller;
   const [remembers, setRemembers] = useState(false);
   const key = draftKey(trip.id, 'passenger');
-  const draft = readDraft(key, isSeatsDraft) ?? fresh(terms, passengers);
+  const draft = readDraft(key, isSeatsDraft) ?? fresh(offered, passengers);
   const form = useZodForm(bookSeats, {
     ...draft,
-    travellers: knownChoices(partyOf(draft.travellers, passengers), terms),
+    travellers: knownChoices(partyOf(draft.travellers, passengers), offered),
     fromSeq,
     toSeq,
   });
   useDraft(key, form);
   const { seats, choose, guard, error, calls } = useSeats(form, taken);
   const travellers = form.watch('travellers');
+  // A request for help waits for the carrier, so nothing is paid yet.
+  const asks = !offered.forCaller && needsConsent(travellers);
+  const terms = asks ? { ...offered, payFirst: false } : offered;
+  const done = useBooked(trip.id, terms.payFirst);
   const { fares, total, promo } = useFares(form, terms);
   const signIn = useSignInFirst();
   const { submit, busy, failure } = useSubmit(
@@ -133,7 +137,7 @@ export function BookSeatsForm({ terms, passengers, onPassengers, stops, onRefres
         price={total}
         count={1}
         words={footerLabel(seats)}
-        button={buttonLabel(terms, travellers.length)}
+        button={asks ? t('bookings.book.help') : buttonLabel(terms, travellers.length)}
         payNow={payNowOf(terms, fares)}
         {...{ busy, failure, onSignIn: token === null ? signIn : null }}
       />

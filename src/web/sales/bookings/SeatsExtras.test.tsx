@@ -34,3 +34,24 @@ test('the form for seats offers extras folded and within the room of the trip, a
     ]),
   );
 });
+
+test('the form for seats asks for help behind one row, says what the bus has, and sends a request instead of a booking', async () => {
+  const booking = { id: 31, code: 'ABC123', ticket: '0123456789abcdef', status: 'unconfirmed' as const, seat: 31 };
+  const requests = serve(answer(bookingsApi.book, () => ({ partyId: 1, bookings: [booking] })));
+  const nothing = () => undefined;
+  const reader = await show(
+    <BookSeatsForm terms={terms()} passengers={1} onPassengers={nothing} stops={null} onRefresh={nothing} />,
+    { messages: ['bookings', 'guest'], path: '/search/12/book', as: passenger() },
+  );
+  await reader.click(screen.getByText('Потрібна допомога: візок, підйомник, дитина сама'));
+  await reader.click(screen.getByRole('checkbox', { name: 'Собака-провідник' }));
+  expect(screen.getByRole('button', { name: 'Забронювати місце' })).toBeDefined();
+  await reader.click(screen.getByRole('checkbox', { name: 'Потрібен підйомник' }));
+  expect(screen.getByText(/У цьому автобусі немає ні підйомника|Автобус ще не призначено/)).toBeDefined();
+  await reader.click(screen.getByRole('button', { name: 'Надіслати запит' }));
+  await waitFor(() =>
+    expect(callsOf(requests, bookingsApi.book).map(({ body }) => body)).toMatchObject([
+      { travellers: [{ help: ['guideDog', 'lift'] }] },
+    ]),
+  );
+});

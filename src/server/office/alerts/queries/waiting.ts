@@ -47,6 +47,7 @@ export function seatsOf({ fromSeq, toSeq, names, classes, phone, seats }: EntryS
       hasPet: false,
       hasBaggage: false,
       childSeat: null,
+      help: [],
       classId: classes[index]?.id ?? null,
       infant: null,
     })),

@@ -111,7 +111,7 @@ async function bookParty({ sql, now }: ImportContext, { me }: ImportedBy, import
   const [first] = party;
   if (!first) return;
   const inputs = party.map(({ row }) => row.input);
-  const seats = { hasPet: false, hasBaggage: false, childSeat: null };
+  const seats = { hasPet: false, hasBaggage: false, childSeat: null, help: [] };
   const { partyId, bookings } = await book(
     sql,
     me,

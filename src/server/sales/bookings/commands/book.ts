@@ -6,6 +6,7 @@ import { recordPromoUse } from '#server/sales/prices/commands/promo-codes.ts';
 import { type Actor, personOf } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { needsConsent } from '#shared/network/fleet/help.ts';
 import { seatRows } from '#shared/network/fleet/seats.ts';
 import { mayBookOwn, worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { bookRefusal, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';
@@ -53,7 +54,7 @@ export interface BookedParty {
 
 /**
  * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
- * caller, the booking is confirmed at once if the price is known. A guest has a telephone number instead of an account, and their seats are
+ * caller, the booking is confirmed at once if the price is known. Help that a traveller needs waits for the carrier's consent. A guest has a telephone number instead of an account, and their seats are
  * held until something proves the booking (`proveParty`), for `UNPROVEN_MINUTES`. Throws the codes of `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`, `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`,
  * `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips; `too_many_seats`,
  * `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number and
@@ -76,7 +77,10 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
   const prices = input.kind === 'passenger' ? await priceSeats(sql, trip, rider, input, now) : null;
   const parcel = input.kind === 'parcel' ? priceOfParcel(trip, input) : null;
   const price = input.kind === 'passenger' ? (prices?.travellers[0]?.fare ?? null) : (parcel?.price ?? null);
-  const unasked = trip.rules.instantConfirmation && !(guest && trip.rules.confirmsGuests);
+  const unasked =
+    trip.rules.instantConfirmation &&
+    !(guest && trip.rules.confirmsGuests) &&
+    !(input.kind === 'passenger' && needsConsent(input.travellers));
   const payFirst = prices !== null && price !== null && unasked && !forCaller && (await hasToPay(sql, actor, trip));
   const atOnce = price !== null && (forCaller || (unasked && !guest && !payFirst));
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';

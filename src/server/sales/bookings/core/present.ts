@@ -1,5 +1,6 @@
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import { type Changer, changeAnswers, changeableKinds } from '#shared/sales/bookings/core/change.ts';
 import { bookingActions } from '#shared/sales/bookings/core/policy.ts';
 import { custodyActionsOf, mainCustodyAction } from '#shared/sales/bookings/rules/custody.ts';
@@ -44,6 +45,7 @@ export interface BookingRecord {
   hasPet: boolean;
   hasBaggage: boolean;
   childSeat: ChildSeat | null;
+  help: Help[];
   contactName: string;
   contactPhone: string;
   note: string;
@@ -144,6 +146,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     hasPet: record.hasPet,
     hasBaggage: record.hasBaggage,
     childSeat: record.childSeat,
+    help: record.help,
     contactName: record.contactName,
     contactPhone: phones ? record.contactPhone : '',
     passengerId: side === 'passenger' || record.status === 'cancelled' ? null : record.accountId,

@@ -83,7 +83,7 @@ type BookingRecord = Omit<SheetBooking, 'expiresAt'> & { expiresAt: Date | null 
 function sheetBookings(sql: Db, tripId: number) {
   return sql<BookingRecord[]>`
     select b.id, b.party_id, b.kind, b.status, b.code, b.from_seq, b.to_seq, b.seat, b.name,
-      party.contact_phone as phone, party.account_id as passenger_id, b.has_pet, b.has_baggage, b.child_seat, party.note,
+      party.contact_phone as phone, party.account_id as passenger_id, b.has_pet, b.has_baggage, b.child_seat, b.help, party.note,
       party.pay_by, b.needs_calculation, b.fare, b.fare_parts,
       b.infant_name, b.contract_price,
       b.counter_price, case when last.at is not null then json_build_object('action', last.action,

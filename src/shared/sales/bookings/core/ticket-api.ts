@@ -3,6 +3,7 @@ import { PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { date, id, instant } from '#shared/core/fields.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
+import { HELP } from '#shared/network/fleet/help.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
@@ -35,6 +36,7 @@ export const ticket = z.object({
   seat: z.nullable(z.number()),
   /** The infant on the lap. */
   infantName: z.nullable(z.string()),
+  help: z.array(z.enum(HELP)),
   /** The content of a parcel. */
   what: z.nullable(z.string()),
   /** What is sent and to where; the receiver's number only for a sender without an account, whose booking page this is. */

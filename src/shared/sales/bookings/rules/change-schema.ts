@@ -122,3 +122,14 @@ export const changeTrip = z.object({
   refusal: z.nullable(z.string()),
 });
 export type ChangeTrip = z.output<typeof changeTrip>;
+
+/** An entry of the history of a booking. */
+export const bookingEvent = z.object({
+  at: instant,
+  action: z.string(),
+  actor: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  amount: z.nullable(z.number()),
+  /** The change that the entry is about. */
+  change: z.nullable(changeRecord),
+});

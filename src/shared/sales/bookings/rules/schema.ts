@@ -6,6 +6,7 @@ import { LIMITS } from '#shared/core/limits.ts';
 import { exchangeRate } from '#shared/network/carriers/rates.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { CHILD_SEATS, childSeatCounts } from '#shared/network/fleet/child-seats.ts';
+import { HELP } from '#shared/network/fleet/help.ts';
 import { cancellationTerms, parcelTariff } from '#shared/sales/prices/conditions-schema.ts';
 import { broughtExtras, offeredExtra } from '#shared/sales/prices/extras.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
@@ -13,7 +14,7 @@ import { fareClass } from '#shared/sales/prices/schema.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import { PAYMENT_METHODS, paymentRow } from '#shared/sales/trips/payment-rows.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
-import { CHANGE_KINDS, changeRecord, openChange } from './change-schema.ts';
+import { bookingEvent, CHANGE_KINDS, openChange } from './change-schema.ts';
 import { byText, email, fullName, phone } from './contact-fields.ts';
 import { CUSTODY_ACTIONS } from './custody.ts';
 import { custodyPhoto, custodyRecord, PAYERS } from './custody-schema.ts';
@@ -61,6 +62,7 @@ export const traveller = z.object({
   hasPet: z._default(z.boolean(), false),
   hasBaggage: z._default(z.boolean(), false),
   childSeat: z._default(z.nullable(z.enum(CHILD_SEATS)), null),
+  help: z._default(z.array(z.enum(HELP)).check(z.maxLength(HELP.length)), []),
   extras: z.optional(broughtExtras),
   classId: z.optional(z.nullable(classId)),
   infant: z.optional(z.nullable(z.object({ name: fullName, classId }))),
@@ -123,16 +125,6 @@ export const bookParcel = z.object({
 export const bookInput = z.discriminatedUnion('kind', [bookSeats, bookParcel]);
 export type BookInput = z.input<typeof bookInput>;
 
-export const bookingEvent = z.object({
-  at: instant,
-  action: z.string(),
-  actor: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-  amount: z.nullable(z.number()),
-  /** The change that the entry is about. */
-  change: z.nullable(changeRecord),
-});
-
 export const parcelDetails = z.object({
   senderName: z.string(),
   senderPhone: z.string(),
@@ -183,6 +175,7 @@ export const booking = z.object({
   hasPet: z.boolean(),
   hasBaggage: z.boolean(),
   childSeat: z.nullable(z.enum(CHILD_SEATS)),
+  help: z.array(z.enum(HELP)),
   infantName: z.nullable(z.string()),
   contactName: z.string(),
   contactPhone: z.string(),

@@ -24,6 +24,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ChangeButton } from './ChangeButton.tsx';
 import { DeskPhone } from './DeskPhone.tsx';
+import { HelpPills } from './HelpPills.tsx';
 import { NobodyYet } from './NobodyYet.tsx';
 import { comingLabel, PaidPill } from './Person.tsx';
 import { filtered, foundIn, inParties, PEOPLE_FILTERS, type PeopleFilter } from './people-of-trip.ts';
@@ -251,11 +252,13 @@ function PersonRow({ booking, sheet, ticked, inParty, contact }: PersonRowProps)
 }
 
 /** An animal, big baggage and a child seat, each as an icon that is read aloud. */
-function Marks({ booking: { hasPet, hasBaggage, childSeat } }: { booking: SheetBooking }) {
+function Marks({ booking }: { booking: SheetBooking }) {
+  const { hasPet, hasBaggage, childSeat } = booking;
   return (
     <>
       {hasPet && <Icon name="paw" size="s" label={t('desk.pet')} />}
       {hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
+      <HelpPills booking={booking} />
       {childSeat && (
         <Pill kind="quiet">
           {t('bookings.childSeat')} {t(`bookings.childSeat.${childSeat}`)}

@@ -18,6 +18,7 @@ import { Pill } from '#web/ui/base/Pill.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { noteCall } from './calls.ts';
 import { Due } from './Due.tsx';
+import { HelpPills } from './HelpPills.tsx';
 import { PersonMark } from './Person.tsx';
 
 interface RiderProps {
@@ -61,6 +62,7 @@ export function Rider({ booking, sheet, below, children, chat, pays, paysInside 
                   {t('bookings.childSeat')} {t(`bookings.childSeat.${booking.childSeat}`)}
                 </Pill>
               )}
+              <HelpPills booking={booking} />
               {booking.hasBaggage && <Icon name="luggage" size="s" label={t('desk.baggage')} />}
               {paysInside && <PaymentButton small bill={billOfRow(booking, sheet)} whileDue />}
             </div>

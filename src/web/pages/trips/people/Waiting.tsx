@@ -59,6 +59,7 @@ function requestOf(party: readonly SheetBooking[], sheet: TripSheet): WaitingRow
   const childSeats = party.filter(({ childSeat }) => childSeat).length;
   const what = [
     seatLabel(party),
+    ...[...new Set(party.flatMap(({ help = [] }) => help))].map((one) => t(`bookings.help.${one}`)),
     childSeats > 0 && t('desk.waiting.childSeats', { n: childSeats }),
     ...party.flatMap(({ fareParts = [] }) => extrasOf(fareParts).map((one) => extraName(one, locale))),
     bookingPathLabel(sheet, first),

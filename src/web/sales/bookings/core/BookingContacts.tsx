@@ -9,7 +9,7 @@ import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
-import { weightLabel } from './labels.ts';
+import { helpWords, weightLabel } from './labels.ts';
 import { sizeLabel } from './ParcelSizes.tsx';
 
 /** Contact people of a booking, baggage and pets, and the passenger's note. */
@@ -80,7 +80,7 @@ function Person({ name, role, phone, own = false }: PersonProps) {
   );
 }
 
-function factsOf({ parcel, hasPet, hasBaggage, childSeat, fare, paid, payBy, side, status }: Booking) {
+function factsOf({ parcel, hasPet, hasBaggage, childSeat, help, fare, paid, payBy, side, status }: Booking) {
   const facts: { term: string; value: string }[] = [];
   if (parcel) {
     facts.push({ term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) });
@@ -93,6 +93,7 @@ function factsOf({ parcel, hasPet, hasBaggage, childSeat, fare, paid, payBy, sid
   if (hasBaggage && !parcel) facts.push({ term: t('bookings.baggage'), value: t('bookings.yes') });
   if (hasPet && !parcel) facts.push({ term: t('bookings.pet'), value: t('bookings.yes') });
   if (childSeat) facts.push({ term: t('bookings.childSeat'), value: t(`bookings.childSeat.${childSeat}`) });
+  if (help.length > 0) facts.push({ term: t('bookings.help'), value: helpWords(help) });
   if (payBy) facts.push({ term: t('bookings.payBy'), value: t(`bookings.payBy.${payBy}`) });
   const counts = fare !== null && status !== 'cancelled';
   if (counts && (side !== 'passenger' || paid > 0)) {

@@ -1,3 +1,4 @@
+import type { Help } from '#shared/network/fleet/help.ts';
 import {
   type AnyBookingAction,
   BOOKING_ACTIONS,
@@ -133,4 +134,9 @@ export function stopOption(
 /** The time of an instant in the time zone of the boarding stop: 'HH:MM'. */
 export function timeAt(trip: Pick<PublicTrip, 'stops'>, seq: number, instant: string): string {
   return timeIn(trip.stops[seq]?.place.zone ?? 'UTC', instant);
+}
+
+/** The help that a traveller needs, in words. */
+export function helpWords(help: readonly Help[]): string {
+  return help.map((one) => t(`bookings.help.${one}`)).join(' · ');
 }

@@ -1,5 +1,5 @@
 import { CHILD_SEATS, type ChildSeat, type ChildSeatCounts } from '#shared/network/fleet/child-seats.ts';
-import type { bookSeats } from '#shared/sales/bookings/rules/schema.ts';
+import type { BookingTerms, bookSeats } from '#shared/sales/bookings/rules/schema.ts';
 import type { OfferedExtra } from '#shared/sales/prices/extras.ts';
 import type { FareClass } from '#shared/sales/prices/schema.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
@@ -11,6 +11,7 @@ import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Companions } from './Companions.tsx';
+import { HelpRow } from './HelpRow.tsx';
 
 interface TravellerFieldsProps {
   form: ZodForm<typeof bookSeats>;
@@ -23,11 +24,13 @@ interface TravellerFieldsProps {
   extras: readonly OfferedExtra[];
   /** How many child seats of each kind are free; the bus may have none. */
   childSeats: ChildSeatCounts;
+  trip: BookingTerms['trip'];
+  forCaller: boolean;
   /** The year of travel; null where nobody saved can be offered. */
   travelYear: number | null;
 }
 
-/** The fields of one traveller: name, fare class, infant, baggage, pet. */
+/** The fields of one traveller: name, fare class, child, baggage, pet, extras, help. */
 export function TravellerFields({
   form,
   index,
@@ -36,6 +39,8 @@ export function TravellerFields({
   classes,
   extras,
   childSeats,
+  trip,
+  forCaller,
   travelYear,
 }: TravellerFieldsProps) {
   const number = index + 1;
@@ -51,10 +56,11 @@ export function TravellerFields({
       />
       {travelYear !== null && <Companions {...{ form, index, classes, travelYear }} />}
       <Classes form={form} index={index} classes={classes} />
-      <ChildSeatSelect form={form} index={index} room={childSeats} />
+      <Child form={form} index={index} classes={classes} room={childSeats} />
       <CheckField label={t('bookings.baggage')} {...fieldOf(form, `travellers.${index}.hasBaggage`)} />
       {pets && <CheckField label={t('bookings.pet')} {...fieldOf(form, `travellers.${index}.hasPet`)} />}
       {extras.length > 0 && <Extras form={form} index={index} extras={extras} />}
+      <HelpRow form={form} index={index} trip={trip} forCaller={forCaller} />
     </div>
   );
 }
@@ -91,6 +97,26 @@ function Extras({ form, index, extras }: Pick<TravellerFieldsProps, 'form' | 'in
   );
 }
 
+/** An infant on the lap or a child seat, folded: most bring no child. */
+function Child({
+  room,
+  ...fields
+}: Pick<TravellerFieldsProps, 'form' | 'index' | 'classes'> & { room: ChildSeatCounts }) {
+  const traveller = fields.form.watch(`travellers.${fields.index}`);
+  const infants = fields.classes.some(({ needsSeat }) => !needsSeat);
+  const seats = CHILD_SEATS.some((kind) => room[kind] > 0);
+  if (!infants && !seats) return null;
+  return (
+    <details open={Boolean(traveller?.infant) || Boolean(traveller?.childSeat)}>
+      <summary className="min-h-11 content-center">
+        {t(infants && seats ? 'bookings.child.both' : infants ? 'bookings.child.infant' : 'bookings.childSeat')}
+      </summary>
+      {infants && <Infant {...fields} />}
+      {seats && <ChildSeatSelect {...fields} room={room} />}
+    </details>
+  );
+}
+
 /** Which child seat the traveller needs; nothing where the bus has none free. */
 function ChildSeatSelect({
   form,
@@ -122,27 +148,35 @@ function ChildSeatSelect({
   );
 }
 
-/** The fare class of the traveller, and the infant on their lap. */
+/** The fare class of the traveller. */
 function Classes({ form, index, classes }: Pick<TravellerFieldsProps, 'form' | 'index' | 'classes'>) {
-  const [classId, infant] = form.watch([`travellers.${index}.classId`, `travellers.${index}.infant`]);
-  const number = index + 1;
+  const classId = form.watch(`travellers.${index}.classId`);
   if (classes.length === 0) return null;
+  return (
+    <div className="my-2">
+      <ClassSelect
+        classes={classes}
+        label={t('bookings.fares.class.of', { number: index + 1 })}
+        value={classId ?? null}
+        error={errorOf(form, `travellers.${index}.classId`)}
+        onChange={(id) => form.setValue(`travellers.${index}.classId`, id, { shouldDirty: true })}
+      />
+    </div>
+  );
+}
+
+/** The infant on the lap of the traveller. */
+function Infant({ form, index, classes }: Pick<TravellerFieldsProps, 'form' | 'index' | 'classes'>) {
+  const infant = form.watch(`travellers.${index}.infant`);
   const setInfant = (id: number | null) => {
     const value = id === null ? null : { name: infant?.name ?? '', classId: id };
     form.setValue(`travellers.${index}.infant`, value, { shouldDirty: true });
   };
   return (
     <div className="my-2 grid gap-3">
-      <ClassSelect
-        classes={classes}
-        label={t('bookings.fares.class.of', { number })}
-        value={classId ?? null}
-        error={errorOf(form, `travellers.${index}.classId`)}
-        onChange={(id) => form.setValue(`travellers.${index}.classId`, id, { shouldDirty: true })}
-      />
       <InfantSelect
         classes={classes}
-        label={t('bookings.fares.infant.of', { number })}
+        label={t('bookings.fares.infant.of', { number: index + 1 })}
         value={infant?.classId ?? null}
         onChange={setInfant}
       />

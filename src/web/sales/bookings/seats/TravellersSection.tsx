@@ -37,6 +37,8 @@ export function TravellersSection({ form, terms, own, signedIn, remembers, onRem
             extras={petRoom === 0 ? extras.filter(({ kind }) => kind !== 'animal') : extras}
             classes={terms.fareClasses}
             childSeats={terms.childSeats}
+            trip={trip}
+            forCaller={forCaller}
             travelYear={own && index > 0 ? new Date(trip.departsAt).getUTCFullYear() : null}
           />
         ))}

@@ -58,7 +58,7 @@ export function storedBookings(
   const name = locale === 'uk' ? sql`uk` : sql`en`;
   return sql<{ after: number }[]>`
     select b.id as after, b.id, b.trip_id, trip.service_date as date, b.kind, b.status, b.code, b.seat, b.name, b.infant_name,
-      a.${name} as "from", z.${name} as "to", b.has_pet, b.has_baggage, b.child_seat,
+      a.${name} as "from", z.${name} as "to", b.has_pet, b.has_baggage, b.child_seat, b.help,
       b.fare as fare_cents, b.contract_price as asked_cents, b.counter_price as offered_cents, b.paid as paid_cents,
       b.fare_parts, b.cancellation_terms, b.cancellation_charge as cancellation_charge_cents,
       b.cancel_reason, b.created_at, party.contact_name,

@@ -36,11 +36,14 @@ export async function removeDocument(sql: Db, actor: Actor, bookingId: number): 
   await sql`delete from traveller_document where booking_id = ${bookingId}`;
 }
 
-/** Deletes the documents of past trips, of ended bookings, and of carriers that no longer require them. */
+/** Deletes the documents of past trips, of ended bookings, and of carriers that no longer require them; then the help that was needed on past trips. */
 export async function forgetDocuments(sql: Db, now: Date): Promise<void> {
   await sql`
     delete from traveller_document d using booking b, trip t, carrier c
     where b.id = d.booking_id and t.id = b.trip_id and c.id = b.carrier_id and (
       coalesce(t.finished_at, t.arrives_at) < ${retainedSince('documents', now)}
       or b.status in ('cancelled', 'no_show', 'left_behind', 'ejected') or t.status = 'cancelled' or not c.asks_documents)`;
+  await sql`
+    update booking b set help = '{}' from trip t
+    where t.id = b.trip_id and b.help <> '{}' and coalesce(t.finished_at, t.arrives_at) < ${retainedSince('documents', now)}`;
 }

@@ -126,6 +126,7 @@ function row({ sheet, locale }: PaperInput, booking: SheetBooking, number: numbe
     booking.hasBaggage && t('papers.baggage'),
     booking.hasPet && t('papers.pet'),
     booking.childSeat && t('papers.childSeat', { kind: t(`bookings.childSeat.${booking.childSeat}`) }),
+    ...(booking.help ?? []).map((one) => t(`bookings.help.${one}`)),
     booking.note !== '' && `«${booking.note}»`,
   ].filter((one) => one);
   return [

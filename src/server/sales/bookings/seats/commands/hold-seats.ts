@@ -3,6 +3,7 @@ import { lockThing } from '#server/core/database/advisory-locks.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import { bookingCode } from '#shared/sales/bookings/core/codes.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { type SeatRows, seatParty } from '#shared/sales/bookings/seats/seating.ts';
@@ -33,6 +34,7 @@ export interface PricedTraveller {
   hasPet: boolean;
   hasBaggage: boolean;
   childSeat: ChildSeat | null;
+  help: readonly Help[];
   infantName: string | null;
   price: TravellerPrice;
 }
@@ -111,6 +113,7 @@ async function tryToHold(
       hasPet: traveller.hasPet,
       hasBaggage: traveller.hasBaggage,
       childSeat: traveller.childSeat,
+      help: [...new Set(traveller.help)],
       needsCalculation: frame.needsCalculation,
       infantName: traveller.infantName,
       fare: traveller.price.fare,

@@ -100,7 +100,18 @@ export async function walkOn(
   const { partyId, held } = await holdSeats(
     sql,
     frame,
-    [{ name, seat, hasPet: false, hasBaggage: false, childSeat: null, infantName: infant?.name ?? null, price: fare }],
+    [
+      {
+        name,
+        seat,
+        hasPet: false,
+        hasBaggage: false,
+        childSeat: null,
+        help: [],
+        infantName: infant?.name ?? null,
+        price: fare,
+      },
+    ],
     seatRows(trip.seatsCount, trip.layout),
     async () => {
       const [party] = await sql<{ id: number }[]>`

@@ -7,6 +7,7 @@ import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import { changeAnswers, changeRefusal, consentFor } from '#shared/sales/bookings/core/change.ts';
 import { type BookingFacts, mayBookOwn, refusal } from '#shared/sales/bookings/core/policy.ts';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
@@ -33,6 +34,7 @@ interface TicketRow extends BookingFacts {
   name: string;
   seat: number | null;
   infantName: string | null;
+  help: Help[];
   fareParts: FarePart[];
   returnPercent: number | null;
   what: string | null;
@@ -87,6 +89,7 @@ export async function ticketOf(
     name: ticketName(row.name),
     seat: row.seat,
     infantName: row.infantName && ticketName(row.infantName),
+    help: row.help,
     what: row.what,
     parcel: row.parcel && {
       ...row.parcel,
@@ -210,7 +213,7 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
       case when parcel.booking_id is not null then json_build_object('receiverName', coalesce(nullif(parcel.collector_name, ''), parcel.receiver_name),
         'receiverPhone', coalesce(nullif(parcel.collector_phone, ''), parcel.receiver_phone), 'sizeClass', parcel.size_class,
         'weightKg', parcel.weight_kg, 'declaredValue', parcel.declared_value, 'payer', parcel.payer) end as parcel, b.from_seq,
-      b.to_seq, b.needs_calculation, b.fare, b.fare_parts, b.infant_name,
+      b.to_seq, b.needs_calculation, b.fare, b.fare_parts, b.infant_name, b.help,
       ${returnPercentOf(sql, 'b')} as return_percent, b.contract_price,
       b.declined_at is not null as declined, b.paid, b.cancellation_terms,
       b.cancellation_charge, b.expires_at, b.cancel_reason,
