@@ -17,6 +17,7 @@ import {
   REPORT_KINDS,
   type Reason,
   type ReportKind,
+  reasonsFor,
   restricts,
   STOPS,
 } from './rules.ts';
@@ -24,6 +25,10 @@ import {
 describe('what a reason asks of the reporter and of the desk', () => {
   it.each<[Reason, words: boolean, goodFaith: boolean, hours: number]>([
     ['danger', true, true, 24],
+    ['trafficking', true, true, 24],
+    ['driving', true, true, 24],
+    ['overload', true, true, 24],
+    ['left_behind', true, false, 72],
     ['illegal', true, true, 72],
     ['fraud', true, true, 72],
     ['privacy', true, true, 72],
@@ -36,11 +41,20 @@ describe('what a reason asks of the reporter and of the desk', () => {
   });
 
   it('puts danger to people before everything else', () => {
-    expect(REASONS.filter(isUrgent)).toEqual(['danger']);
+    expect(REASONS.filter(isUrgent)).toEqual(['danger', 'trafficking', 'driving', 'overload']);
     const hours = REASONS.filter((reason) => !isUrgent(reason)).map((reason) => DUE_HOURS[reason]);
     expect(Math.min(...hours)).toBeGreaterThan(DUE_HOURS.danger);
   });
 });
+
+it.each(REPORT_KINDS)(
+  '%s is reported for what happens on a ride only if it is a trip, a carrier or a person',
+  (kind) => {
+    const onRide = reasonsFor(kind).includes('driving');
+    expect(onRide).toBe(['trip', 'carrier', 'person'].includes(kind));
+    expect(REASONS.length - reasonsFor(kind).length).toBe(onRide ? 0 : 4);
+  },
+);
 
 describe('who may decide what', () => {
   it.each(MEASURES)('an administrator decides %s', (measure) => {

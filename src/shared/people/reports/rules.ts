@@ -26,12 +26,36 @@ export const HIDEABLE: readonly ReportKind[] = [
   'carrier',
 ];
 
-export const REASONS = ['danger', 'illegal', 'fraud', 'privacy', 'rude', 'false', 'spam', 'other'] as const;
+/** Smuggling and trafficking in people, drink or a telephone at the wheel, more people than seats, somebody left behind. */
+const ON_RIDES = ['trafficking', 'driving', 'overload', 'left_behind'] as const;
+export const REASONS = [
+  'danger',
+  ...ON_RIDES,
+  'illegal',
+  'fraud',
+  'privacy',
+  'rude',
+  'false',
+  'spam',
+  'other',
+] as const;
 export type Reason = (typeof REASONS)[number];
+
+const OF_RIDE: ReadonlySet<Reason> = new Set(ON_RIDES);
+const RIDES: ReadonlySet<ReportKind> = new Set(['trip', 'carrier', 'person']);
+
+/** The reasons for which a thing can be reported: those that happen on a ride only for a trip, a carrier and a person. */
+export function reasonsFor(kind: ReportKind): Reason[] {
+  return REASONS.filter((reason) => RIDES.has(kind) || !OF_RIDE.has(reason));
+}
+
+/** The number to call now is shown with these: somebody may be in danger. */
+const URGENT: ReadonlySet<Reason> = new Set(['danger', 'trafficking', 'driving', 'overload']);
+const IN_GOOD_FAITH: ReadonlySet<Reason> = new Set([...URGENT, 'illegal', 'fraud', 'privacy']);
 
 /** Anyone who reports something as illegal declares that they believe it in good faith. */
 export function needsGoodFaith(reason: Reason): boolean {
-  return reason === 'danger' || reason === 'illegal' || reason === 'fraud' || reason === 'privacy';
+  return IN_GOOD_FAITH.has(reason);
 }
 
 /** Whether a report with this reason needs words: the choice alone does not say what is wrong. */
@@ -42,6 +66,10 @@ export function needsWords(reason: Reason): boolean {
 /** Until when a report with this reason should be decided, in hours. */
 export const DUE_HOURS: Readonly<Record<Reason, number>> = {
   danger: 24,
+  trafficking: 24,
+  driving: 24,
+  overload: 24,
+  left_behind: 72,
   illegal: 72,
   fraud: 72,
   privacy: 72,
@@ -58,7 +86,7 @@ export const COMPLAINT_MONTHS = 6;
 
 /** Danger to people comes first. */
 export function isUrgent(reason: Reason): boolean {
-  return reason === 'danger';
+  return URGENT.has(reason);
 }
 
 export const MEASURES = [

@@ -3,7 +3,7 @@ import { checkedText, optionalText } from '#shared/core/checked-text.ts';
 import { emailRule, textRule } from '#shared/core/field-rules.ts';
 import { id, instant } from '#shared/core/fields.ts';
 import { normalEmail } from '#shared/core/text/email.ts';
-import { ASSESSMENTS, MEASURES, needsGoodFaith, needsWords, REASONS, REPORT_KINDS } from './rules.ts';
+import { ASSESSMENTS, MEASURES, needsGoodFaith, needsWords, REASONS, REPORT_KINDS, reasonsFor } from './rules.ts';
 
 export const REPORT_WORDS_MAX = 2000;
 const NAME_MAX = 120;
@@ -54,7 +54,13 @@ export const reportedThing = z.object({
 });
 export type ReportedThing = z.output<typeof reportedThing>;
 
-export const reportInput = z.object({ thing: reportedThing, ...reportFields }).check(completeReport);
+export const reportInput = z.object({ thing: reportedThing, ...reportFields }).check(
+  completeReport,
+  z.check<{ thing: ReportedThing; reason: (typeof REASONS)[number] }>((context) => {
+    const { thing, reason } = context.value;
+    if (!reasonsFor(thing.kind).includes(reason)) refuse(context, 'reason', 'field_required', reason);
+  }),
+);
 
 export const code = z.string().check(z.regex(/^[a-z0-9]{20}$/));
 

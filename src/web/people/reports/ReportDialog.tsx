@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { reportsApi } from '#shared/people/reports/api.ts';
-import { needsGoodFaith, needsWords, REASONS } from '#shared/people/reports/rules.ts';
+import { isUrgent, needsGoodFaith, needsWords, reasonsFor } from '#shared/people/reports/rules.ts';
 import { type ReportedThing, reportForm, visitorReportForm } from '#shared/people/reports/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { errorOf, fieldOf } from '#web/core/forms/forms.ts';
@@ -78,12 +78,12 @@ function Writing({ things, onClose, onSent }: ReportDialogProps & { onSent: (sen
           <RadioRows
             label={t('reports.reason')}
             hideLabel
-            options={REASONS.map((value) => ({ value, label: t(`reports.reason.${value}`) }))}
+            options={reasonsFor(thing?.kind ?? 'trip').map((value) => ({ value, label: t(`reports.reason.${value}`) }))}
             {...form.register('reason')}
             value={form.watch('reason')}
             error={errorOf(form, 'reason')}
           />
-          {form.watch('reason') === 'danger' && <p className="rounded-m bg-bad-soft p-3">{t('reports.danger')}</p>}
+          {isUrgent(form.watch('reason')) && <p className="rounded-m bg-bad-soft p-3">{t('reports.danger')}</p>}
           <TextArea
             label={t(needsWords(form.watch('reason')) ? 'reports.words' : 'reports.words.optional')}
             hint={t('reports.words.hint')}
