@@ -93,3 +93,13 @@ it('an announcement asks its reader to confirm, and shows its sender whether the
   await open({ announcement: { tripId: 12, acknowledgedAt: '2026-01-02T09:05:00.000Z' } }, { mark: 'read' });
   expect(page()).toMatch(/Зрозуміли о \d\d:05/);
 });
+
+it('a traveller is warned below a message that asks to pay to a card, and not below an own one', async () => {
+  await open({ text: 'Скиньте передоплату на картку' });
+  expect(page()).toContain('Не платіть наперед на картку');
+});
+
+it('an own message has no such warning', async () => {
+  await open({ text: 'Скиньте передоплату на картку' }, { mark: 'sent' });
+  expect(page()).not.toContain('Не платіть наперед');
+});

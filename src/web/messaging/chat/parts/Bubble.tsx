@@ -1,8 +1,10 @@
 import { memo, type ReactNode, Suspense } from 'react';
+import { asksPrepayment } from '#shared/messaging/chat/prepayment.ts';
 import type { Message } from '#shared/messaging/chat/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { session } from '#web/core/session/session.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { messageLabel, ZONE } from '../state/labels.ts';
@@ -94,6 +96,9 @@ export const Bubble = memo((props: BubbleProps) => {
           )}
         </Meta>
       </Words>
+      {!mine && session().userType === 'passenger' && asksPrepayment(words) && (
+        <p className="mt-1 rounded-s bg-now-soft p-2 text-small">{t('chat.prepayment')}</p>
+      )}
       {announcement && <Announced chatId={chatId} seq={seq} announcement={announcement} mine={mine} />}
     </div>
   );
