@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HELP, isShortNotice, needsConsent } from './help.ts';
+import { HELP, isShortlyBefore, needsConsent } from './help.ts';
 
 it('waits for the carrier for all help but a folded wheelchair and a guide dog', () => {
   expect(HELP.filter((one) => !needsConsent([{ help: [one] }]))).toEqual(['chairFolded', 'guideDog']);
@@ -10,6 +10,6 @@ it('waits for the carrier for all help but a folded wheelchair and a guide dog',
 it.each([
   ['2035-06-10T16:00:00Z', false],
   ['2035-06-10T16:00:01Z', true],
-])('notice given at %s is short: %s', (now, short) => {
-  expect(isShortNotice(new Date('2035-06-12T04:00:00Z'), new Date(now))).toBe(short);
+])('asked at %s, it is shortly before: %s', (now, short) => {
+  expect(isShortlyBefore(new Date('2035-06-12T04:00:00Z'), new Date(now))).toBe(short);
 });

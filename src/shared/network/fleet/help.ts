@@ -2,8 +2,8 @@
 export const HELP = ['chairFolded', 'chairOpen', 'lift', 'guideDog', 'childAlone'] as const;
 export type Help = (typeof HELP)[number];
 
-/** A carrier that is told this many hours before the departure has to help (Regulation (EU) 181/2011, article 14). */
-export const HELP_NOTICE_HOURS = 36;
+/** A carrier that knows of it this many hours before the departure has to help (Regulation (EU) 181/2011, article 14). */
+export const HELP_AHEAD_HOURS = 36;
 
 /** A folded wheelchair and a guide dog always ride; the carrier agrees to everything else before the booking is valid. */
 const AGREED: ReadonlySet<Help> = new Set(['chairOpen', 'lift', 'childAlone']);
@@ -13,6 +13,6 @@ export function needsConsent(travellers: readonly { help?: readonly Help[] | und
   return travellers.some(({ help = [] }) => help.some((one) => AGREED.has(one)));
 }
 
-export function isShortNotice(departsAt: Date, now: Date): boolean {
-  return departsAt.getTime() - now.getTime() < HELP_NOTICE_HOURS * 3_600_000;
+export function isShortlyBefore(departsAt: Date, now: Date): boolean {
+  return departsAt.getTime() - now.getTime() < HELP_AHEAD_HOURS * 3_600_000;
 }

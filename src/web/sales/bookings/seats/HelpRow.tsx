@@ -1,4 +1,4 @@
-import { HELP, HELP_NOTICE_HOURS, type Help, isShortNotice, needsConsent } from '#shared/network/fleet/help.ts';
+import { HELP, HELP_AHEAD_HOURS, type Help, isShortlyBefore, needsConsent } from '#shared/network/fleet/help.ts';
 import type { BookingTerms, bookSeats } from '#shared/sales/bookings/rules/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import type { ZodForm } from '#web/core/forms/forms.ts';
@@ -35,8 +35,8 @@ export function HelpRow({ form, index, trip, forCaller }: HelpRowProps) {
       <div className="grid gap-1 text-small text-quiet">
         {(value.includes('chairOpen') || value.includes('lift')) && <p>{busWords(trip)}</p>}
         {!forCaller && needsConsent([{ help: value }]) && <p>{t('bookings.help.asks')}</p>}
-        {value.length > 0 && isShortNotice(new Date(trip.departsAt), now) && (
-          <p className="text-now-text">{t('bookings.help.late', { hours: HELP_NOTICE_HOURS })}</p>
+        {value.length > 0 && isShortlyBefore(new Date(trip.departsAt), now) && (
+          <p className="text-now-text">{t('bookings.help.late', { hours: HELP_AHEAD_HOURS })}</p>
         )}
       </div>
     </details>
