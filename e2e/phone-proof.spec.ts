@@ -94,3 +94,44 @@ test('somebody without an account gets the ticket by text message, and takes it 
   await expect(own).toHaveURL(new RegExp(`/trips/list/${tripId}/booking/\\d+$`));
   await expect(own.getByText('Додано 1 бронювання')).toBeVisible();
 });
+
+test('a driver signs up by the number, loses the tab while reading the code, and signs in by it the next time', async ({
+  page,
+  axe,
+}) => {
+  const phone = `+38067${randomInt(1_000_000, 9_999_999)}`;
+  await page.goto('/account/signup/driver');
+  await page.getByRole('button', { name: 'За номером телефону' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Вхід за номером телефону' });
+  await dialog.getByLabel('Номер телефону').fill(phone);
+  await dialog.getByRole('button', { name: 'Надіслати код' }).click();
+  await expect(dialog.getByText(`Код надіслано на ${readablePhone(phone)} через SMS.`)).toBeVisible();
+  await axe(page);
+  const code = await textedCode(phone);
+  await page.reload();
+  await dialog.getByLabel('Код із повідомлення').fill(code);
+  await dialog.getByRole('button', { name: 'Підтвердити' }).click();
+  await expect(page.getByText(`Номер ${readablePhone(phone)} ваш.`)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Водій, працюю сам' })).toBeChecked();
+  await page.getByLabel('Ім’я').fill('Мирон');
+  await page.getByRole('checkbox').check();
+  await axe(page);
+  await page.getByRole('button', { name: 'Зареєструватися' }).click();
+  await expect(page).toHaveURL(/\/driver\/dashboard/);
+  await page.goto('/settings#details');
+  await expect(page.getByText(`${readablePhone(phone)}, підтверджено`)).toBeVisible();
+  await page.goto('/account/logout');
+  await expect(page).toHaveURL(/\/(?:account\/login|welcome)/);
+
+  await page.goto('/account/login');
+  await page.getByRole('button', { name: 'За номером телефону' }).click();
+  await withDatabase(
+    (sql) => sql`update phone_entry set created_at = created_at - interval '2 minutes' where phone = ${phone}`,
+  );
+  await dialog.getByLabel('Номер телефону').fill(phone);
+  await dialog.getByRole('button', { name: 'Надіслати код' }).click();
+  await textTo(phone, 2);
+  await dialog.getByLabel('Код із повідомлення').fill(await textedCode(phone));
+  await dialog.getByRole('button', { name: 'Підтвердити' }).click();
+  await expect(page).toHaveURL(/\/driver\/dashboard/);
+});

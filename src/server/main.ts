@@ -97,7 +97,8 @@ async function start(): Promise<void> {
     await steps.step(building);
     const demoProvider = await steps.step(ensureDemoProvider(config, database), (provider) => provider?.close());
     const identityProviders = [...config.identityProviders, ...(demoProvider ? [demoProvider.provider] : [])];
-    const facts = { ...config, identityProviders };
+    const phones = config.gateways.sms !== null || config.gateways.viber !== null;
+    const facts = { ...config, identityProviders, phones };
     const demoHereOnly = !config.demoForAll && (await reached(database.pool, DEMO_FILLED));
     const web = live ? liveWeb(ROOT, facts) : builtWeb(WEB_FOLDER, facts);
     const findActor = actorFinder(database.pool);

@@ -284,6 +284,7 @@ export const OWN_ACCOUNT: readonly string[] = [
     'views.',
     'telegram.',
     'phoneProof.',
+    'phoneEntry.',
   ],
   ...['notices.read', 'notices.pushKey', 'notices.subscribe', 'notices.unsubscribe', 'members.own', 'support.own'],
   ...['members.workAlone', 'members.becomeCompany'],

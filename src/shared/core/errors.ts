@@ -38,6 +38,7 @@ export const PROBLEMS = {
   email_code_over: 409,
   wrong_phone_code: 422,
   phone_code_over: 409,
+  phone_taken: 409,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

@@ -1,4 +1,5 @@
 import { LIMITS } from './limits.ts';
+import { isMailbox } from './text/email.ts';
 import { holds, PASSWORD_PARTS } from './text/password-parts.ts';
 
 /**
@@ -110,7 +111,7 @@ export const numberRule: Rule = (text) =>
 export const emailRule: Rule = (text) => {
   if (text === '') return 'email_required';
   if (text.length > LIMITS.EMAIL_MAX) return 'email_max_length';
-  return EMAIL.test(text) ? null : 'email_format';
+  return EMAIL.test(text) && isMailbox(text) ? null : 'email_format';
 };
 
 /** At least 8 characters with a lowercase and an uppercase letter, a digit and a special character. */

@@ -25,6 +25,9 @@ export const OUTBOX_META = 'outbox';
 /** The `<meta>` with the URL of a map style with tiles (`MAP_STYLE_URL`); absent for the map that comes with the app. */
 export const MAP_STYLE_META = 'map-style';
 
+/** The `<meta>` that says that codes go to telephones (`SMS_GATEWAY_URL`, `VIBER_GATEWAY_URL`): `on`, or absent. */
+export const PHONES_META = 'phones';
+
 /** The `<meta>` with the identity providers for sign-in: a JSON list of `id` and `name`, or absent. */
 export const PROVIDERS_META = 'identity-providers';
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { isMailbox } from '#shared/core/text/email.ts';
 import { maskedEmail } from '#shared/core/text/mask.ts';
 import type { Db } from '../database/db.ts';
 import { addJob } from '../jobs/queue.ts';
@@ -30,7 +31,7 @@ export interface MailRow {
 export interface Mailer {
   /**
    * Adds a mail to the caller's transaction: it is sent if and only if that commits, as soon as the mail server accepts it. A mail whose
-   * key was already sent is not sent again (docs/decisions/0010).
+   * key was already sent is not sent again (docs/decisions/0010). For an account without a mailbox nothing is added.
    */
   queue(sql: Db, mail: Mail, options?: MailOptions): Promise<void>;
   /** Prints the papers of a queued mail, and passes it to the transport. */
@@ -44,6 +45,7 @@ export function createMailer(secrets: Secrets, transport: MailTransport): Mailer
   const open: Mailer['open'] = ({ key, content }) => opened(secrets, content, key);
   return {
     queue: async (sql, mail, options = {}) => {
+      if (!isMailbox(mail.to)) return;
       const { key = randomUUID(), runAt, usefulUntil = null } = options;
       const [row] = await sql<{ id: number }[]>`
         insert into mail (key, content, useful_until, recipient)

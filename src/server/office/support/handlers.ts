@@ -14,7 +14,8 @@ export const support = defineDomain(
     write: async ({ app, pool, actor, body, client, locale, now, onceKey }) => {
       const account = actor && (await identityOf(pool, actor.accountId)).user;
       const email = account?.email ?? body.email;
-      if (email === '') throw new DomainError('invalid_input', { errors: [{ field: 'email', key: 'email_format' }] });
+      if (email === '' && !account)
+        throw new DomainError('invalid_input', { errors: [{ field: 'email', key: 'email_format' }] });
       const question = { words: body.text, writer: { email, account, locale } };
       return { key: await openTicket(app, pool, question, { ...client, now, onceKey }) };
     },

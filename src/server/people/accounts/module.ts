@@ -6,7 +6,7 @@ import { notificationChoices } from './handlers/notification-choices.ts';
 import { passkeys } from './handlers/passkeys.ts';
 import { passwords } from './handlers/passwords.ts';
 import { personalData } from './handlers/personal-data.ts';
-import { phoneProof } from './handlers/phone-proof.ts';
+import { phoneEntry, phoneProof } from './handlers/phone-proof.ts';
 import { profiles } from './handlers/profiles.ts';
 import { proof } from './handlers/proof.ts';
 import { providers } from './handlers/providers.ts';
@@ -24,6 +24,7 @@ export function accountsModule(higher: readonly PersonalData[], invitations: Inv
     accounts,
     profiles,
     phoneProof,
+    phoneEntry,
     passwords(invitations),
     emailConfirmation,
     passkeys,

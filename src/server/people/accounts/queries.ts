@@ -106,7 +106,7 @@ interface IdentityRow {
 /** Returns what people see of their own account, with their carrier. Throws `not_found`. */
 export async function identityOf(sql: Db, accountId: number): Promise<z.input<typeof identity>> {
   const [row] = await sql<IdentityRow[]>`
-    select account.id, account.email::text, account.name, account.last_name, account.phone,
+    select account.id, mailbox(account.email) as email, account.name, account.last_name, account.phone,
       account.user_type, account.verified_at is not null as verified, account.avatar, account.locale,
       account.email_confirmed_at is not null as email_confirmed,
       account.email_confirmed_at is not null and account.passkey_offered_at is null

@@ -1,3 +1,16 @@
+/** The domain of addresses that stand for no mailbox: of accounts that were made by telephone, and of erased ones. */
+const NO_MAILBOX = '@vezu.invalid';
+
+/** Whether an address can get mails. */
+export function isMailbox(address: string): boolean {
+  return !address.toLowerCase().endsWith(NO_MAILBOX);
+}
+
+/** The address of an account that was made by telephone; the database has one for each account. */
+export function addressOfPhone(unique: string): string {
+  return `phone-${unique}${NO_MAILBOX}`;
+}
+
 /** The standard's parser of addresses, which browsers and Node share; it writes a domain in ASCII (UTS 46). */
 declare const URL: { canParse(url: string): boolean; new (url: string): { hostname: string } };
 

@@ -1,4 +1,11 @@
-import { BROWSING_META, MAP_STYLE_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
+import {
+  BROWSING_META,
+  MAP_STYLE_META,
+  OUTBOX_META,
+  PHONES_META,
+  PROVIDERS_META,
+  SUPPORT_META,
+} from '#shared/core/page.ts';
 import { PRERENDERING } from './prerendering.ts';
 
 /** Whether visitors may search and view trips without a sign-in. */
@@ -14,6 +21,11 @@ export function supportEmail(): string | null {
 /** Whether mails are shown at `/outbox` instead of being sent, on a development or demo server. */
 export function mailsStayHere(): boolean {
   return fact(OUTBOX_META) === 'on';
+}
+
+/** Whether a code can go to a telephone, so that a number signs in. */
+export function textsPhones(): boolean {
+  return fact(PHONES_META) === 'on';
 }
 
 /** The URL of a map style with tiles; null for the map that comes with the app. */

@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { hasEndedByItself } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { ByPasskey, NextStep, OtherSignInMethods } from '#web/people/accounts/OtherSignInMethods.tsx';
+import { ByPasskey, ByPhone, NextStep, OtherSignInMethods } from '#web/people/accounts/OtherSignInMethods.tsx';
 import { EntryFailure } from '#web/people/accounts/sign-in/EntryFailure.tsx';
 import { useLogin } from '#web/people/accounts/sign-in/use-login.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
@@ -40,6 +40,7 @@ export function LoginPage() {
       <Button type="submit" size="tall" wide busy={busy}>
         {t('accounts.login.submit')}
       </Button>
+      <ByPhone kind="passenger" first={false} onStep={setStep} />
       <ByPasskey />
       <OtherSignInMethods onStep={setStep} />
       <p className="mt-2 text-small text-quiet">

@@ -42,7 +42,11 @@ export function SetupPasswordPage() {
   return (
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={<Skeleton kind="text" className="mt-8" />}>
-        {ticket ? <ProviderSetup ticket={ticket} /> : <ByLink token={params.get('token') ?? ''} />}
+        {ticket ? (
+          <ProviderSetup ticket={ticket} kind={params.get('kind')} />
+        ) : (
+          <ByLink token={params.get('token') ?? ''} />
+        )}
       </Suspense>
     </QueryClientProvider>
   );

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { NextStep, OtherSignInMethods } from '#web/people/accounts/OtherSignInMethods.tsx';
+import { ByPhone, NextStep, OtherSignInMethods } from '#web/people/accounts/OtherSignInMethods.tsx';
 import type { EntryStep } from '#web/people/accounts/sign-in/enter.ts';
-import { type Kind, SignupForm } from '#web/people/accounts/sign-in/SignupForm.tsx';
+import type { Kind } from '#web/people/accounts/sign-in/kind.ts';
+import { SignupForm } from '#web/people/accounts/sign-in/SignupForm.tsx';
 import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 
 const KINDS: readonly { kind: Kind; to: string }[] = [
@@ -29,8 +30,14 @@ export function SignupPage() {
       <h1 className="text-figure font-strong">{t('accounts.signup.title')}</h1>
       <Tabs label={t('accounts.signup.kinds')} tabs={tabs} className="mt-3 -mx-4" />
       <p className="mt-4 text-quiet">{t(`accounts.signup.${kind}Text`)}</p>
+      {kind === 'driver' && (
+        <div className="mt-4">
+          <ByPhone kind={kind} first onStep={setStep} />
+        </div>
+      )}
       <SignupForm key={kind} kind={kind} />
-      <div className="mt-3">
+      <div className="mt-3 grid gap-2">
+        {kind !== 'driver' && <ByPhone kind={kind} first={false} onStep={setStep} />}
         <OtherSignInMethods onStep={setStep} />
       </div>
       <p className="mt-6 text-small text-quiet">

@@ -56,7 +56,10 @@ function Head({ person }: { person: LookupPersonPage }) {
     { term: t('lookingUp.phone'), value: phone ?? '–' },
     {
       term: t('lookingUp.email'),
-      value: `${email}${emailConfirmed ? '' : `, ${t('lookingUp.email.unconfirmed')}`}`,
+      value:
+        email === ''
+          ? t('lookingUp.email.none')
+          : `${email}${emailConfirmed ? '' : `, ${t('lookingUp.email.unconfirmed')}`}`,
       wide: true,
     },
   ];

@@ -38,7 +38,9 @@ export function SupportForm() {
           <Icon name="check" />
           {t('help.support.sent')}
         </p>
-        <p className="wrap-anywhere">{t('help.support.answer', { email: sent.email })}</p>
+        <p className="wrap-anywhere">
+          {sent.email ? t('help.support.answer', { email: sent.email }) : t('help.support.answerHere')}
+        </p>
         <div className="mt-2 flex flex-wrap gap-3">
           <LinkButton kind="edge" to={paths.request(sent.key)}>
             {t('help.support.open')}

@@ -17,7 +17,8 @@ export function Uncalled() {
   return (
     <Section title={t('dashboard.uncalled')}>
       <p className="mb-3 text-quiet wrap-anywhere">
-        {t(`dashboard.uncalled.${state}`)} {t('dashboard.uncalled.mail', { email: userInfo?.email ?? '' })}
+        {t(`dashboard.uncalled.${state}`)}{' '}
+        {userInfo?.email ? t('dashboard.uncalled.mail', { email: userInfo.email }) : t('dashboard.uncalled.text')}
       </p>
       {state === 'off' ? (
         <Button kind="soft" icon="bell" busy={busy} onClick={() => void run()}>

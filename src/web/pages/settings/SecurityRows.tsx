@@ -4,6 +4,7 @@ import { dateIn, fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
+import { useSession } from '#web/core/session/session.ts';
 import { DevicesSection } from '#web/people/accounts/sign-in/DevicesSection.tsx';
 import { PasswordSection } from '#web/people/accounts/sign-in/PasswordSection.tsx';
 import { passwordStateQuery, sessionsQuery } from '#web/people/accounts/sign-in/password-queries.ts';
@@ -38,21 +39,24 @@ const EMPTY_LINE = '\u00a0';
 /** What keeps the account safe, each with its state in a row; the anchor of the section unfolds all of them. */
 export function SecurityRows() {
   const { hash } = useLocation();
+  const { userInfo } = useSession();
   const { data: password } = useQuery(passwordStateQuery());
   const { data: factor } = useQuery(secondFactorQuery());
   const { data: sessions } = useQuery(sessionsQuery());
   const all = hash === '#security';
   return (
     <div className="-my-2">
-      <FoldRow
-        icon="key"
-        single
-        strong={t('settings.security.password')}
-        quiet={password ? passwordState(password) : EMPTY_LINE}
-        open={all || hash === '#password'}
-      >
-        <PasswordSection />
-      </FoldRow>
+      {userInfo?.email !== '' && (
+        <FoldRow
+          icon="key"
+          single
+          strong={t('settings.security.password')}
+          quiet={password ? passwordState(password) : EMPTY_LINE}
+          open={all || hash === '#password'}
+        >
+          <PasswordSection />
+        </FoldRow>
+      )}
       <FoldRow
         icon="shield"
         single

@@ -1,9 +1,14 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { providersHeight } from '#shared/core/page.ts';
-import { identityProviders } from '#web/core/browser/page-facts.ts';
+import { identityProviders, textsPhones } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { readOwn } from '#web/core/storage/scoped-storage.ts';
+import { Button } from '#web/ui/base/Button.tsx';
+import { PHONE_ENTRY } from './base/phone-entry.ts';
 import type { EntryStep } from './sign-in/enter.ts';
+import type { Kind } from './sign-in/kind.ts';
 
 const ProviderButtons = part(
   () => import('./proof/ProviderButtons.tsx'),
@@ -18,6 +23,14 @@ const PasskeyEntry = part(
   (its) => its.PasskeyEntry,
   'signin',
   'errors',
+);
+
+const PhoneEntry = part(
+  () => import('./proof/PhoneEntry.tsx'),
+  (its) => its.PhoneEntry,
+  'phoneProof',
+  'errors',
+  'fields',
 );
 
 const Step = part(
@@ -48,6 +61,25 @@ export function ByPasskey() {
       <Suspense fallback={null}>
         <PasskeyEntry />
       </Suspense>
+    </div>
+  );
+}
+
+/** The button of the sign-in by a code that goes to a number; nothing where there is no gateway to telephones. */
+export function ByPhone({ kind, first, onStep }: { kind: Kind; first: boolean; onStep: (step: EntryStep) => void }) {
+  const [open, setOpen] = useState(() => !PRERENDERING && textsPhones() && readOwn(PHONE_ENTRY, 'tab') !== null);
+  if (!textsPhones() && !PRERENDERING) return null;
+  return (
+    <div className="sign-in-phone">
+      <Button kind={first ? 'main' : 'edge'} size="tall" icon="phone" wide onClick={() => setOpen(true)}>
+        {t('accounts.byPhone')}
+      </Button>
+      {first && <p className="mt-4 text-small text-quiet">{t('accounts.orByMail')}</p>}
+      {open && (
+        <Suspense fallback={null}>
+          <PhoneEntry kind={kind} onStep={onStep} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -20,6 +20,7 @@ export type PrerenderedScreens = Partial<Record<Locale, Partial<Record<string, P
 interface ServerFacts {
   publicBrowsing: boolean;
   identityProviders?: readonly unknown[];
+  phones?: boolean;
 }
 
 const ROOT = '<div id="root"></div>';
@@ -39,7 +40,7 @@ export function withScreen(html: string, { title, html: screen }: PrerenderedScr
 
 /**
  * Returns some built style files as one inline style, with its hash for the page's policy, so that the page can be painted as soon as it
- * arrives. Features that this server does not offer (visitors' search, sign-in by providers) are hidden.
+ * arrives. Features that this server does not offer (visitors' search, sign-in by providers or telephone) are hidden.
  */
 export function inlineStyles(folder: string, facts: ServerFacts) {
   const known = new Map<string, Promise<{ tag: string; hash: string }>>();
@@ -51,12 +52,14 @@ export function inlineStyles(folder: string, facts: ServerFacts) {
   };
 }
 
-async function read(folder: string, files: readonly string[], { publicBrowsing, identityProviders = [] }: ServerFacts) {
+async function read(folder: string, files: readonly string[], facts: ServerFacts) {
+  const { publicBrowsing, identityProviders = [], phones = false } = facts;
   const sheets = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   const height = `.sign-in-providers{min-height:${providersHeight(identityProviders.length)}px}`;
   const without = [
     ...(publicBrowsing ? [] : ['.if-browsing']),
     ...(identityProviders.length > 0 ? [] : ['.sign-in-providers']),
+    ...(phones ? [] : ['.sign-in-phone']),
   ].map((selector) => `${selector}{display:none}`);
   const css = [...sheets, height, ...without].join('\n');
   return { tag: `<style>${css}</style>`, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '#server/core/html.ts';
-import { BROWSING_META, MAP_STYLE_META, OUTBOX_META, PROVIDERS_META, SUPPORT_META } from '#shared/core/page.ts';
+import {
+  BROWSING_META,
+  MAP_STYLE_META,
+  OUTBOX_META,
+  PHONES_META,
+  PROVIDERS_META,
+  SUPPORT_META,
+} from '#shared/core/page.ts';
 import { WS_PORT_META } from '#shared/core/realtime.ts';
 import { REPORTING_ENDPOINTS } from '../limits/browser-reports.ts';
 import { mapWorkerPolicy, pagePolicy, QR_WORKER_POLICY, WORKER_POLICY } from '../limits/headers.ts';
@@ -37,6 +44,8 @@ export interface PageFacts {
   /** The public address of the server. */
   publicUrl?: string;
   identityProviders?: readonly { id: string; name: string }[];
+  /** Whether there is a gateway to telephones, which brings codes for the sign-in. */
+  phones?: boolean;
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -129,6 +138,7 @@ function metasOf(facts: PageFacts): Record<string, string> {
   if (facts.supportEmail) metas[SUPPORT_META] = facts.supportEmail;
   if (facts.mapStyleUrl) metas[MAP_STYLE_META] = facts.mapStyleUrl;
   if (facts.outbox) metas[OUTBOX_META] = 'on';
+  if (facts.phones) metas[PHONES_META] = 'on';
   const providers = (facts.identityProviders ?? []).map(({ id, name }) => ({ id, name }));
   if (providers.length > 0) metas[PROVIDERS_META] = JSON.stringify(providers);
   return metas;

@@ -1,12 +1,15 @@
 import type { Db } from '#server/core/database/db.ts';
+import { isMailbox } from '#shared/core/text/email.ts';
 import {
   defaultChoice,
+  MAILED_UNTIL_REACHED,
   type NotificationChannel,
   type NotificationKind,
   wants,
 } from '#shared/people/accounts/profile/notifications.ts';
 import { isQuietAt } from '#shared/people/accounts/profile/quiet-hours.ts';
 import { isTravelling, type Person } from './people.ts';
+import { hasWorkingPush } from './sendings.ts';
 
 /**
  * Returns a function that decides whether a person is to be notified over a channel now: as they chose, and not by sound, desktop, push or
@@ -20,11 +23,20 @@ export async function audible(
   now: Date,
 ) {
   const quiet = await isQuietNow(sql, person, subject, now);
+  const instead = await isTextedInstead(sql, person, kind, now);
   return (channel: NotificationChannel): boolean => {
-    if (!wants(person, kind, channel)) return false;
+    if (!wants(person, kind, channel) && !(instead && TEXTS.has(channel))) return false;
     const silent = LOUD.has(channel);
     return !(quiet && silent) || defaultChoice(person.userType, kind, channel) === 'always';
   };
+}
+
+const TEXTS: ReadonlySet<NotificationChannel> = new Set(['viber', 'sms']);
+
+/** What a driver is mailed until a push reaches them goes by text message to a driver without a mailbox. */
+async function isTextedInstead(sql: Db, person: Person, kind: NotificationKind, now: Date): Promise<boolean> {
+  if (!MAILED_UNTIL_REACHED.has(kind) || person.userType !== 'driver' || isMailbox(person.email)) return false;
+  return !(await hasWorkingPush(sql, person.accountId, now));
 }
 
 /** These wake people. */

@@ -115,7 +115,7 @@ export async function memberIds(sql: Db, carrierId: number): Promise<number[]> {
 /** Returns the members of a carrier: owners first, then dispatchers, then drivers with their assigned bus. */
 export async function membersOf(sql: Db, carrierId: number, now: Date): Promise<z.input<typeof member>[]> {
   return sql<z.input<typeof member>[]>`
-    select m.account_id, a.name, a.last_name, a.email::text, a.phone,
+    select m.account_id, a.name, a.last_name, mailbox(a.email) as email, a.phone,
       '/files/' || a.avatar || '-s.webp' as avatar_url, m.role, d.bus_id, m.created_at as since,
       trips.done as trips_done, trips.ahead as trips_ahead, trips.sold as trips_sold
     from member m join account a on a.id = m.account_id left join driver_bus d on d.account_id = m.account_id

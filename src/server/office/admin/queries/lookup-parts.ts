@@ -15,7 +15,7 @@ type TripRow = Dated<LookupTrip, 'departsAt'>;
 /** The columns of people, from `account a` with their carrier. The caller appends the conditions. */
 export function selectPeople(sql: Db, more: SqlFragment = sql``): SqlFragment {
   return sql`
-    select a.id, a.name, a.last_name, a.user_type, a.status = 'blocked' as blocked, a.email::text,
+    select a.id, a.name, a.last_name, a.user_type, a.status = 'blocked' as blocked, mailbox(a.email) as email,
       a.phone, c.name as carrier ${more}
     from account a left join member m on m.account_id = a.id left join carrier c on c.id = m.carrier_id`;
 }

@@ -110,7 +110,7 @@ export async function carrierFileOf(
         from carrier_declaration d left join account a on a.id = d.declared_by
         where d.carrier_id = c.id and d.wording = ${DECLARATION_WORDING}) as declaration,
       coalesce((
-        select json_agg(json_build_object('id', a.id, 'name', a.name, 'lastName', a.last_name, 'email', a.email, 'phone', a.phone)
+        select json_agg(json_build_object('id', a.id, 'name', a.name, 'lastName', a.last_name, 'email', mailbox(a.email), 'phone', a.phone)
           order by a.id)
         from member m join account a on a.id = m.account_id where m.carrier_id = c.id and m.role = 'owner'), '[]'::json) as owners,
       coalesce((

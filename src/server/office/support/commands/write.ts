@@ -36,7 +36,8 @@ export async function openTicket(
   { words, writer }: { words: string; writer: Writer },
   { ip, userAgent, now, onceKey }: From,
 ): Promise<string> {
-  await countAttempt(app, pool, [subjectHere('support', writer.email, ip), subject('supportFrom', ip)], now);
+  const by = writer.email || `account ${writer.account?.id}`;
+  await countAttempt(app, pool, [subjectHere('support', by, ip), subject('supportFrom', ip)], now);
   return transaction(pool, async (sql) => {
     const open = async () => {
       const key = await insertTicket(app, sql, { words, writer }, { userAgent, now });

@@ -52,7 +52,8 @@ export async function unlinkIdentity(app: AppContext, sql: Db, accountId: number
   const ways = await lockedSignInMethods(sql, accountId);
   const [mine] = await sql`select from identity where id = ${identityId} and account_id = ${accountId}`;
   if (!mine) throw new DomainError('not_found');
-  if (!ways.password && ways.passkeys === 0 && ways.identities === 1) throw new DomainError('last_way_in');
+  if (!ways.password && !ways.phone && ways.passkeys === 0 && ways.identities === 1)
+    throw new DomainError('last_way_in');
   const [gone] = await sql<{ provider: string }[]>`delete from identity where id = ${identityId} returning provider`;
   await notifyOfChange(
     app,

@@ -119,7 +119,8 @@ export async function removePasskey(app: AppContext, sql: Db, accountId: number,
   const [mine] = await sql<{ name: string }[]>`
     select name from passkey where id = ${passkeyId} and account_id = ${accountId}`;
   if (!mine) throw new DomainError('not_found');
-  if (!ways.password && ways.identities === 0 && ways.passkeys === 1) throw new DomainError('last_way_in');
+  if (!ways.password && !ways.phone && ways.identities === 0 && ways.passkeys === 1)
+    throw new DomainError('last_way_in');
   await sql`delete from passkey where id = ${passkeyId}`;
   await notifyOfChange(app, sql, accountId, 'passkeyRemoved', mine.name);
 }

@@ -35,7 +35,7 @@ export async function proveIdentity(
   from: From,
 ): Promise<Proof> {
   const { ways, secondFactor } = await proofMethodsOf(app, pool, me.accountId);
-  const way = methodOf(form);
+  const way = methodOf(form, ways);
   if (!ways.includes(way)) throw new DomainError('not_allowed');
   if (secondFactor && form.code === undefined) throw missing('code', 'app_code_format');
   await PROVERS[way](app, pool, me.accountId, form, from);
@@ -64,13 +64,18 @@ const PROVERS: Readonly<Record<ProofMethod, Prover>> = {
     const shown = await transaction(pool, (sql) => spendTicket(sql, { ticket, holder, purpose: 'check' }, now));
     if (shown.accountId !== accountId) throw new DomainError('sign_in_over');
   },
-  mail: (app, pool, accountId, { mailedCode = '' }, { now }) => takeMailedCode(app, pool, accountId, mailedCode, now),
+  mail: byCode,
+  text: byCode,
 };
 
-function methodOf(form: ProofForm): ProofMethod {
+function byCode(app: AppContext, pool: Pool, accountId: number, { mailedCode = '' }: ProofForm, { now }: From) {
+  return takeMailedCode(app, pool, accountId, mailedCode, now);
+}
+
+function methodOf(form: ProofForm, ways: readonly ProofMethod[]): ProofMethod {
   if (form.password !== undefined) return 'password';
   if (form.ticket !== undefined) return 'provider';
-  if (form.mailedCode !== undefined) return 'mail';
+  if (form.mailedCode !== undefined) return ways.includes('text') ? 'text' : 'mail';
   throw missing('password', 'password_required');
 }
 

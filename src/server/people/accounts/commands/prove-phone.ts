@@ -16,7 +16,9 @@ import {
   PHONE_CODES_OF_NUMBER_IN_ALL,
   PHONE_CODES_OF_PERSON,
 } from '#shared/people/accounts/proof/phone-proof.ts';
+import { lockedSignInMethods } from '../queries/passkeys.ts';
 import { receiver } from '../queries/password-links.ts';
+import { hasMailbox } from '../queries/proven-phone.ts';
 
 const DAY_S = 24 * 3600;
 const OF_PERSON: RateLimit = { name: 'phoneCodePerson', points: PHONE_CODES_OF_PERSON, seconds: DAY_S };
@@ -35,24 +37,17 @@ export async function sendPhoneCode(
   { accountId, phone, network }: { accountId: number; phone: string; network: string },
   now: Date,
 ): Promise<PhoneChannel> {
-  const on = phoneChannels(app);
-  const channel = on.includes('sms') ? 'sms' : on[0];
-  if (!channel) throw new DomainError('not_found');
-  if (channelsTo(app, phone).length === 0)
-    throw new DomainError('invalid_input', { errors: [{ field: 'phone', key: 'phone_country' }] });
+  const channel = channelOfCodes(app, phone);
   await expectPause(pool, accountId, now);
   await app.rateLimits.consume(OF_PERSON, pool, String(accountId), now);
-  await app.rateLimits.consume(OF_NETWORK, pool, network, now);
-  await app.rateLimits.consume(OF_NUMBER, pool, `${phone} ${network}`, now);
-  await app.rateLimits.consume(OF_NUMBER_IN_ALL, pool, phone, now);
+  await countPhoneCode(app, pool, { phone, network }, now);
   await transaction(pool, async (sql) => {
     // The lock makes parallel requests wait for each other, so that the pause holds for them too.
     await sql`select from account where id = ${accountId} for update`;
     await expectPause(sql, accountId, now);
     const person = await receiver(sql, accountId);
     if (!person) throw new DomainError('not_found');
-    const code = String(randomInt(10 ** PHONE_CODE_DIGITS)).padStart(PHONE_CODE_DIGITS, '0');
-    const usefulUntil = new Date(now.getTime() + PHONE_CODE_MINUTES * 60_000);
+    const { code, usefulUntil } = newPhoneCode(now);
     await sql`delete from phone_proof where account_id = ${accountId}`;
     const [row] = await sql<{ id: number }[]>`
       insert into phone_proof (account_id, phone, code_hash, created_at, expires_at)
@@ -64,6 +59,33 @@ export async function sendPhoneCode(
   return channel;
 }
 
+/** The channel by which codes go to a number. Throws `not_found` without a gateway, `invalid_input` for a number that gets no texts. */
+export function channelOfCodes(app: AppContext, phone: string): PhoneChannel {
+  const on = phoneChannels(app);
+  const channel = on.includes('sms') ? 'sms' : on[0];
+  if (!channel) throw new DomainError('not_found');
+  if (channelsTo(app, phone).length === 0)
+    throw new DomainError('invalid_input', { errors: [{ field: 'phone', key: 'phone_country' }] });
+  return channel;
+}
+
+/** Counts a code by its network and its number; throws `too_many_requests`. */
+export async function countPhoneCode(
+  app: AppContext,
+  pool: Pool,
+  { phone, network }: { phone: string; network: string },
+  now: Date,
+): Promise<void> {
+  await app.rateLimits.consume(OF_NETWORK, pool, network, now);
+  await app.rateLimits.consume(OF_NUMBER, pool, `${phone} ${network}`, now);
+  await app.rateLimits.consume(OF_NUMBER_IN_ALL, pool, phone, now);
+}
+
+export function newPhoneCode(now: Date): { code: string; usefulUntil: Date } {
+  const code = String(randomInt(10 ** PHONE_CODE_DIGITS)).padStart(PHONE_CODE_DIGITS, '0');
+  return { code, usefulUntil: new Date(now.getTime() + PHONE_CODE_MINUTES * 60_000) };
+}
+
 async function expectPause(sql: Db, accountId: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - ASK_AGAIN_SECONDS * 1000);
   const soon = await sql`select from phone_proof where account_id = ${accountId} and created_at > ${since}`;
@@ -72,8 +94,8 @@ async function expectPause(sql: Db, accountId: number, now: Date): Promise<void>
 
 /**
  * Proves the number to which the newest code went; returns the accounts that had proven it before and lose it. Each try is stored before the
- * code is compared, so that parallel requests get no more tries. Throws `wrong_phone_code`, and `phone_code_over` when the code has expired or
- * was tried too often.
+ * code is compared, so that parallel requests get no more tries. Throws `wrong_phone_code`, `phone_code_over` when the code has expired or
+ * was tried too often, and `phone_taken` for the number by which alone another account is reached.
  */
 export async function provePhone(
   app: AppContext,
@@ -94,11 +116,28 @@ export async function provePhone(
     await sql`delete from phone_proof where id = ${tried.id}`;
     const left = await sql<{ id: number }[]>`
       delete from account_phone where phone = ${tried.phone} and account_id <> ${accountId} returning account_id as id`;
+    for (const { id } of left) if (!(await hasMailbox(sql, id))) throw new DomainError('phone_taken');
     await sql`
       insert into account_phone (account_id, phone, proven_at) values (${accountId}, ${tried.phone}, ${now})
       on conflict (account_id) do update set phone = excluded.phone, proven_at = excluded.proven_at`;
     return left.map(({ id }) => id);
   });
+}
+
+/** Stores the proven number of a new account; throws `sign_in_over` if another account has proven it meanwhile. */
+export async function storeFreePhone(sql: Db, accountId: number, phone: string, now: Date): Promise<void> {
+  const stored = await sql`
+    insert into account_phone (account_id, phone, proven_at) values (${accountId}, ${phone}, ${now})
+    on conflict (phone) do nothing returning true`;
+  if (stored.length === 0) throw new DomainError('sign_in_over');
+}
+
+/** Deletes the number that its owner removes. Throws `last_way_in` if nothing else leads into the account or reaches its owner. */
+export async function removePhone(sql: Db, accountId: number): Promise<void> {
+  const { password, identities, passkeys } = await lockedSignInMethods(sql, accountId);
+  const other = password || identities > 0 || passkeys > 0;
+  if (!other || !(await hasMailbox(sql, accountId))) throw new DomainError('last_way_in');
+  await forgetPhone(sql, accountId);
 }
 
 /** Deletes the proven number of an account, and a code that is on its way. */
@@ -115,6 +154,7 @@ export async function erasePhone(sql: Db, accountId: number): Promise<void> {
 
 /** Deletes codes that are over. */
 export async function forgetPhoneCodes(sql: Db, now: Date): Promise<void> {
+  await sql`delete from phone_entry where expires_at < ${now}`;
   await sql`delete from phone_proof where expires_at < ${now}`;
 }
 

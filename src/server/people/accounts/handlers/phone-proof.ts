@@ -4,8 +4,10 @@ import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts
 import { networkOf } from '#server/core/network.ts';
 import type { PersonalData } from '#server/core/privacy/personal-data.ts';
 import { phoneChannels } from '#server/core/texting/queue.ts';
-import { phoneProofApi } from '#shared/people/accounts/proof/phone-proof-api.ts';
-import { erasePhone, forgetPhone, forgetPhoneCodes, provePhone, sendPhoneCode } from '../commands/prove-phone.ts';
+import { phoneEntryApi, phoneProofApi } from '#shared/people/accounts/proof/phone-proof-api.ts';
+import { enterByPhone, sendEntryCode } from '../commands/phone-entry.ts';
+import { erasePhone, forgetPhoneCodes, provePhone, removePhone, sendPhoneCode } from '../commands/prove-phone.ts';
+import { entered } from '../queries/entry.ts';
 import { phoneData, provenPhone } from '../queries/proven-phone.ts';
 
 const handlers: Handlers<typeof phoneProofApi> = {
@@ -23,7 +25,7 @@ const handlers: Handlers<typeof phoneProofApi> = {
   },
 
   remove: async ({ sql, me, changed }) => {
-    await forgetPhone(sql, me.accountId);
+    await removePhone(sql, me.accountId);
     changed(`account:${me.accountId}`);
     return undefined;
   },
@@ -50,6 +52,15 @@ export const phoneProof = defineDomain('phoneProof', phoneProofApi, handlers, {
   },
   crons: [{ name: 'forget_phone_codes', pattern: '29 * * * *' }],
   personalData: phoneOfPerson,
+});
+
+/** Sign-in by a code that goes to a number. */
+export const phoneEntry = defineDomain('phoneEntry', phoneEntryApi, {
+  sendCode: ({ app, pool, body, client, now }) => sendEntryCode(app, pool, body, { ...client, now }),
+  enter: async ({ app, pool, body, client, now }) => {
+    const entry = await enterByPhone(app, pool, body, { ...client, now });
+    return 'setup' in entry ? entry : entered(pool, entry);
+  },
 });
 
 async function stateOf(app: AppContext, sql: Db, accountId: number) {

@@ -31,6 +31,7 @@ interface SignInMethodRows {
   password: boolean;
   identities: number;
   passkeys: number;
+  phone: boolean;
 }
 
 /** Counts the sign-in methods of an account. It locks the account, so that of two parallel removals the second sees the first. */
@@ -39,7 +40,8 @@ export async function lockedSignInMethods(sql: Db, accountId: number): Promise<S
   const [row] = await sql<SignInMethodRows[]>`
     select password_hash is not null as password,
       (select count(*) from identity where account_id = account.id) as identities,
-      (select count(*) from passkey where account_id = account.id) as passkeys
+      (select count(*) from passkey where account_id = account.id) as passkeys,
+      exists (select from account_phone where account_id = account.id) as phone
     from account where id = ${accountId}`;
-  return row ?? { password: false, identities: 0, passkeys: 0 };
+  return row ?? { password: false, identities: 0, passkeys: 0, phone: false };
 }

@@ -7,7 +7,7 @@ export async function accountData(sql: Db, accountId: number): Promise<Record<st
   const [[profile], contacts, sessions, signIns, identities, links, confirmations, passkeys, [secondFactor], choices] =
     await Promise.all([
       sql`
-      select id, email::text, user_type, name, last_name, phone, locale, status,
+      select id, mailbox(email) as email, user_type, name, last_name, phone, locale, status,
         verified_at, '/files/' || avatar || '.webp' as avatar, gender,
         date_of_birth, city, address, country, description, license_number,
         driving_since, languages, rating_sum, rating_count,

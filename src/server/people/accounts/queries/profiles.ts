@@ -15,7 +15,7 @@ const rating = sqlFragment(averageRating);
 /** Returns the profile as its owner sees it. Throws `not_found`. */
 export async function profileOf(sql: Db, accountId: number): Promise<Profile> {
   const [row] = await sql<ProfileRow[]>`
-    select account.id, account.email::text, account.name, account.last_name, account.phone,
+    select account.id, mailbox(account.email) as email, account.name, account.last_name, account.phone,
       ${contactsJson(sql, 'account')} as contacts, coalesce(account.city, '') as city,
       coalesce(account.address, '') as address, coalesce(account.country, '') as country, account.gender,
       coalesce(to_char(account.date_of_birth, 'YYYY-MM-DD'), '') as date_of_birth, account.description,

@@ -1,10 +1,28 @@
 import type { Db } from '#server/core/database/db.ts';
+import { isMailbox } from '#shared/core/text/email.ts';
 
 /** The number that an account has proven; null while it has none. */
 export async function provenPhone(sql: Db, accountId: number): Promise<{ phone: string; provenAt: Date } | null> {
   const [row] = await sql<{ phone: string; provenAt: Date }[]>`
     select phone, proven_at from account_phone where account_id = ${accountId}`;
   return row ?? null;
+}
+
+/** The account that has proven a number; null when none has. */
+export async function accountOfPhone(
+  sql: Db,
+  phone: string,
+): Promise<{ id: number; blocked: boolean; operator: boolean } | null> {
+  const [row] = await sql<{ id: number; blocked: boolean; operator: boolean }[]>`
+    select a.id, a.status = 'blocked' as blocked, a.user_type = '' as operator
+    from account_phone p join account a on a.id = p.account_id where p.phone = ${phone}`;
+  return row ?? null;
+}
+
+/** Whether an account has an address for mails; one that was made by telephone has none. */
+export async function hasMailbox(sql: Db, accountId: number): Promise<boolean> {
+  const [row] = await sql<{ email: string }[]>`select email::text from account where id = ${accountId}`;
+  return row !== undefined && isMailbox(row.email);
 }
 
 /** The stored data about a person's proven number and the texts sent there, for the copy of their data. */

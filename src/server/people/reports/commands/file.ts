@@ -56,8 +56,9 @@ export async function fileReport(app: AppContext, pool: Pool, filing: Filing): P
   if (isChat && !(actor && thing.chatId !== null && (await seesChat(pool, actor, thing.chatId))))
     throw new DomainError('not_found');
   if (reporter.accountId !== null && thing.accountId === reporter.accountId) throw new DomainError('not_allowed');
-  await countAttempt(app, pool, [subjectHere('reports', reporter.email, ip), subject('reportsFrom', ip)], now);
-  const receipt = await allowsAttempt(app, pool, subject('mailbox', reporter.email), now);
+  const by = reporter.email || `account ${reporter.accountId}`;
+  await countAttempt(app, pool, [subjectHere('reports', by, ip), subject('reportsFrom', ip)], now);
+  const receipt = reporter.email !== '' && (await allowsAttempt(app, pool, subject('mailbox', reporter.email), now));
   return transaction(pool, async (sql) => {
     const add = async () => ({
       status: 201,

@@ -22,7 +22,7 @@ export const proofApi = {
   mailCode: endpoint({
     method: 'POST',
     path: '/api/me/proof/mail',
-    summary: 'Mail a code that proves your identity, for people who have no other method',
+    summary: 'Send a code that proves your identity by mail or text message, for people who have no other method',
     access: SIGNED_IN,
     effect: 'free',
   }),

@@ -6,11 +6,14 @@ import { anyCode, browserSecret, stepTicket } from './second-factor-schema.ts';
 /** How long a proof is valid, in minutes. */
 export const PROOF_MINUTES = 10;
 
-/** How long a code sent by mail is valid, in minutes. */
+/** How long a code sent by mail or text message is valid, in minutes. */
 export const MAILED_CODE_MINUTES = 10;
 
-/** The methods to prove one's identity again. `mail` is for people who have no other method. */
-export const PROOF_METHODS = ['password', 'provider', 'mail'] as const;
+/**
+ * The methods to prove one's identity again. A code by `mail`, or by `text` message to the proven number of an account without a mailbox, is for
+ * people who have no other method.
+ */
+export const PROOF_METHODS = ['password', 'provider', 'mail', 'text'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
 /** The methods that the person's own account accepts as a proof. */
@@ -18,7 +21,7 @@ export const proofMethods = z.object({
   ways: z.array(z.enum(PROOF_METHODS)),
   /** Whether a code of the second factor is required as well. */
   secondFactor: z.boolean(),
-  /** The masked address that receives the mail. */
+  /** The masked address or number that receives the code. */
   email: z.string(),
 });
 export type ProofMethods = z.output<typeof proofMethods>;

@@ -60,7 +60,7 @@ export const providerApi = {
   newcomer: endpoint({
     method: 'POST',
     path: '/api/identity-providers/newcomer',
-    summary: 'Name and email of a new person as the provider gives them, to fill the sign-up form',
+    summary: 'What is known of a new person after the first step, to fill the sign-up form',
     access: PUBLIC,
     body: heldTicket,
     output: newcomer,
@@ -69,7 +69,7 @@ export const providerApi = {
   signUp: endpoint({
     method: 'POST',
     path: '/api/signup/provider',
-    summary: 'Sign up by an identity provider',
+    summary: 'Sign up after a first step: an identity provider, or a code that went to a number',
     access: PUBLIC,
     body: providerSignUp,
     output: signedIn,

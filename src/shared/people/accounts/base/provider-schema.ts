@@ -42,15 +42,16 @@ export const linkWithPassword = z.object({
     .check(z.minLength(1, { error: 'password_required' }), z.maxLength(200, { error: 'password_max_length' })),
 });
 
-/** The data of a new person, as their provider reports it. */
+/** The data of a new person as their first step established it: an identity provider, or the code that went to `phone`. */
 export const newcomer = z.object({
   provider: z.string(),
   email: z.string(),
+  phone: z.nullable(z.string()),
   name: z.string(),
   lastName: z.string(),
 });
 
-/** The other fields of a new account. The email is the provider's; the password is optional. */
+/** The other fields of a new account. The email is the provider's, or there is none beside a proven number; the password is optional. */
 export const providerSignUp = z
   .object({
     ticket: stepTicket,

@@ -1,8 +1,14 @@
-import * as z from 'zod/mini';
-import { SIGNED_IN } from '#shared/core/access.ts';
+import { PUBLIC, SIGNED_IN } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { PHONE_CHANNELS } from '#shared/core/text/phone-channels.ts';
-import { phoneCode, phoneState, phoneToProve } from './phone-proof.ts';
+import {
+  phoneCode,
+  phoneCodeToEnter,
+  phoneEntered,
+  phoneState,
+  phoneToEnter,
+  phoneToProve,
+  sentPhoneCode,
+} from './phone-proof.ts';
 
 /** A telephone number that its owner has proven (docs/product.md 9.31). */
 export const phoneProofApi = {
@@ -21,7 +27,7 @@ export const phoneProofApi = {
     proof: true,
     effect: 'free',
     body: phoneToProve,
-    output: z.object({ phone: z.string(), channel: z.enum(PHONE_CHANNELS) }),
+    output: sentPhoneCode,
     status: 201,
   }),
   prove: endpoint({
@@ -38,5 +44,29 @@ export const phoneProofApi = {
     path: '/api/me/phone',
     summary: 'Forget the proven number: nothing is sent there any more',
     access: SIGNED_IN,
+  }),
+};
+
+/** Sign-in by a code that goes to a number (docs/product.md 3.16). */
+export const phoneEntryApi = {
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/login/phone/code',
+    summary: 'Send a code for the sign-in to a number; the answer is the same whether or not an account has it',
+    access: PUBLIC,
+    effect: 'free',
+    body: phoneToEnter,
+    output: sentPhoneCode,
+    status: 201,
+  }),
+  enter: endpoint({
+    method: 'POST',
+    path: '/api/login/phone',
+    summary:
+      'Sign in by the code of the text message; answers the ticket for a new account where no account has the number',
+    access: PUBLIC,
+    effect: 'free',
+    body: phoneCodeToEnter,
+    output: phoneEntered,
   }),
 };

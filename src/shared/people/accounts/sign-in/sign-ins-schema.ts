@@ -3,7 +3,15 @@ import { instant } from '#shared/core/fields.ts';
 import { BROWSERS, SYSTEMS } from '../base/device.ts';
 
 /** The methods of a sign-in or of an attempt. */
-export const SIGN_IN_METHODS = ['password', 'provider', 'reset', 'signup', 'second_factor', 'passkey'] as const;
+export const SIGN_IN_METHODS = [
+  'password',
+  'provider',
+  'reset',
+  'signup',
+  'second_factor',
+  'passkey',
+  'phone',
+] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 export const OUTCOMES = ['success', 'wrong_password', 'wrong_code', 'wrong_passkey', 'blocked'] as const;

@@ -66,7 +66,9 @@ export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
             {...fieldOf<ProfileSchema>(form, 'newPhoneNumber')}
           />
           <Contacts form={form} />
-          <p className="text-small text-quiet">{t('profile.email', { email: profile.email })}</p>
+          {profile.email !== '' && (
+            <p className="text-small text-quiet">{t('profile.email', { email: profile.email })}</p>
+          )}
         </div>
       </Section>
       {profile.userType === 'driver' && (

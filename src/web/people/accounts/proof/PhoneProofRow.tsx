@@ -6,17 +6,19 @@ import type { PhoneState } from '#shared/people/accounts/proof/phone-proof.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { ConfirmButton } from '#web/ui/overlays/ConfirmButton.tsx';
 import { useProof } from '../base/proof-context.ts';
-import { PhoneProofDialog } from './PhoneProofDialog.tsx';
-import { phoneQuery, removePhone } from './phone-proof-queries.ts';
+import { PhoneCodeDialog } from './PhoneCodeDialog.tsx';
+import { enterPhoneCode, phoneQuery, removePhone, sendPhoneCode } from './phone-proof-queries.ts';
 
 /** The proven number in the notification settings: nothing where the service has no gateway, else the way to prove one, or to remove it. */
 export function PhoneProofRow() {
   const { data } = useQuery(phoneQuery());
-  const { prove } = useProof();
+  const { prove, withProof } = useProof();
+  const { userInfo } = useSession();
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   if (!data || data.channels.length === 0) return null;
@@ -58,7 +60,7 @@ export function PhoneProofRow() {
         <Button kind="soft" onClick={() => void begin()}>
           {t(proven ? 'phoneProof.change' : 'phoneProof.prove')}
         </Button>
-        {proven && (
+        {proven && userInfo?.email && (
           <ConfirmButton
             label={t('phoneProof.remove')}
             title={t('phoneProof.removeTitle')}
@@ -67,7 +69,17 @@ export function PhoneProofRow() {
           />
         )}
       </div>
-      {open && <PhoneProofDialog onDone={done} onClose={() => setOpen(false)} />}
+      {open && (
+        <PhoneCodeDialog
+          title={t('phoneProof.prove')}
+          hint={t('phoneProof.hint')}
+          phone={userInfo?.phone ? readablePhone(userInfo.phone) : ''}
+          send={(phone) => withProof((proof) => sendPhoneCode(phone, proof))}
+          enter={enterPhoneCode}
+          onDone={done}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }

@@ -51,7 +51,9 @@ function ProofMethodsProps({ ways, secondFactor, email, onProven }: ProofMethods
     <>
       {ways.includes('password') && <ProofForm field="password" secondFactor={secondFactor} onProven={onProven} />}
       {ways.includes('provider') && <ProofByProvider onProof={byProvider} />}
-      {ways.includes('mail') && <ByMail email={email} secondFactor={secondFactor} onProven={onProven} />}
+      {(ways.includes('mail') || ways.includes('text')) && (
+        <BySentCode texted={ways.includes('text')} email={email} secondFactor={secondFactor} onProven={onProven} />
+      )}
       <Failure text={failure} />
     </>
   );
@@ -61,11 +63,13 @@ interface ProofFormProps {
   /** The state to continue with, when the dialog was open before. */
   given?: ProviderProof;
   field?: 'password' | 'mailedCode';
+  /** The code goes by text message. */
+  texted?: boolean;
   secondFactor: boolean;
   onProven: OnProven;
 }
 
-function ProofForm({ given, field, secondFactor, onProven }: ProofFormProps) {
+function ProofForm({ given, field, texted = false, secondFactor, onProven }: ProofFormProps) {
   const form = useZodForm(proofForm, {
     ...given,
     ...(field ? { [field]: '' } : {}),
@@ -94,7 +98,7 @@ function ProofForm({ given, field, secondFactor, onProven }: ProofFormProps) {
       )}
       {field === 'mailedCode' && (
         <TextField
-          label={t('signin.proof.mailedCode')}
+          label={t(texted ? 'signin.proof.textedCode' : 'signin.proof.mailedCode')}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
@@ -118,7 +122,7 @@ function ProofForm({ given, field, secondFactor, onProven }: ProofFormProps) {
   );
 }
 
-function ByMail({ email, ...props }: Omit<ProofFormProps, 'field'> & { email: string }) {
+function BySentCode({ email, ...props }: Omit<ProofFormProps, 'field'> & { email: string }) {
   const [sent, setSent] = useState(false);
   const {
     run: send,

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { OutputOf } from '#shared/core/endpoint.ts';
+import { readablePhone } from '#shared/core/text/phone.ts';
 import { providerApi } from '#shared/people/accounts/base/provider-api.ts';
 import { providerSignUp } from '#shared/people/accounts/base/provider-schema.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
@@ -19,8 +21,8 @@ import { NewAccountFields } from '../sign-in/NewAccountFields.tsx';
 import { TermsLabel } from '../sign-in/TermsLabel.tsx';
 import { dropHolder, storedHolder } from './provider-holder.ts';
 
-/** /account/setup-password?ticket=…: completes the sign-up of a person who came from an identity provider. */
-export function ProviderSetup({ ticket }: { ticket: string }) {
+/** /account/setup-password?ticket=…: completes the sign-up of a person who came from an identity provider or by telephone. */
+export function ProviderSetup({ ticket, kind }: { ticket: string; kind: string | null }) {
   const [holder] = useState(storedHolder);
   const query = useQuery({
     queryKey: ['newcomer', ticket],
@@ -32,7 +34,7 @@ export function ProviderSetup({ ticket }: { ticket: string }) {
     refetchOnWindowFocus: false,
   });
   const { data, error } = query;
-  if (data && holder !== null) return <Form ticket={ticket} holder={holder} person={data} />;
+  if (data && holder !== null) return <Form ticket={ticket} holder={holder} person={data} kind={kind} />;
   if (error instanceof ProblemError && error.status < 500 && error.code !== 'offline') return <Over />;
   return <Loaded query={query} loading={<Skeleton kind="text" className="mt-8" />} />;
 }
@@ -40,14 +42,17 @@ export function ProviderSetup({ ticket }: { ticket: string }) {
 interface FormProps {
   ticket: string;
   holder: string;
-  person: { provider: string; email: string; name: string; lastName: string };
+  person: OutputOf<typeof providerApi.newcomer>;
+  /** What the person chose to become before the first step. */
+  kind: string | null;
 }
 
-function Form({ ticket, holder, person }: FormProps) {
-  const { provider, email, name, lastName } = person;
+function Form({ ticket, holder, person, kind }: FormProps) {
+  const { provider, email, phone, name, lastName } = person;
+  const userType = kind === 'driver' || kind === 'carrier' ? kind : 'passenger';
   const form = useZodForm(providerSignUp, {
     ...{ ticket, holder, name, lastName, locale },
-    ...{ userType: 'passenger', singleDriver: true, carrierName: '', phone: '', password: '', terms: false },
+    ...{ userType, singleDriver: true, carrierName: '', phone: '', password: '', terms: false },
   });
   const { submit, busy, failure } = useSubmit(
     form,
@@ -60,19 +65,27 @@ function Form({ ticket, holder, person }: FormProps) {
   return (
     <form onSubmit={submit} noValidate className="mt-6 grid gap-4">
       <h1 className="text-figure font-strong">{t('signin.setup.title')}</h1>
-      <p className="wrap-anywhere text-quiet">{t('signin.setup.text', { provider, email })}</p>
-      <KindChoice form={form} />
+      <p className="wrap-anywhere text-quiet">
+        {phone === null
+          ? t('signin.setup.text', { provider, email })
+          : t('signin.setup.byPhone', { phone: readablePhone(phone) })}
+      </p>
+      <KindChoice form={form} kinds={phone === null ? KINDS : KINDS.filter((one) => one !== 'hired')} />
       <NewAccountFields
         name={fieldOf(form, 'name')}
         lastName={fieldOf(form, 'lastName')}
-        phone={fieldOf(form, 'phone')}
+        phone={phone === null ? fieldOf(form, 'phone') : null}
       />
-      <PasswordField
-        label={t('accounts.optional', { label: t('signin.password') })}
-        hint={t('signin.setup.password', { provider })}
-        autoComplete="new-password"
-        {...fieldOf(form, 'password')}
-      />
+      {phone === null ? (
+        <PasswordField
+          label={t('accounts.optional', { label: t('signin.password') })}
+          hint={t('signin.setup.password', { provider })}
+          autoComplete="new-password"
+          {...fieldOf(form, 'password')}
+        />
+      ) : (
+        <p className="text-small text-quiet">{t('signin.setup.hiredByMail')}</p>
+      )}
       <CheckField label={<TermsLabel />} error={errorOf(form, 'terms')} {...form.register('terms')} />
       <Failure text={failure} />
       <Button type="submit" size="tall" wide busy={busy}>
@@ -84,8 +97,13 @@ function Form({ ticket, holder, person }: FormProps) {
 
 const KINDS = ['passenger', 'single', 'hired', 'carrier'] as const;
 
-/** Chooses the type of account: passenger, single driver, hired driver, or company. */
-function KindChoice({ form }: { form: ReturnType<typeof useZodForm<typeof providerSignUp>> }) {
+interface KindChoiceProps {
+  form: ReturnType<typeof useZodForm<typeof providerSignUp>>;
+  kinds: readonly (typeof KINDS)[number][];
+}
+
+/** Chooses the type of account: passenger, single driver, hired driver (whom a company invites by mail), or company. */
+function KindChoice({ form, kinds }: KindChoiceProps) {
   const [userType, single] = useWatch({ control: form.control, name: ['userType', 'singleDriver'] });
   const kind = userType === 'driver' ? (single ? 'single' : 'hired') : userType;
   return (
@@ -98,7 +116,7 @@ function KindChoice({ form }: { form: ReturnType<typeof useZodForm<typeof provid
           form.setValue('userType', driver ? 'driver' : value === 'carrier' ? 'carrier' : 'passenger');
           form.setValue('singleDriver', value !== 'hired');
         }}
-        options={KINDS.map((value) => ({ value, label: t(`signin.setup.${value}`) }))}
+        options={kinds.map((value) => ({ value, label: t(`signin.setup.${value}`) }))}
       />
       {kind === 'carrier' && (
         <TextField

@@ -1,6 +1,7 @@
 import { providerApi } from '#shared/people/accounts/base/provider-api.ts';
 import type { ProviderOutcome, ProviderPurpose } from '#shared/people/accounts/base/provider-schema.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
+import { randomSecret } from '../base/browser-secret.ts';
 
 /** The channel between the page that opened a popup and the page that the popup returns to. */
 const CHANNEL = 'vezu-provider';
@@ -137,12 +138,4 @@ function watchPopup(popup: Window | null, onGone: (how: PopupEnd) => void): { en
 
 function stateOf(query: string): string {
   return new URLSearchParams(query).get('state') ?? '';
-}
-
-function randomSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

@@ -4,10 +4,14 @@ import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
 /** Binds each field to its form: `fieldOf`, called in the order of the fields, since the first invalid one gets the focus. */
-type NewAccountFieldsProps = Record<
-  'name' | 'lastName' | 'phone',
-  Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'ref'>
->;
+type Bound = Pick<ComponentProps<typeof TextField>, 'name' | 'error' | 'ref'>;
+
+interface NewAccountFieldsProps {
+  name: Bound;
+  lastName: Bound;
+  /** null where the number is known. */
+  phone: Bound | null;
+}
 
 /** Names and phone of a new account. */
 export function NewAccountFields({ name, lastName, phone }: NewAccountFieldsProps) {
@@ -19,12 +23,14 @@ export function NewAccountFields({ name, lastName, phone }: NewAccountFieldsProp
         autoComplete="family-name"
         {...lastName}
       />
-      <PhoneField
-        icon={undefined}
-        label={t('accounts.optional', { label: t('accounts.phone') })}
-        hint={t('accounts.phoneHint')}
-        {...phone}
-      />
+      {phone && (
+        <PhoneField
+          icon={undefined}
+          label={t('accounts.optional', { label: t('accounts.phone') })}
+          hint={t('accounts.phoneHint')}
+          {...phone}
+        />
+      )}
     </>
   );
 }

@@ -7,7 +7,8 @@ import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
 import { writeCookie } from '#web/core/storage/storage.ts';
-import { type Kind, SignupForm } from './SignupForm.tsx';
+import type { Kind } from './kind.ts';
+import { SignupForm } from './SignupForm.tsx';
 
 const PASSWORD = 'Дорога-7-зима';
 const SUBMIT = { name: 'Зареєструватися' };

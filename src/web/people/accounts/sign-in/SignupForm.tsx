@@ -10,10 +10,9 @@ import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { enter } from './enter.ts';
 import { Failure } from './Failure.tsx';
+import type { Kind } from './kind.ts';
 import { NewAccountFields } from './NewAccountFields.tsx';
 import { TermsLabel } from './TermsLabel.tsx';
-
-export type Kind = 'passenger' | 'driver' | 'carrier';
 
 const EMPTY = { name: '', lastName: '', phone: '', email: '', password: '', passwordRepeat: '', terms: false };
 
