@@ -92,18 +92,19 @@ export function tidiedLine(text: string): string {
     .replace(/(\p{Script=Cyrillic})[\u0300\u0301]+/gu, '$1')
     .replace(/\u200c|\u200d|[\ufe00-\ufe0f]/g, '')
     .replace(/[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g, '-')
-    .replace(/[`´‘‛′＇\u02bb\u02b9\u02bd]/g, '’')
+    .replace(/[`´‘‛′‵＇｀❛❜\u02bb\u02b9\u02bd\u02c8\u02ca\u02cb\u055a\u05f3\u1fbd\u1fbf\u1ffe]/g, '’')
     .replace(/[\s\u2800\u3164]/g, ' ')
     .trim();
 }
 
 /**
  * Tidies like `tidiedLine`, and writes what is typed for an apostrophe on a Ukrainian keyboard (`Дем"ян`, `Дем*ян`) as one. Spaces beside a
- * hyphen, and quotation marks and commas around the name are left out.
+ * hyphen or an apostrophe, and quotation marks and commas around the name are left out.
  */
 export function tidiedName(text: string): string {
   return usualWidth(tidiedLine(text))
-    .replace(/(\p{Script=Cyrillic})["*](?=\p{Script=Cyrillic})/gu, '$1’')
+    .replace(/(\p{Script=Cyrillic})["*”“″״](?=\p{Script=Cyrillic})/gu, '$1’')
+    .replace(/(?<=\p{L}) ?(['’ʼ]) ?(?=\p{L})/gu, '$1')
     .replace(/ ?- ?/g, '-')
     .replace(/^[\s"«»“”„]+/, '')
     .replace(/[\s"«»“”„,;]{1,20}$/, '')

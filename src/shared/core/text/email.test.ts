@@ -33,6 +33,10 @@ test('the schema of an email returns its normal form', () => {
 /** Addresses as people type and paste them; null is refused. */
 test.each<[string, string | null]>([
   ['a@ukr.net', 'a@ukr.net'],
+  ['a@ukr.nеt', null],
+  ['a@gmаil.com', null],
+  ['a@ukr.net!', 'a@ukr.net'],
+  ['https://mail.example.org/?to=a@ukr.net', 'a@ukr.net'],
   [' A@Ukr.net ', 'a@ukr.net'],
   ['a@ukr.net.', 'a@ukr.net'],
   ['a@ukr.net,', 'a@ukr.net'],

@@ -32,14 +32,18 @@ export function normalEmail(text: string): string {
   );
   const at = plain.lastIndexOf('@') + 1;
   const domain = plain.slice(at);
-  if (at === 0 || !INTERNATIONAL.test(domain) || !URL.canParse(`http://${domain}`)) return plain;
+  // A word of two alphabets has a letter that only looks right; it stays as typed, and the rule refuses it.
+  if (at === 0 || MIXED.test(domain) || !INTERNATIONAL.test(domain) || !URL.canParse(`http://${domain}`)) return plain;
   return plain.slice(0, at) + new URL(`http://${domain}`).hostname;
 }
 
 function bareAddress(text: string): string {
   let end = text.length;
-  while (/[\s,;.]/.test(text.charAt(end - 1))) end -= 1;
-  const written = text.slice(0, end).trim();
+  while (/[\s,;.!]/.test(text.charAt(end - 1))) end -= 1;
+  const written = text
+    .slice(0, end)
+    .trim()
+    .replace(/^https?:\/\/[^@]*[/=](?=[^/=@]*@)/, '');
   const [, between] = /<([^<>]*)>$/.exec(written) ?? [];
   if (between !== undefined) return bareAddress(between);
   const found = written.split('@').length === 2 ? WITHIN.exec(written)?.[1] : undefined;
@@ -51,6 +55,8 @@ function bareAddress(text: string): string {
 
 /** The address of a text with words, quotation marks or the rest of a link around it. */
 const WITHIN = /(?:^|[:"«“„(] ?)([^\s<>()"«»“”„,;:]+@[^\s<>()"«»“”„,;:?/]+)(?=$|[\s<>()"«»“”?;]|\/$)/u;
+
+const MIXED = /\p{Script=Latin}[^.]*\p{Script=Cyrillic}|\p{Script=Cyrillic}[^.]*\p{Script=Latin}/u;
 
 /** A domain with letters of any alphabet, at least one of them outside of ASCII. */
 const INTERNATIONAL = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]{1,253}$/u;

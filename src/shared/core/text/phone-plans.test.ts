@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toE164 } from './phone.ts';
+import { possiblePhones, toE164 } from './phone.ts';
 
 const U = '+380671234567';
 
@@ -117,6 +117,10 @@ describe('toE164 with what people send', () => {
     // Poland
     ['601 234 567', ['PL', 'UA'], '+48601234567'],
     ['601-234-567', ['PL'], '+48601234567'],
+    ['0601 123 456', ['PL'], '+48601123456'],
+    ['0601 123 456', ['CZ'], '+420601123456'],
+    ['0501 123 456', ['PL'], '+380501123456'],
+    ['067 123 45 6O', [], '+380671234560'],
     ['(22) 123 45 67', ['PL'], '+48221234567'],
     ['22 123 45 67', ['PL'], '+48221234567'],
     ['0 22 123 45 67', ['PL'], '+48221234567'],
@@ -249,4 +253,17 @@ describe('toE164 with what people send', () => {
   ])('reads %j with the home countries %j as %j', (text, countries, expected) => {
     expect(toE164(text, ...countries)).toBe(expected);
   });
+});
+
+test.each<[string, string[], string[]]>([
+  ['0501 123 456', ['PL'], []],
+  ['601 234 567', ['PL', 'UA'], []],
+  ['501 234 567', ['PL', 'UA'], ['+48501234567', '+380501234567']],
+  ['067 123 45 67', ['DE', 'UA'], ['+49671234567', U]],
+  ['067 123 45 67', ['UA', 'PL'], []],
+  ['+48 501 234 567', ['PL'], []],
+  ['48 501 234 567', ['PL'], []],
+  ['601 12', ['PL'], []],
+])('%j with the home countries %j may be each of %j', (text, countries, phones) => {
+  expect(possiblePhones(text, ...countries)).toEqual(phones);
 });

@@ -68,12 +68,37 @@ export function toE164(text: string, ...countries: readonly string[]): string | 
 function numberOf(plain: string, countries: readonly string[]): string | null {
   if (/^\+[1-9]\d*$/.test(plain)) return withoutTrunk(plain);
   if (!/^\d+$/.test(plain)) return null;
-  for (const country of [...countries, HOME_COUNTRY]) {
+  return readings(plain, countries)[0] ?? withoutPrefix(plain);
+}
+
+/** Whether a number with the zero of Ukraine begins like those that exist there. */
+function isUkrainian(plain: string): boolean {
+  return /^0(?:3[1-9]|4[13-9]|5[0-7]|6[1-9]|7[1-9]|8[09]|9)/.test(plain);
+}
+
+/** All numbers that digits without a country code may be, the most likely first: of each country, and of Ukraine. */
+function readings(plain: string, countries: readonly string[]): string[] {
+  const usual = [...countries, HOME_COUNTRY].flatMap((country) => {
     const numbering = NUMBERING[country];
     const number = numbering && nationalIn(plain, numbering);
-    if (number) return `+${numbering.code}${number}`;
-  }
-  return withoutPrefix(plain, countries);
+    return number ? [`+${numbering.code}${number}`] : [];
+  });
+  return isUkrainian(plain) ? usual : [...countries.flatMap((country) => formerZero(plain, country)), ...usual];
+}
+
+/** The number without the zero that a country without a trunk prefix had before; Italy's numbers begin with it. */
+function formerZero(plain: string, country: string): string[] {
+  const { code, trunk } = NUMBERING[country] ?? { code: '', trunk: '0' };
+  const local = `+${code}${plain.slice(1)}`;
+  return trunk === '' && country !== 'IT' && /^0[1-9]\d{8}$/.test(plain) && isNumberIn([country], local) ? [local] : [];
+}
+
+/** The numbers that a text without a country code may be, if there is more than one. */
+export function possiblePhones(text: string, ...countries: readonly string[]): string[] {
+  const plain = plainPhone(text);
+  const read = /^\d+$/.test(plain) ? readings(plain, countries) : [];
+  const found = new Set(read.filter((phone) => !phone.startsWith('+380') || isUkrainian(`0${phone.slice(4)}`)));
+  return found.size > 1 ? [...found] : [];
 }
 
 /** How calls leave a country where it is not 00: North America's, and the former one of Ukraine. */
@@ -81,14 +106,11 @@ const OUTGOING = /^(?:011|810)(?=[1-9])/;
 /** So many digits hold a country code. */
 const WITH_CODE = 11;
 
-/** A number that begins with a country code, or with the former zero of a country that has none now: read so only if it is nothing else. */
-function withoutPrefix(plain: string, countries: readonly string[]): string | null {
+/** A number that begins with a country code: read so only if it is nothing else. */
+function withoutPrefix(plain: string): string | null {
   const phone = `+${plain.replace(OUTGOING, '')}`;
   const country = countryOfPhone(phone);
-  if (phone.length > WITH_CODE && country !== null && isNumberIn([country], phone)) return phone;
-  const former = countries.find((one) => NUMBERING[one]?.trunk === '' && /^0[1-9]\d{8}$/.test(plain));
-  const local = `+${NUMBERING[former ?? '']?.code}${plain.slice(1)}`;
-  return former !== undefined && former !== 'IT' && isNumberIn([former], local) ? local : null;
+  return phone.length > WITH_CODE && country !== null && isNumberIn([country], phone) ? phone : null;
 }
 
 /** A number with its usual separators: at least six digits. */
@@ -119,7 +141,7 @@ function withPlainDigits(text: string): string {
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
-    .replace(/(?<=[\d+(]|^)[OoОо](?=\d)/g, '0');
+    .replace(/(?<=[\d+(]|^)[OoОо](?=\d)|(?<=\d)[OoОо](?!\p{L})/gu, '0');
 }
 
 /** The digits of each script lie in a row of ten, whose first one follows another kind of character. */

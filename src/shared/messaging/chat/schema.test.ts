@@ -27,7 +27,7 @@ describe('a message', () => {
     ['a place that is nowhere', { place: { latitude: 91, longitude: 24 } }, { 'place.latitude': 'field_invalid' }],
     ['a phrase of announcements', { phrase: 'delay30' }, { phrase: 'field_invalid' }],
     ['line ends and tabs', { text: 'раз\n\tдва' }, null],
-    ['other control characters', { text: 'раз\u0007' }, { text: 'field_invalid' }],
+    ['control characters only', { text: '\u0007\u0000' }, { text: 'field_required' }],
     ['the longest text', { text: 'я'.repeat(MAX_TEXT) }, null],
     ['a longer text', { text: 'я'.repeat(MAX_TEXT + 1) }, { text: 'message_max_length' }],
     ['an answer to no message', { text: 'так', replyTo: 0 }, { replyTo: expect.any(String) }],
@@ -38,6 +38,15 @@ describe('a message', () => {
   it('has an id of the device, and is trimmed', () => {
     expect(refused(messageInput, { clientId: '7', text: 'так' })).toEqual({ clientId: 'field_invalid' });
     expect(messageInput.parse({ clientId: CLIENT_ID, text: ' так ' }).text).toBe('так');
+  });
+
+  it.each([
+    ['Windows', 'раз\r\nдва', 'раз\nдва'],
+    ['a document', 'раз\vдва\u2028три', 'раз\nдва\nтри'],
+    ['a terminal', '\u001b\u0000раз\tдва', 'раз\tдва'],
+    ['a font of signs', '\u0301\ufe0f\u200d', ''],
+  ])('from %s is stored with plain line ends', (_, text, stored) => {
+    expect(messageInput.shape.text.parse(text)).toBe(stored);
   });
 
   it.each([

@@ -17,18 +17,20 @@ const place = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483
 /** A UUID that the sending client gives to a message. The server treats two messages with the same id as one message. */
 export const clientId = z.uuid('field_invalid');
 
-/** Control characters; only line ends and tabs are allowed in a text. */
-const CONTROL = /(?![\n\r\t])\p{Cc}/u;
+/** What programs write for the end of a line, such as the soft one of a document. */
+const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+/** Control characters; only line ends and tabs stay in a text. */
+const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
 /** A character that is seen: a letter, digit, mark on one, punctuation or a picture, but no filler, which only looks like a letter to programs. */
 const VISIBLE = /(?![\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** The text of a message; it is trimmed, and empty if nothing of it is visible. */
+/** The text of a message, from whatever program it was pasted; it is trimmed, and empty if nothing of it is visible. */
 export const messageText = z.string('field_invalid').check(
+  z.overwrite((value) => value.replace(LINE_END, '\n').replace(CONTROL, '')),
   z.trim(),
   z.overwrite((value) => (VISIBLE.test(value) ? value : '')),
   z.maxLength(MAX_TEXT, 'message_max_length'),
-  z.refine((value) => !CONTROL.test(value), 'field_invalid'),
 );
 
 /** One point on the map. */

@@ -34,7 +34,14 @@ export const bankInput = z
     ),
     eurIban: iban(() => true),
     uahIban: iban((value) => value.startsWith('UA')),
-    taxNumber: z.string('field_invalid').check(z.trim()),
+    taxNumber: z.string('field_invalid').check(
+      z.overwrite((text) =>
+        text
+          .normalize('NFKC')
+          .replace(/^\s*\p{L}+:?(?=[\s\d])|[\s\p{Cf}\p{Pd}]/gu, '')
+          .trim(),
+      ),
+    ),
   })
   .check(
     z.refine((bank) => bank.eurIban !== '' || bank.uahIban !== '', { path: ['eurIban'], error: 'iban_required' }),

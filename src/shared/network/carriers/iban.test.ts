@@ -28,6 +28,18 @@ describe('an IBAN', () => {
     expect(spacedIban('BE68539007547034')).toBe('BE68 5390 0754 7034');
   });
 
+  test.each([
+    'IBAN DE89 3704 0044 0532 0130 00',
+    'IBAN: DE89.3704.0044.0532.0130.00',
+    'ＤＥ89370400440532013000',
+    'DE89\u00a03704\u00a00044\u200b05320130 00',
+    '(DE89–3704–0044–0532–0130–00)',
+  ])('of %j is the same', (typed) => expect(storedIban(typed)).toBe(GOOD[0]));
+
+  test('has Latin letters, whatever keyboard typed them', () => {
+    expect(storedIban('РL61 1090 1014 0000 0712 1981 2874')).toBe(GOOD[1]);
+  });
+
   test('of Ukraine is outside of SEPA', () => {
     expect(GOOD.map(isSepaIban)).toEqual([true, true, false, true]);
   });
@@ -38,6 +50,7 @@ describe('the form of the accounts', () => {
   test.each([
     ['an account in euro', { eurIban: 'de89 3704 0044 0532 0130 00' }, null],
     ['one in hryvnia with the number of a company', { uahIban: ua, taxNumber: '12345678' }, null],
+    ['a number with its name', { uahIban: ua, taxNumber: 'ЄДРПОУ: 1234 5678' }, null],
     ['both', { eurIban: de, uahIban: ua, taxNumber: '1234567890' }, null],
     ['none', {}, 'eurIban: iban_required'],
     ['a wrong one', { eurIban: 'DE1' }, 'eurIban: iban_format'],

@@ -1,3 +1,5 @@
+import { latinLookAlikes } from '#shared/core/text/look-alikes.ts';
+
 /** The length of an IBAN by country (the registry of ISO 13616), for the countries whose accounts carriers here have. */
 const LENGTHS: Readonly<Record<string, number>> = {
   ...{ AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18, FR: 27 },
@@ -6,9 +8,10 @@ const LENGTHS: Readonly<Record<string, number>> = {
   UA: 29,
 };
 
-/** An IBAN as it is stored: capital letters and digits without spaces. */
+/** An IBAN as it is stored: capital Latin letters and digits, without spaces, and without the word in front of it. */
 export function storedIban(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
+  const plain = typed.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}.()]/gu, '');
+  return latinLookAlikes(plain.toUpperCase()).replace(/^IBAN:?/, '');
 }
 
 /** An IBAN as people read it, in groups of four. */

@@ -26,7 +26,10 @@ export const legalInput = z.object({
   insuranceContract: text(60),
   insuredUntil: optionalText((typed) => (date.safeParse(typed).success ? null : 'date_format')),
   /** Empty: the carrier pays no value added tax. */
-  vatPercent: optionalText((typed) => (/^\d{1,2}$/.test(typed) && Number(typed) <= MAX_VAT ? null : 'vat_format')),
+  vatPercent: optionalText(
+    (typed) => (/^\d{1,2}$/.test(typed) && Number(typed) <= MAX_VAT ? null : 'vat_format'),
+    (typed) => typed.normalize('NFKC').trim().replace(/\s?%$/, ''),
+  ),
   series: optionalText(
     (typed) => (/^[\p{L}\d]{1,6}$/u.test(typed) ? null : 'series_format'),
     (typed) => typed.trim().toUpperCase(),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { line, typedNumber } from '#shared/core/checked-text.ts';
+import { checkedText, line, tidiedLine, typedNumber } from '#shared/core/checked-text.ts';
 import { colorRule, manufacturerRule, modelRule, numberRule } from '#shared/core/field-rules.ts';
 import { localName } from '#shared/core/fields.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { photo } from '#shared/core/photos.ts';
+import { usualWidth } from '#shared/core/text/look-alikes.ts';
 import { AMENITIES } from './amenities.ts';
 import { childSeatCounts, NO_CHILD_SEATS } from './child-seats.ts';
 
@@ -39,7 +40,7 @@ export const busInput = z.object({
       ),
   ),
   color: line(colorRule),
-  number: line(numberRule),
+  number: checkedText(numberRule, (typed) => usualWidth(tidiedLine(typed)).replace(/ ?[•·] ?/g, ' ')),
   seatsCount,
   layout: z.enum(LAYOUTS),
   parcelCapacityKg: z.pipe(

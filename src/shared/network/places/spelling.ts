@@ -11,7 +11,7 @@ export function plainName(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
-    .replace(/(?<!\p{Script=Cyrillic})\p{Mn}/gu, '')
+    .replace(/(?<!\p{Script=Cyrillic})\p{Mn}|[\u0300\u0301]/gu, '')
     .normalize('NFC')
     .replace(/['’ʼʹʺ′″‘‛´`"«»]/g, '')
     .replace(/[łøđßæœ]/g, (letter) => LETTERS[letter] ?? letter)

@@ -1,34 +1,56 @@
+import { writtenPoint } from '#shared/core/text/coordinates.ts';
 import type { LatLon } from './points-schema.ts';
 
-const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
-const PAIR = String.raw`${NUMBER}(?:,|%2C|\s|,\s)\s*${NUMBER}`;
+const NUMBER = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`;
+const PAIR = String.raw`${NUMBER}(?:\s?[,;~]\s?|\s|(?=\+))${NUMBER}`;
+const DECIMALS = String.raw`(-?\d{1,3}\.\d+),\s?(-?\d{1,3}\.\d+)`;
 
 /** The forms in which maps write a place into a link, the place itself before the middle of the map. */
 const FORMS: readonly RegExp[] = [
   // Google: the place of the link, before '@', which is the middle of the map
   new RegExp(String.raw`!3d${NUMBER}!4d${NUMBER}`),
-  // OpenStreetMap's marker
-  new RegExp(String.raw`[?&]mlat=${NUMBER}&mlon=${NUMBER}`),
-  // Google, Apple, Waze and others
-  new RegExp(String.raw`[?&](?:q|query|ll|coordinate|daddr|destination|center|loc)=(?:loc:)?${PAIR}`),
+  // OpenStreetMap's marker and others with two names
+  new RegExp(String.raw`[?&#]m?lat(?:itude)?=${NUMBER}&m?(?:lon|lng|long)(?:gitude)?=${NUMBER}`),
+  // Google, Apple, Waze, Bing, Here and others
+  new RegExp(
+    String.raw`[?&](?:q|query|s?ll|coordinate|daddr|destination|center|loc|cp|where1|map|to)=(?:loc:|ll\.)?${PAIR}`,
+  ),
   new RegExp(String.raw`^geo:0,0\?q=${PAIR}`),
   new RegExp(String.raw`^geo:${PAIR}`),
+  // the end of a way, and the places of Here
+  new RegExp(String.raw`/(?:dir|directions)/(?:[^/]*/){0,5}${DECIMALS}(?=/?(?:$|[@?#]|/@|data))`),
+  new RegExp(String.raw`/${DECIMALS}(?=$|[,/?#\s])`),
   new RegExp(String.raw`@${PAIR}`),
   new RegExp(String.raw`#map=\d+(?:\.\d+)?/${NUMBER}/${NUMBER}`),
-  new RegExp(String.raw`/(?:place|search|dir)/(?:[^/]*/)?${PAIR}`),
-  // typed or copied without a link
-  new RegExp(String.raw`^\s*${PAIR}\s*$`),
+  new RegExp(String.raw`/search/${PAIR}`),
 ];
+/** These maps write the longitude first. */
+const EASTING_FIRST =
+  /[?&]x=(-?\d{1,3}\.\d+)&y=(-?\d{1,3}\.\d+)|\b(?:yandex|2gis)\.\S*?(-?\d{1,3}\.\d+)(?:,|%2C)(-?\d{1,3}\.\d+)/i;
+const LINK = /^geo:|:\/\/|www\.|\.\p{L}{2,}\//u;
 
-/** Reads coordinates from a link of Google, Apple or OpenStreetMap, from `geo:` or from two numbers; null if there are none. */
+/** Reads coordinates from a link of a map, from `geo:`, or as people write them; null if there are none. */
 export function pointOfLink(text: string): LatLon | null {
-  const link = text.trim();
+  const link = readable(text);
+  const turned = EASTING_FIRST.exec(link);
+  if (turned) return onEarth(turned[2] ?? turned[4], turned[1] ?? turned[3]);
   for (const form of FORMS) {
     const found = form.exec(link);
-    const [lat, lon] = [Number(found?.[1]), Number(found?.[2])];
-    if (found && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0)) return { lat, lon };
+    const point = found && onEarth(found[1], found[2]);
+    if (point) return point;
   }
-  return null;
+  const written = LINK.test(link) ? null : writtenPoint(text);
+  return written && onEarth(written.lat, written.lon);
+}
+
+function onEarth(latitude: string | number | undefined, longitude: string | number | undefined): LatLon | null {
+  const [lat, lon] = [Number(latitude), Number(longitude)];
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0) ? { lat, lon } : null;
+}
+
+/** A link without the signs that stand for others. */
+function readable(text: string): string {
+  return text.trim().replace(/%2C/gi, ',').replace(/%20/g, ' ').replaceAll('&amp;', '&').replaceAll('−', '-');
 }
 
 /** The address that a map or a navigator opens for a point. */

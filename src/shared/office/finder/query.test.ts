@@ -14,6 +14,8 @@ test.each<[typed: string, meant: Partial<FindQuery>]>([
   ['02233', { number: 2233, tail: '33220', plate: '02233' }],
   ['КЕ 004178', { number: 4178, words: '', plate: 'KE004178' }],
   ['КЕ-P № 12', { number: 12, words: '', plate: 'KEP12' }],
+  ['067 111 22 33 Viber', { tail: '332211176083', words: '', plate: '0671112233VIBER' }],
+  ['Коваль, +380 67 111 22 33', { tail: '332211176083', words: '', plate: 'KOBAЛЬ380671112233' }],
   ['223', { plate: '223' }],
   ['22', {}],
   ['к', {}],
@@ -26,6 +28,7 @@ test.each<[typed: string, meant: Partial<FindQuery>]>([
 test.each([
   ['Ковальчук', 'kovalchuk:*'],
   ['Kowalczuk', 'kovalchuk:*'],
+  ['Кова\u0301льчук', 'kovalchuk:*'],
   ['ірина сав', 'irina:* & sav:*'],
   ["Мар'яна", 'mariana:*'],
   ['Вербиц', '(verbic:* | verbik:*)'],

@@ -32,7 +32,7 @@ export function readFind(text: string): FindQuery {
   return {
     code: codeOf(text),
     number: typedNumber(text),
-    tail: hasLetter ? null : tailOf(text),
+    tail: hasLetter ? tailOf(toE164(text) ?? '') : tailOf(text),
     words: hasLetter ? wordsOf(text) : null,
     plate: plate.length >= PLATE_MIN && /\d/.test(plate) ? plate : null,
   };

@@ -31,40 +31,40 @@ const MONTHS: readonly (readonly string[])[] = [
   ['гру', 'dec'],
 ];
 
-/** The next day that a text of the search box names: 'завтра', 'субота', 'сб 28', '28.11', '28 листопада'; null for another text. */
+/** The next day that a text of the search box names: 'завтра', 'субота', 'сб 28', '28.11.2026', '28 листопада'; null for another text. */
 export function typedDay(text: string, today: LocalDate): LocalDate | null {
   const words = text
     .toLowerCase()
+    .normalize('NFKC')
     .replace(/[’'ʼ]/g, '')
-    .split(/[\s.,/]+/)
+    .trim()
+    .replace(/^(?:в|у|на|до|on) (?=\p{L})/u, '')
+    .replace(/^(\d{4})-(\d\d?)-(\d\d?)$/, '$3 $2 $1')
+    .split(/[\s.,/\p{Pd}]+/u)
     .filter(Boolean);
   const [only = ''] = words;
   const days = RELATIVE[only];
   if (words.length === 1 && days !== undefined) return addDays(today, days);
   const tests = words.map(testOf);
   const numbers = words.filter((word) => /^\d+$/.test(word));
-  if (words.length === 0 || words.length > 3 || numbers.length > 2) return null;
+  if (words.length === 0 || words.length > 4 || numbers.length > 3) return null;
   for (let at = 0; at < AHEAD; at += 1) {
     const date = addDays(today, at);
-    if (
-      tests.every((fits, index) =>
-        fits(
-          date,
-          words.slice(0, index).some((word) => /^\d/.test(word)),
-        ),
-      )
-    )
+    if (tests.every((fits, index) => fits(date, words.slice(0, index).filter((word) => /^\d/.test(word)).length)))
       return date;
   }
   return null;
 }
 
-/** Whether a word names something of a date; a second number is the month. */
-function testOf(word: string): (date: LocalDate, second: boolean) => boolean {
+/** Whether a word names something of a date; the second number is the month, the third one the year. */
+function testOf(word: string): (date: LocalDate, numbers: number) => boolean {
+  if (/^20\d\d$/.test(word)) return (date) => date.startsWith(word);
   if (/^\d{1,2}$/.test(word))
-    return (date, second) => Number(second ? date.slice(5, 7) : date.slice(8)) === Number(word);
+    return (date, numbers) => Number([date.slice(8), date.slice(5, 7), date.slice(2, 4)][numbers]) === Number(word);
   const day = WEEKDAYS.findIndex((names) =>
-    names.some((name) => (name.length === 2 ? word === name : word.startsWith(name))),
+    names.some((name) =>
+      name.length === 2 ? word === name : word.startsWith(name) || (word.length > 2 && name.startsWith(word)),
+    ),
   );
   if (day >= 0) return (date) => weekday(date) === day;
   const month = MONTHS.findIndex((names) => names.some((name) => word.startsWith(name)));

@@ -25,23 +25,36 @@ const MONTHS: readonly RegExp[] = [
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 
 /** A weekday before a date. */
-const WEEKDAY = /^\p{L}{2,12}\.?,? (?=\d)/u;
-const ISO = /^(\d{4})[-/.](\d{2})[-/.](\d{2})(?:[ t].*)?$/;
+const WEEKDAY = /^(?:\p{L}{2,12}\.?,? (?=\d)|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}{0,6}\.?,? )/u;
+/** What follows the number of a day: "28th", "28-го". */
+const ORDINAL = /(?<=\b\d{1,2})(?:st|nd|rd|th|-?(?:го|ше|ге|тє|те))(?![\p{L}])/u;
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ t].*)?$/;
 const COMPACT = /^(20\d\d)(\d\d)(\d\d)$/;
+const DAY_FIRST = /^(\d\d)(\d\d)(20\d\d)$/;
+/** The month first, where the second number can be no month. */
+const MONTH_FIRST = /^(\d{1,2})\/(1[3-9]|2\d|3[01])\/(\d{4}|\d{2})$/;
 const FIGURES = /^(\d{1,2})[.,/-] ?(\d{1,2}|[ivx]{1,4})(?:[.,/-] ?(\d{4}|\d{2}))?(?:[^\d].*)?$/;
-const WORDS = /^(\d{1,2})\.? (\p{L}{3,12})\.?,?(?: (\d{4}|\d{2}))?(?: ?[^\d].*)?$/u;
+const WORDS = /^(\d{1,2})\.?[ -](\p{L}{3,12})\.?,?(?:[ -](\d{4}|\d{2}))?(?: ?[^\d].*)?$/u;
 const AMERICAN = /^(\p{L}{3,12})\.? (\d{1,2})(?:,? (\d{4}))?$/u;
 
-/** Reads "2026-11-28", "28.11.2026", "28/11/26", "28.11", "пт, 28 листопада", "Nov 28, 2026" and the number of a day in a spreadsheet. */
+/** Reads "2026-11-28", "28.11.2026", "28/11/26", "28.11", "пт, 28 листопада", "28-Nov-26", "Nov 28, 2026" and the number of a day in a spreadsheet. */
 export function readDate(cell: string | undefined, today: LocalDate): string {
   const text = (cell ?? '').trim();
   if (SERIAL.test(text)) return addDays(DAY_ZERO, Number(text));
-  const spaced = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+  const spaced = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=\d) ?([./-]) ?(?=\d)/g, '$1')
+    .replace(ORDINAL, '');
   const plain = spaced.replace(WEEKDAY, '');
   const [, ...iso] = ISO.exec(plain) ?? COMPACT.exec(plain) ?? [];
-  if (iso.length > 0) return iso.join('-');
-  const [, word = '', of = '', inYear] = AMERICAN.exec(spaced) ?? [];
-  const [, day = '', month = '', year] = FIGURES.exec(plain) ?? WORDS.exec(plain) ?? ['', of, word, inYear];
+  if (iso.length > 0) return iso.map((part) => part.padStart(2, '0')).join('-');
+  const [, word = '', of = '', inYear] = AMERICAN.exec(spaced) ?? AMERICAN.exec(plain) ?? MONTH_FIRST.exec(plain) ?? [];
+  const american = ['', of, word, inYear];
+  const [, day = '', month = '', year] =
+    DAY_FIRST.exec(plain) ?? (word ? american : (FIGURES.exec(plain) ?? WORDS.exec(plain) ?? american));
   const number = monthOf(month);
   if (day === '' || number === null) return text;
   const dated = (of: number | string) => `${of}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;

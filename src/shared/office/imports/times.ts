@@ -10,11 +10,17 @@ const TIME =
   /(?:^|\s)(\d{1,2})(?:[:.,\- ]| ?(?:h|г|ч|год)\.? ?)(\d{2})(?::\d{2})?(?: ?([\p{L}]{1,7}\.?(?:m\.?)?))?(?: ?\(?\+ ?(\d)\)?)?$/iu;
 const FIGURES = /^(\d{1,2})(\d{2})$/;
 
-/** Reads "8:05", "08.05", "о 8:05", "0805", "8:05 PM", "2026-11-28 08:05", "00:30 (+1)" and the fraction of a day that a spreadsheet stores. */
+/** Reads "8:05", "08.05", "о 8:05", "0805", "8:05 PM", "8 вечора", "2026-11-28 08:05", "00:30 (+1)" and the fraction of a day that a spreadsheet stores. */
 export function readTime(cell: string | undefined): CellTime {
   const text = (cell ?? '').trim();
   if (/^0?[.,]\d+$/.test(text)) return { time: timeOfFraction(Number(text.replace(',', '.'))), day: null };
-  const plain = text.normalize('NFKC').replace('∶', ':').replace(/\s+/g, ' ');
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[∶ː˸;]/, ':')
+    .replace(/\s+/g, ' ')
+    .replace(/^t(?=\d)|\.$/gi, '')
+    .replace(/(?<=\d) ?([:.]) ?(?=\d)/g, '$1')
+    .replace(/^((?:\p{L}{1,2} )?\d{1,2})(?=(?: ?[ap]\.? ?m| ?(?:h|год|год\.)$| (?:ранку|дня|вечора|ночі)))/iu, '$1:00');
   const [, hour, minute, words = '', day] = TIME.exec(plain) ?? FIGURES.exec(plain) ?? [];
   if (!hour || !minute) return { time: text, day: null };
   return { time: `${fullHour(hour, words).padStart(2, '0')}:${minute}`, day: day ? Number(day) : null };

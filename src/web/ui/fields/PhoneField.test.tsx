@@ -80,3 +80,17 @@ it('keeps a button of its caller behind the country', async () => {
   expect(screen.getByText('Україна')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Прибрати' })).toBeTruthy();
 });
+
+it('asks about a number that may be of two countries, and takes the one that is pressed', async () => {
+  const { reader, field } = await typed('501 123 456', ['PL']);
+  expect(screen.queryByRole('status')).toBeNull();
+  await reader.tab();
+  expect(field.value).toBe('+48 501 123 456');
+  await reader.click(screen.getByRole('button', { name: '+380 50 112 34 56, Україна' }));
+  expect(field.value).toBe('+380 50 112 34 56');
+  expect(screen.getByRole('button', { name: '+48 501 123 456, Польща' })).toBeTruthy();
+  await reader.clear(field);
+  await reader.type(field, '+48 501 123 456');
+  await reader.tab();
+  expect(screen.queryByRole('status')).toBeNull();
+});

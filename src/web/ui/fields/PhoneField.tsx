@@ -1,8 +1,9 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { completePhone, missingDigits } from '#shared/core/text/complete-phone.ts';
-import { countryOfPhone, readablePhone, toE164 } from '#shared/core/text/phone.ts';
+import { countryOfPhone, possiblePhones, readablePhone, toE164 } from '#shared/core/text/phone.ts';
 import { countryName } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { Button } from '../base/Button.tsx';
 import { TextField } from './TextField.tsx';
 
 interface PhoneFieldProps extends ComponentProps<typeof TextField> {
@@ -12,23 +13,30 @@ interface PhoneFieldProps extends ComponentProps<typeof TextField> {
 
 /**
  * A field for a phone number in any usual format. When it is left, filled in by the browser or its form is sent, the number is shown in the
- * international format, in groups, with its country; a number with too few or too many digits for its country has a hint.
+ * international format, in groups, with its country; a number with too few or too many digits for its country has a hint,
+ * and one that may also be another country's a question.
  */
 export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, end, ...field }: PhoneFieldProps) {
   const own = useRef<HTMLSpanElement>(null);
   const [text, setText] = useState(String(field.value ?? field.defaultValue ?? ''));
   const [isLeft, setLeft] = useState(true);
+  const [others, setOthers] = useState<readonly string[]>([]);
   const known = countries.filter((country) => typeof country === 'string');
-  const understand = (input: HTMLInputElement) => {
-    setLeft(true);
-    setText(input.value);
-    const phone = toE164(input.value, ...known);
-    const shown = phone && readablePhone(phone);
-    if (!shown || shown === input.value) return;
+  const write = (input: HTMLInputElement, phone: string) => {
     // React overrides the element's `value` property to detect changes, so the prototype's setter is called.
-    Reflect.set(HTMLInputElement.prototype, 'value', shown, input);
+    Reflect.set(HTMLInputElement.prototype, 'value', readablePhone(phone), input);
     input.dispatchEvent(new Event('input', { bubbles: true }));
-    setText(shown);
+    setText(input.value);
+  };
+  const understand = (input: HTMLInputElement) => {
+    const typed = input.value;
+    setLeft(true);
+    setText(typed);
+    const phone = toE164(typed, ...known);
+    if (!phone || readablePhone(phone) === typed) return;
+    write(input, phone);
+    setLeft(true);
+    setOthers(possiblePhones(typed, ...known).filter((one) => one !== phone));
   };
   const latest = useRef(understand);
   latest.current = understand;
@@ -46,13 +54,31 @@ export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, 
   }, []);
   const complete = completePhone(text, ...known);
   const country = countryOfPhone(complete);
+  const choose = (phone: string) => {
+    const input = own.current?.closest('.in')?.querySelector('input');
+    if (!input) return;
+    const taken = toE164(input.value);
+    write(input, phone);
+    setLeft(true);
+    setOthers(others.map((one) => (one === phone && taken ? taken : one)));
+  };
+  const question = others.length > 0 && (
+    <span role="status">
+      {t('ui.phone.or')}{' '}
+      {others.map((phone) => (
+        <Button key={phone} kind="bare" size="small" onClick={() => choose(phone)}>
+          {`${readablePhone(phone)}, ${countryName(countryOfPhone(phone) ?? '')}`}
+        </Button>
+      ))}
+    </span>
+  );
   return (
     <TextField
       icon="phone"
       autoComplete="tel"
       {...field}
       type="tel"
-      hint={(isLeft && digitsHint(text, known)) || hint}
+      hint={(isLeft && (digitsHint(text, known) || question)) || hint}
       end={
         <>
           <span ref={own} className="in-end">
@@ -64,6 +90,7 @@ export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, 
       onChange={(event) => {
         setText(event.target.value);
         setLeft(false);
+        setOthers([]);
         onChange?.(event);
         // The browser fills it in without the focus.
         if (event.target !== document.activeElement) understand(event.target);

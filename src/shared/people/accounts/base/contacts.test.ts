@@ -18,6 +18,13 @@ describe('normalContact', () => {
     [phone('48601234567'), '48601234567'],
     [telegram('@Oksana_Lviv'), 'oksana_lviv'],
     [telegram(' oksana_lviv'), 'oksana_lviv'],
+    [telegram('@ oksana_lviv'), 'oksana_lviv'],
+    [telegram('https://t.me/Oksana_Lviv'), 'oksana_lviv'],
+    [telegram('t.me/oksana_lviv/'), 'oksana_lviv'],
+    [telegram('https://t.me/oksana_lviv?start=1'), 'oksana_lviv'],
+    [telegram('https://telegram.me/s/oksana_lviv'), 'oksana_lviv'],
+    [telegram('tg://resolve?domain=oksana_lviv'), 'oksana_lviv'],
+    [telegram('Telegram: @oksana_lviv'), 'oksana_lviv'],
   ])('gives one spelling of %j', (contact, value) => {
     expect(normalContact(contact)).toEqual({ kind: contact.kind, value });
     expect(normalContact(normalContact(contact))).toEqual(normalContact(contact));
@@ -46,6 +53,8 @@ describe('contactRule', () => {
     [telegram('oksana-lviv'), 'telegram_format'],
     [telegram('оксана'), 'telegram_format'],
     [telegram('@@oksana'), 'telegram_format'],
+    [telegram('t.me/+380671234567'), 'telegram_format'],
+    [telegram('https://example.com/oksana'), 'telegram_format'],
   ])('checks %j: %s', ({ kind, value }, key) => expect(contactRule(kind)(value)).toBe(key));
 });
 

@@ -14,7 +14,7 @@ export interface Contact {
 
 /**
  * Returns the normal form of a contact: for a phone, the digits of its E.164 number (`067 123-45-67` → `380671234567`); for a
- * Telegram name, lower case without the `@`. An invalid contact is not rejected here.
+ * Telegram name, lower case without the `@` or its link. An invalid contact is not rejected here.
  */
 export function normalContact({ kind, value }: Contact): Contact {
   if (kind === 'phone') return { kind, value: storedPhone(value).replace(/^\+/, '') };
@@ -22,8 +22,12 @@ export function normalContact({ kind, value }: Contact): Contact {
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim();
-  return { kind, value: plain.replace(/^@/, '').toLowerCase() };
+  return { kind, value: (TELEGRAM.exec(plain)?.[1] ?? plain.replace(/^@\s*/, '')).toLowerCase() };
 }
+
+/** A name of Telegram in a link, or with words around it. */
+const TELEGRAM =
+  /(?:^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.(?:me|dog)\/(?:s\/)?|^tg:\/\/resolve\?domain=|^telegram[:\s]+@?\s?)@?(\w+)(?:[/?#&,.;]\S*)?$/i;
 
 /**
  * Returns the rule for contacts of this kind; it takes the text as typed and returns the message key of the error, or null
