@@ -141,6 +141,18 @@ test('the editors without an id open the only bus and route, and say when there 
   await expect(page.getByText('Такого автобуса немає')).toBeVisible();
 });
 
+test.describe('a person who is nobody', () => {
+  test.use({ expected: [[{ status: 404, url: /passengers\/999999/ }], { scope: 'test' }] });
+
+  test('the page of a passenger who does not exist says so, in the words of the catalogue of errors', async ({
+    pageOf,
+  }) => {
+    const page = await pageOf(demo('singleDriver'), 'en');
+    await page.goto('/passenger/show/999999');
+    await expect(page.getByText('User does not exist', { exact: true })).toBeVisible();
+  });
+});
+
 test('a bus can be saved only when something has changed and every field is valid', async ({ pageOf }) => {
   const driver = await driverWithBus('Корній');
   const page = await pageOf(driver);
