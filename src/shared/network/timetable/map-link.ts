@@ -17,7 +17,7 @@ const FORMS: readonly RegExp[] = [
   ),
   new RegExp(String.raw`^geo:0,0\?q=${PAIR}`),
   new RegExp(String.raw`^geo:${PAIR}`),
-  // the end of a way, and the places of Here
+  // the end of a journey, and the places of Here
   new RegExp(String.raw`/(?:dir|directions)/(?:[^/]*/){0,5}${DECIMALS}(?=/?(?:$|[@?#]|/@|data))`),
   new RegExp(String.raw`/${DECIMALS}(?=$|[,/?#\s])`),
   new RegExp(String.raw`@${PAIR}`),
