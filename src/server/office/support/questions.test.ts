@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { eraseParties } from '#server/sales/bookings/core/commands/erase.ts';
 import { supportApi } from '#shared/office/support/api.ts';
 import { ticketsApi } from '#shared/office/support/desk-api.ts';
 import { questionsApi } from '#shared/office/support/questions-api.ts';
@@ -202,6 +203,17 @@ describe('the office', () => {
     const [row] = await app.sql<{ id: number }[]>`select id from support_ticket`;
     expect(await outcome(answer(row?.id ?? 0, trip.owner))).toBe('not_found');
   });
+});
+
+test('a question from a ticket is deleted in the night after its person was erased by number', async () => {
+  const { code, phone } = await booked();
+  await askByTicket(code, phone);
+  await forgetTickets(app.sql, app.clock.now());
+  expect(await app.sql`select from support_ticket`).toHaveLength(1);
+  const parties = await app.sql<{ id: number }[]>`select id from party where contact_phone = ${phone}`;
+  await eraseParties(app.sql, app.sql`select unnest(${parties.map(({ id }) => id)}::int[])`, app.clock.now());
+  await forgetTickets(app.sql, app.clock.now());
+  expect(await app.sql`select from support_ticket`).toHaveLength(0);
 });
 
 test('a question is deleted 90 days after it was answered, whether or not it was closed', async () => {

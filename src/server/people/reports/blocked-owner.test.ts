@@ -129,23 +129,33 @@ test('one of two owners takes only their own keys along', async () => {
   expect({ ...row }).toEqual({ stopped: null, keys: [other.accountId] });
 });
 
-test('somebody who comes back under the same telephone, plate or bank account has one case', async () => {
+test('a person who comes back under the same telephone, plate or number of papers has one case', async () => {
   const gone = await addBookableTrip(app.sql);
   const back = await addBookableTrip(app.sql);
   const twin = await addPassenger(app.sql);
   await app.sql`update account set phone = null`;
   await app.sql`update account set phone = '+380931110099' where id in (${gone.owner.accountId}, ${twin.accountId})`;
   await app.sql`update bus set number = 'AA 0909 BB' where carrier_id in (${gone.carrierId}, ${back.carrierId})`;
+  const paper = await addBookableTrip(app.sql);
+  for (const [carrierId, number] of [
+    [gone.carrierId, 'ЄДРПОУ 39481207'],
+    [paper.carrierId, 'єдрпоу-39481207'],
+    [back.carrierId, ''],
+  ] as const)
+    await app.sql`
+      insert into carrier_legal (carrier_id, legal_name, register_number, vat_number, address, phone, licence, insurer, insurance_contract, changed_at)
+      values (${carrierId}, 'Тур', ${number}, '', '', '', '', '', '', now())`;
   await decide(gone.owner.accountId, 'block');
   for (let round = 0; round < 2; round += 1) {
     await addJob(app.context.pool, 'reports.find_returned', {});
     await app.runJobs();
   }
   const cases = await app.sql<{ kind: string; id: number; words: string }[]>`
-    select kind, subject_id::int as id, words from report where source = 'operator' and reason = 'fraud' order by kind`;
+    select kind, subject_id::int as id, words from report where source = 'operator' and reason = 'fraud' order by kind, id`;
   expect(cases.map(({ kind, id }) => [kind, id])).toEqual([
     ['carrier', back.carrierId],
+    ['carrier', paper.carrierId],
     ['person', twin.accountId],
   ]);
-  expect(cases[1]?.words).toContain(String(gone.owner.accountId));
+  expect(cases[2]?.words).toContain(String(gone.owner.accountId));
 });

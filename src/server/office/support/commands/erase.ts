@@ -9,9 +9,10 @@ export async function eraseSupport(sql: Db, accountId: number): Promise<string[]
   return [];
 }
 
-/** Deletes closed requests, and questions to carriers, after their retention time. */
+/** Deletes closed requests, and questions to carriers, after their retention time; those of people who were erased by their number sooner. */
 export async function forgetTickets(sql: Db, now: Date): Promise<void> {
   await sql`
-    delete from support_ticket
-    where closed_at < ${retainedSince('supportTickets', now)} or carrier_id is not null and since < ${retainedSince('questions', now)}`;
+    delete from support_ticket t
+    where closed_at < ${retainedSince('supportTickets', now)} or carrier_id is not null and since < ${retainedSince('questions', now)}
+      or exists (select from booking b join party p on p.id = b.party_id where b.id = t.booking_id and p.contact_phone = '')`;
 }

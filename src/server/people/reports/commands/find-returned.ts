@@ -10,12 +10,12 @@ const LOCALE = 'uk';
 interface Returned {
   kind: 'person' | 'carrier';
   id: number;
-  why: 'phone' | 'plate' | 'iban';
+  why: 'phone' | 'plate' | 'iban' | 'document';
   blockedId: number;
 }
 
 /**
- * Opens a case for each account with the telephone, and each carrier with a bus or a bank account, of somebody who was blocked. Each has one
+ * Opens a case for each account with the telephone, and each carrier with a bus, a bank account or a number of its papers, of somebody who was blocked. Each has one
  * such case, whatever was decided about it.
  */
 export async function findReturned(_payload: unknown, { sql: pool, now }: JobContext): Promise<void> {
@@ -46,6 +46,12 @@ function returned(sql: Db): Promise<Returned[]> {
       from blocked join carrier_bank own on own.carrier_id = blocked.carrier_id
       join carrier_bank other on other.carrier_id <> own.carrier_id
         and (other.eur_iban = own.eur_iban or other.uah_iban = own.uah_iban)
+      union all
+      select 'carrier', other.carrier_id, 'document', blocked.id
+      from blocked join carrier_legal own on own.carrier_id = blocked.carrier_id
+      join carrier_legal other on other.carrier_id <> own.carrier_id and exists (
+        select from unnest(array[own.register_number, own.vat_number, own.licence], array[other.register_number, other.vat_number, other.licence]) as one (a, b)
+        where regexp_replace(upper(a), '[^[:alnum:]]', '', 'g') = nullif(regexp_replace(upper(b), '[^[:alnum:]]', '', 'g'), ''))
     )
     select distinct on (kind, id) kind, id, why, blocked_id from alike
     where not exists (
