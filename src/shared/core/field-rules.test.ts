@@ -9,6 +9,7 @@ import {
   emailRule,
   lastNameRule,
   licenseRule,
+  linklessRule,
   manufacturerRule,
   modelRule,
   nameRule,
@@ -89,6 +90,17 @@ const TABLE: Record<string, { rule: Rule; passes: string[]; fails: [string, stri
       ['visit example.com', 'description_format'],
       ['Пишіть: t.me/name', 'description_format'],
       ['Подвійний  пробіл', 'description_format'],
+    ],
+  },
+  'what comes in our mails': {
+    rule: linklessRule(40),
+    passes: ['вул. Руська, 3/5', 'Autohof A4/E40, платформа 2', 'ul. Kolejowa 7', 'Поломка: буде о 14.30', a(40)],
+    fails: [
+      ['', 'field_required'],
+      [a(41), 'text_max_length'],
+      ['Ваш банк: https://evil.example/login', 'description_format'],
+      ['Виграш: evil.com', 'description_format'],
+      ['Пишіть win@evil', 'description_format'],
     ],
   },
   price: {

@@ -122,6 +122,11 @@ export const passwordRule: Rule = (text) => {
   return PASSWORD_PARTS.every((part) => holds(text, part)) ? null : 'password_format';
 };
 
+/** A text that comes to others in mails of ours: no link, and no address of a mailbox. */
+export function linklessRule(max: number): Rule {
+  return (text) => textRule(max)(text) ?? (LINK.test(text) || text.includes('@') ? 'description_format' : null);
+}
+
 /** Any text that is not empty and at most `max` characters long, without control characters. */
 export function textRule(max: number): Rule {
   return (text) => {

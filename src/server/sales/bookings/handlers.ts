@@ -26,6 +26,7 @@ import { trackedParcel } from './parcels/queries/parcel.ts';
 import { bookingTerms } from './queries/terms.ts';
 import { callNotAboard, takeBackNotAboard } from './seats/commands/not-aboard.ts';
 import { accept, decline, quote } from './seats/commands/price.ts';
+import { guestNetwork } from './tickets/commands/prove.ts';
 import { linkedPages } from './tickets/previews.ts';
 
 /** Unknown promo codes of one account; anyone who was given a code never meets this limit. */
@@ -33,8 +34,8 @@ const GUESSED_CODES: RateLimit = { name: 'promoCodes', points: PROMO_TRIES, seco
 
 const handlers: Handlers<typeof bookingsApi> = {
   book: async (call) => {
-    const { sql, me, params, body, now } = call;
-    const booked = await book(sql, me, params.tripId, body, now);
+    const { app, sql, me, params, body, client, now } = call;
+    const booked = await book(sql, me, params.tripId, body, now, guestNetwork(app, client.ip));
     bookingChanged(call, { tripId: params.tripId, ...booked });
     return booked;
   },

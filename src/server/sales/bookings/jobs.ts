@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import type { DomainExtras } from '#server/core/http/calls/handlers.ts';
 import { retainedSince } from '#shared/core/retention.ts';
+import { topicsOf } from './changes/events.ts';
 import { checkPromises } from './commands/check-promises.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
 import { releaseUnanswered } from './commands/release.ts';
@@ -8,6 +10,7 @@ import { computeAnswerTimes } from './core/commands/answer-time.ts';
 import { forgetPeople } from './core/commands/erase.ts';
 import { makePinChecks } from './parcels/commands/pin-checks.ts';
 import { forgetGuestMails } from './tickets/commands/claim.ts';
+import { proveOfAccount } from './tickets/commands/prove.ts';
 
 /** Free seats of trips whose bookings changed within this time, in milliseconds, are computed again. */
 const RECENT = 3 * 60_000;
@@ -40,9 +43,13 @@ export const sheetJobs: DomainExtras = {
   crons: [{ name: 'bookings.forgetPresses', pattern: '23 3 * * *' }],
 };
 
-/** Deletes the mails of guests once nothing can be sent to them any more. */
+/** Proves the bookings of an account that has proven itself; deletes the mails of guests once nothing can be sent to them any more. */
 export const guestJobs: DomainExtras = {
   jobs: {
+    'bookings.prove_account': async (payload, { app, now }) => {
+      const { accountId } = z.object({ accountId: z.number() }).parse(payload);
+      for (const party of await proveOfAccount(app, accountId, now())) app.changed(topicsOf(party));
+    },
     'bookings.forgetGuestMails': (_, { sql, now }) => forgetGuestMails(sql, retainedSince('guestMails', now())),
   },
   crons: [{ name: 'bookings.forgetGuestMails', pattern: '33 3 * * *' }],

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { checkedText, optionalText } from '#shared/core/checked-text.ts';
+import { linklessRule } from '#shared/core/field-rules.ts';
 import { id, localName } from '#shared/core/fields.ts';
 import { place } from '../places/schema.ts';
 
@@ -19,14 +21,11 @@ export const boardingPoint = z.object({
 });
 export type BoardingPoint = z.output<typeof boardingPoint>;
 
-const words = (length: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(length, { error: 'text_max_length' })), '');
+const words = (length: number) => optionalText(linklessRule(length));
 
 export const pointInput = z.object({
   placeId: id,
-  name: z
-    .string()
-    .check(z.trim(), z.minLength(1, { error: 'field_required' }), z.maxLength(120, { error: 'text_max_length' })),
+  name: checkedText(linklessRule(120)),
   pin: z.nullable(latLon),
   side: words(120),
   noteUk: words(300),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
-import { priceRule, timeRule } from '#shared/core/field-rules.ts';
+import { linklessRule, priceRule, timeRule } from '#shared/core/field-rules.ts';
 import { id, localName } from '#shared/core/fields.ts';
 import { crossing, place } from '../places/schema.ts';
 
@@ -34,7 +34,7 @@ export const stopInput = z.object({
   placeId: z.coerce
     .number({ error: 'location_required' })
     .check(z.int({ error: 'location_required' }), z.minimum(1, { error: 'location_required' })),
-  point: z._default(z.string().check(z.trim(), z.maxLength(120, { error: 'text_max_length' })), ''),
+  point: optionalText(linklessRule(120)),
   arrival_time: optionalText(timeRule),
   arrivalDay: z._default(day, 0),
   departure_time: optionalText(timeRule),

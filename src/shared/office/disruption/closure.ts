@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText } from '#shared/core/checked-text.ts';
-import { textRule } from '#shared/core/field-rules.ts';
+import { linklessRule } from '#shared/core/field-rules.ts';
 import { date, id, instant, localName } from '#shared/core/fields.ts';
 import { wordings } from '#shared/sales/trips/wording.ts';
 import { MAX_TRIPS_OUT } from './period.ts';
@@ -39,7 +39,7 @@ export const closureInput = z.object({
     .array(z.object({ tripId: id, digest: z.string().check(z.maxLength(64)) }))
     .check(z.minLength(1), z.maxLength(MAX_TRIPS_OUT)),
   /** What the office adds to the reason that everybody reads in their language. */
-  reason: optionalText(textRule(300)),
+  reason: optionalText(linklessRule(300)),
   /** The office's own texts of the notifications. */
   wordings,
 });

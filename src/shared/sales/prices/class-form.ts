@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
-import { priceRule, textRule } from '#shared/core/field-rules.ts';
+import { linklessRule, priceRule } from '#shared/core/field-rules.ts';
 import { centsFromText, textFromCents } from '#shared/core/money.ts';
 import { type FareClass, type FareClassInput, MAX_AGE } from './schema.ts';
 
@@ -12,8 +12,8 @@ const age = () => optionalText((text) => (/^\d{1,3}$/.test(text) && Number(text)
 /** The fields of the form of a fare class, as typed. Only the value of the chosen rule is checked. */
 export const fareClassForm = z
   .object({
-    nameUk: checkedText(textRule(40)),
-    nameEn: checkedText(textRule(40)),
+    nameUk: checkedText(linklessRule(40)),
+    nameEn: checkedText(linklessRule(40)),
     by: z.enum(CLASS_RULES),
     percent: z.string(),
     price: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
-import { priceRule, textRule } from '#shared/core/field-rules.ts';
+import { linklessRule, priceRule } from '#shared/core/field-rules.ts';
 import { localName } from '#shared/core/fields.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { centsFromText, textFromCents } from '#shared/core/money.ts';
@@ -30,8 +30,8 @@ export const offeredExtra = z.object({ ...extra.shape, room: z.nullable(z.number
 export type OfferedExtra = z.output<typeof offeredExtra>;
 
 export const extraInput = z.object({
-  nameUk: checkedText(textRule(40)),
-  nameEn: checkedText(textRule(40)),
+  nameUk: checkedText(linklessRule(40)),
+  nameEn: checkedText(linklessRule(40)),
   ...rule,
 });
 export type ExtraInput = z.output<typeof extraInput>;
@@ -45,8 +45,8 @@ export type BroughtExtras = z.output<typeof broughtExtras>;
 /** The fields of the form of an extra, as typed. */
 export const extraForm = z.object({
   kind: z.enum(EXTRA_KINDS),
-  nameUk: checkedText(textRule(40)),
-  nameEn: checkedText(textRule(40)),
+  nameUk: checkedText(linklessRule(40)),
+  nameEn: checkedText(linklessRule(40)),
   price: checkedText(priceRule),
   perTrip: optionalText((text) => (/^[1-9]\d?$/.test(text) ? null : 'extra_limit')),
 });

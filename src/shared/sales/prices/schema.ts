@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkedText } from '#shared/core/checked-text.ts';
-import { textRule } from '#shared/core/field-rules.ts';
+import { linklessRule } from '#shared/core/field-rules.ts';
 import { date, localName } from '#shared/core/fields.ts';
 import { promoCodeOf, promoCodeRule } from './promo.ts';
 
@@ -29,7 +29,7 @@ export const fareClass = z.object({ id: z.number(), name: localName, ...rule });
 export type FareClass = z.output<typeof fareClass>;
 
 export const fareClassInput = z
-  .object({ nameUk: checkedText(textRule(40)), nameEn: checkedText(textRule(40)), ...rule })
+  .object({ nameUk: checkedText(linklessRule(40)), nameEn: checkedText(linklessRule(40)), ...rule })
   .check(
     z.refine(({ discountPercent, fixedCents }) => (discountPercent === null) !== (fixedCents === null), {
       error: 'field_invalid',

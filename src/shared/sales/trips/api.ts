@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { access, DISPATCH, STAFF } from '#shared/core/access.ts';
 import { optionalText } from '#shared/core/checked-text.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { textRule } from '#shared/core/field-rules.ts';
+import { linklessRule } from '#shared/core/field-rules.ts';
 import { date, flag, id } from '#shared/core/fields.ts';
 import { pageQuery, paginated } from '#shared/core/paging.ts';
 import { CANCEL_CAUSES } from './cancel-causes.ts';
@@ -95,7 +95,7 @@ export const tripsApi = {
     access: DISPATCH,
     params: tripId,
     body: z
-      .object({ cause: z._default(z.enum(CANCEL_CAUSES), 'other'), reason: optionalText(textRule(300)), wordings })
+      .object({ cause: z._default(z.enum(CANCEL_CAUSES), 'other'), reason: optionalText(linklessRule(300)), wordings })
       .check(
         // A client that does not know causes sends words.
         z.refine(({ cause, reason }) => cause !== 'other' || reason !== '', {

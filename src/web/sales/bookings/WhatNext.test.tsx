@@ -31,3 +31,12 @@ it('a ticket with a seat names the seat', async () => {
   expect(screen.getByText(/покажіть код водієві/)).toBeTruthy();
   expect(screen.queryByText(/Перевізник вирішує/)).toBeNull();
 });
+
+it('a seat of an account that has proven nothing says until when it is held, and what keeps it', async () => {
+  serve();
+  const until = '2026-06-11T09:15:00.000Z';
+  const booking = { ...ownBooking({ seat: 4 }), status: 'unconfirmed' as const, expiresAt: until, proveUntil: until };
+  await show(<WhatNext booking={booking} />, { messages: ['bookings', 'statuses'], as: passenger() });
+  expect(screen.getByText(/Підтвердьте свою пошту/)).toBeTruthy();
+  expect(screen.queryByText(/Перевізник ще не відповів/)).toBeNull();
+});

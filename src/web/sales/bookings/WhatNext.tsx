@@ -112,11 +112,18 @@ function labelOf(booking: Booking): string[] {
 const CANCELLED_BY = ['passenger', 'carrier', 'expiry', 'trip', 'unanswered'] as const;
 
 function waiting(booking: Booking): string[] {
-  const { side, expiresAt, needsCalculation, contractPrice, declined, trip, fromSeq } = booking;
+  const { side, expiresAt, needsCalculation, contractPrice, declined } = booking;
   const lines = needsCalculation || side !== 'passenger' ? [] : [t('bookings.waiting')];
   if (expiresAt === null) return lines;
+  if (booking.proveUntil) {
+    const key = side === 'passenger' ? 'bookings.prove.passenger' : 'bookings.prove.carrier';
+    return [t(key, untilOf(booking, expiresAt))];
+  }
   if (side === 'passenger') return [...lines, ...answerWords(booking, contractPrice !== null && !declined)];
+  return [...lines, t('bookings.expires.carrier', untilOf(booking, expiresAt))];
+}
+
+function untilOf({ trip, fromSeq }: Booking, instant: string) {
   const zone = trip.stops[fromSeq]?.place.zone ?? 'UTC';
-  const until = { time: timeIn(zone, expiresAt), date: longDate(dateIn(zone, expiresAt)) };
-  return [...lines, t('bookings.expires.carrier', until)];
+  return { time: timeIn(zone, instant), date: longDate(dateIn(zone, instant)) };
 }

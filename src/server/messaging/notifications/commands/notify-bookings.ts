@@ -100,6 +100,8 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   const gone = status === 'cancelled';
   if (action === 'book' && unproven && booking.unpaid) return open ? ['payAsked'] : [];
   if (action === 'book' && byGuest) return open && unproven ? ['proofAsked', 'callGuest'] : [];
+  // The office learns of it once the account has proven itself.
+  if (action === 'book' && byPassenger && unproven) return [];
   if (action === 'book' && byPassenger) return open ? ['asked'] : held ? ['booked'] : [];
   if (action === 'prove') return held ? ['booked'] : open ? ['asked', 'requested'] : [];
   if (action === 'confirm' && held) return ['confirmed'];

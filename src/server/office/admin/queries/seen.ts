@@ -10,13 +10,15 @@ import { DomainError } from '#shared/core/errors.ts';
 import { maskedPhone } from '#shared/core/text/mask.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { LookupPerson, seenPage } from '#shared/office/admin/lookup-schema.ts';
+import { CODE_ALPHABET, CODE_LENGTH } from '#shared/sales/bookings/core/codes.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { selectPeople } from './lookup-parts.ts';
 
 const TABS = ['planned', 'finished', 'cancelled'] as const;
 const PER_PAGE = 50;
-/** A stored telephone number (E.164). */
-const PHONE = /^\+\d{7,15}$/;
+/** A telephone number (E.164), and the short code of a booking, also within the words of a notification. */
+const PHONES = /\+\d{7,15}/g;
+const CODES = new RegExp(`\\b[${CODE_ALPHABET}]{${CODE_LENGTH}}\\b`, 'g');
 
 /** When the operator's look at the service as this person ends; null while none is open. */
 export async function viewEnd(sql: Db, me: Actor, accountId: number, now: Date): Promise<Date | null> {
@@ -52,8 +54,8 @@ export async function seenBy(
     trips: trips.flatMap(({ rows }) => rows),
     notifications: notifications.rows.map(({ id, kind, title, body, createdAt, unread }) => ({
       id: Number(id),
-      title: kind === 'message' ? '' : title,
-      body: kind === 'message' ? '' : body,
+      title: kind === 'message' ? '' : closed(title),
+      body: kind === 'message' ? '' : closed(body),
       createdAt,
       unread,
     })),
@@ -80,10 +82,15 @@ export async function seenBookingOf(
   });
 }
 
+/** The words of a notification without what opens a ticket. */
+function closed(words: string): string {
+  return withMaskedPhones(words).replace(CODES, '••••••');
+}
+
 /** The same value with every telephone number as support reads it. */
 function withMaskedPhones<Value>(value: Value): Value;
 function withMaskedPhones(value: unknown): unknown {
-  if (typeof value === 'string') return PHONE.test(value) ? maskedPhone(value) : value;
+  if (typeof value === 'string') return value.replace(PHONES, maskedPhone);
   if (Array.isArray(value)) return value.map((item) => withMaskedPhones<unknown>(item));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withMaskedPhones<unknown>(item)]));

@@ -67,8 +67,7 @@ async function refuseClasses(sql: Db, carrierId: number, classIds: readonly (num
 export async function takeOffer(
   sql: Db,
   me: Actor,
-  entryId: number,
-  total: number | null,
+  { entryId, total, network }: { entryId: number; total: number | null; network: string },
   now: Date,
 ): Promise<BookedParty & { tripId: number }> {
   await sql`select from account where id = ${me.accountId} for no key update`;
@@ -81,7 +80,7 @@ export async function takeOffer(
   if (entry.status !== 'offered' || over || entry.seats.length < entry.names.length)
     throw new DomainError('offer_over');
   await sql`delete from seat_hold where entry_id = ${entryId}`;
-  const booked = await book(sql, me, entry.tripId, { ...seatsOf(entry), total }, now);
+  const booked = await book(sql, me, entry.tripId, { ...seatsOf(entry), total }, now, network);
   await sql`
     update waiting_entry set status = 'taken', offer_ends_at = null, ended_at = ${now}, party_id = ${booked.partyId}
     where id = ${entryId}`;

@@ -1,5 +1,6 @@
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { bookingChanged } from '#server/sales/bookings/changes/events.ts';
+import { guestNetwork } from '#server/sales/bookings/tickets/commands/prove.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { waitingApi } from '#shared/office/alerts/api.ts';
 import { joinWaitingList, leaveWaitingList, takeOffer } from '../commands/waiting.ts';
@@ -15,8 +16,9 @@ const handlers: Handlers<typeof waitingApi> = {
   entry: ({ sql, me, params, now }) => entryOf(sql, me.accountId, params.entryId, now),
 
   take: async (call) => {
-    const { sql, me, params, body, now } = call;
-    const booked = await takeOffer(sql, me, params.entryId, body.total, now);
+    const { app, sql, me, params, body, client, now } = call;
+    const offer = { ...params, ...body, network: guestNetwork(app, client.ip) };
+    const booked = await takeOffer(sql, me, offer, now);
     bookingChanged(call, booked);
     const [first] = booked.bookings;
     if (!first) throw new DomainError('internal');

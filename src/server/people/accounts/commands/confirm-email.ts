@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import { tokenHash } from '#server/core/auth/token.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import { greeting } from '#server/core/greeting.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { text } from '#server/core/translate.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { ASK_AGAIN_SECONDS } from '#shared/people/accounts/base/password-links.ts';
@@ -114,8 +115,9 @@ export async function confirmByPasswordLink(sql: Db, accountId: number, now: Dat
 
 /** Stores that the email address of an account is confirmed. An earlier confirmation time is not overwritten. */
 export async function markConfirmed(sql: Db, accountId: number, now: Date): Promise<void> {
-  await sql`
-    update account set email_confirmed_at = ${now} where id = ${accountId} and email_confirmed_at is null`;
+  const confirmed = await sql`
+    update account set email_confirmed_at = ${now} where id = ${accountId} and email_confirmed_at is null returning id`;
+  if (confirmed.length > 0) await addJob(sql, 'bookings.prove_account', { accountId });
 }
 
 /** The hash has a key, because all codes of six digits can be tried out against a plain hash. */

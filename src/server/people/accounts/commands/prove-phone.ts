@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { channelsTo, phoneChannels, queueText } from '#server/core/texting/queue.ts';
 import { text } from '#server/core/translate.ts';
@@ -120,6 +121,7 @@ export async function provePhone(
     await sql`
       insert into account_phone (account_id, phone, proven_at) values (${accountId}, ${tried.phone}, ${now})
       on conflict (account_id) do update set phone = excluded.phone, proven_at = excluded.proven_at`;
+    await addJob(sql, 'bookings.prove_account', { accountId });
     return left.map(({ id }) => id);
   });
 }

@@ -17,6 +17,7 @@ import {
   MAX_BOOKINGS_PER_HOUR,
   MAX_GUEST_BOOKINGS_PER_HOUR,
   requestRefusal,
+  unprovenRefusal,
 } from '#shared/sales/bookings/rules/request-limits.ts';
 import { type bookParcel, MAX_SEATS_PER_BOOKING } from '#shared/sales/bookings/rules/schema.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
@@ -32,7 +33,7 @@ import {
   type PricedTraveller,
 } from '../seats/commands/hold-seats.ts';
 import { priceSeats, type SeatsInput, type TravellerPrice } from '../seats/commands/price-seats.ts';
-import { guestRequestsOf, requestsOf } from '../tickets/queries/requests.ts';
+import { guestRequestsOf, hasProvenAny, requestsOf, unprovenSeats } from '../tickets/queries/requests.ts';
 import { holdParcel, priceOfParcel } from './hold-parcel.ts';
 
 type Input = z.output<typeof bookParcel> | SeatsInput;
@@ -54,17 +55,27 @@ export interface BookedParty {
 
 /**
  * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
- * caller, the booking is confirmed at once if the price is known. Help that a traveller needs waits for the carrier's consent. A guest has a telephone number instead of an account, and their seats are
- * held until something proves the booking (`proveParty`), for `UNPROVEN_MINUTES`. Throws the codes of `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`, `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`,
+ * caller, the booking is confirmed at once if the price is known. Help that a traveller needs waits for the carrier's consent. A guest has a
+ * telephone number instead of an account. Their seats, and those of an account that has proven neither its address nor a number, are held until
+ * something proves the booking (`proveParty`), for `UNPROVEN_MINUTES`. `network` is the keyed hash of an account's network. Throws the codes of
+ * `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`, `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`,
  * `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips; `too_many_seats`,
  * `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number and
  * `too_many_unproven_seats` and `too_many_unproven_on_trip` for what nothing has proven.
  */
-export async function book(sql: Db, by: Actor | Guest, tripId: number, input: Input, now: Date): Promise<BookedParty> {
+export async function book(
+  sql: Db,
+  by: Actor | Guest,
+  tripId: number,
+  input: Input,
+  now: Date,
+  network = '',
+): Promise<BookedParty> {
   const actor = 'role' in by ? by : null;
   const guest = 'role' in by ? null : by;
+  const unproven = guest ?? (await unprovenOf(sql, actor, network));
   await expectNotExhausted(sql, by, { tripId, input, now });
-  await waitForOthers(sql, by, tripId);
+  await waitForOthers(sql, { actor, unproven }, tripId);
   const trip = await tripForBooking(sql, tripId, true);
   const forCaller = worksOn(actor, trip);
   if (actor && !forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
@@ -82,23 +93,24 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
     !(guest && trip.rules.confirmsGuests) &&
     !(input.kind === 'passenger' && needsConsent(input.travellers));
   const payFirst = prices !== null && price !== null && unasked && !forCaller && (await hasToPay(sql, actor, trip));
-  const atOnce = price !== null && (forCaller || (unasked && !guest && !payFirst));
+  const atOnce = price !== null && (forCaller || (unasked && !unproven && !payFirst));
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
-  const limited = guest ?? (accountId === null ? null : { accountId });
-  if (limited)
-    await expectWithinLimits(sql, limited, {
+  if (!forCaller)
+    await expectWithinLimits(sql, guest ?? { accountId: accountId ?? 0, unproven }, {
       ...{ tripId, input, now },
       seatsOfBus: trip.seatsCount,
       atOnce: price !== null && unasked,
     });
   const payBy = forCaller ? (input.payBy ?? null) : null;
-  const heldUntil = (guest || payFirst) && unprovenUntil(trip.departures[input.fromSeq] ?? trip.departsAt, now);
+  const isHeld = (unproven !== null && !forCaller) || payFirst;
+  const heldUntil = isHeld && unprovenUntil(trip.departures[input.fromSeq] ?? trip.departsAt, now);
   const newParty = () =>
     addParty(sql, {
       tripId,
       accountId,
       bookedBy: actor && personOf(actor),
       guest,
+      network: forCaller ? '' : (unproven?.network ?? ''),
       heldUntil,
       payFirst,
       payBy,
@@ -130,17 +142,25 @@ export async function book(sql: Db, by: Actor | Guest, tripId: number, input: In
       ...(atOnce && !forCaller ? [{ bookingId: id, action: 'confirm', actorId: null }] : []),
     ]),
   );
-  if (guest) await addJob(sql, 'notify.unproven', { tripId }, { key: `notify.unproven:${tripId}` });
+  if (unproven && !forCaller) await addJob(sql, 'notify.unproven', { tripId }, { key: `notify.unproven:${tripId}` });
   return { partyId, carrierId: trip.carrierId, accountId, bookings: held };
 }
 
-/** Lets concurrent bookings of one account, or of guests of one network or trip, run one after another, so that each is counted against the limits. */
-async function waitForOthers(sql: Db, by: Actor | Guest, tripId: number): Promise<void> {
-  if ('role' in by) {
-    await sql`select from account where id = ${by.accountId} for no key update`;
-    return;
-  }
-  await lockThing(sql, 'guestNetworks', by.network);
+/** The network of an account that has proven nothing; null for one that has, and for the programs of a carrier. */
+async function unprovenOf(sql: Db, actor: Actor | null, network: string): Promise<Pick<Guest, 'network'> | null> {
+  if (actor === null || network === '' || !mayBookOwn(actor)) return null;
+  return (await hasProvenAny(sql, actor.accountId)) ? null : { network };
+}
+
+/** Lets concurrent bookings of one account, or of one network or trip that nothing has proven, run one after another, so that each is counted against the limits. */
+async function waitForOthers(
+  sql: Db,
+  { actor, unproven }: { actor: Actor | null; unproven: Pick<Guest, 'network'> | null },
+  tripId: number,
+): Promise<void> {
+  if (actor) await sql`select from account where id = ${actor.accountId} for no key update`;
+  if (!unproven) return;
+  await lockThing(sql, 'guestNetworks', unproven.network);
   await lockThing(sql, 'guestTrips', tripId);
 }
 
@@ -161,7 +181,7 @@ async function expectNotExhausted(
 
 async function expectWithinLimits(
   sql: Db,
-  by: Guest | { accountId: number },
+  by: Guest | { accountId: number; unproven: Pick<Guest, 'network'> | null },
   {
     tripId,
     input,
@@ -178,7 +198,8 @@ async function expectWithinLimits(
           seats,
           { seatsOfBus, confirmedAtOnce: atOnce },
         )
-      : requestRefusal(await requestsOf(sql, by.accountId, tripId, now), seats, atOnce);
+      : (requestRefusal(await requestsOf(sql, by.accountId, tripId, now), seats, atOnce) ??
+        (by.unproven && unprovenRefusal(await unprovenSeats(sql, tripId, by.unproven.network), seats, seatsOfBus)));
   if (refused) throw new DomainError(refused);
 }
 
@@ -224,6 +245,7 @@ async function addParty(
     accountId: number | null;
     bookedBy: number | null;
     guest: Guest | null;
+    network: string;
     heldUntil: Date | false | null;
     payFirst: boolean;
     payBy: PaymentMethod | null;
@@ -237,7 +259,7 @@ async function addParty(
     insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, held_for_payment, locale,
       contact_name, contact_phone, note, pay_by, created_at)
     values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${guest !== null}, ${(guest && input.email) ?? ''},
-      ${guest !== null && input.byText === true}, ${guest?.network ?? ''}, ${party.heldUntil || null},
+      ${guest !== null && input.byText === true}, ${party.network}, ${party.heldUntil || null},
       ${party.payFirst}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
       ${input.note}, ${party.payBy}, ${party.now})
     returning id`;

@@ -52,6 +52,8 @@ export interface BookingRecord {
   payBy: PaymentMethod | null;
   /** Until when the seats are held for a payment by card. */
   payUntil: Date | null;
+  /** Until when the seats are held for the passenger to prove an address or a number. */
+  proveUntil: Date | null;
   departsAt: Date;
   needsCalculation: boolean;
   fare: number | null;
@@ -153,6 +155,7 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     note: record.note,
     payBy: record.payBy,
     payUntil: record.payUntil?.toISOString() ?? null,
+    proveUntil: record.proveUntil?.toISOString() ?? null,
     needsCalculation: record.needsCalculation,
     fare: record.fare,
     fareParts: record.fareParts,

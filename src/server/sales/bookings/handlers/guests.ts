@@ -12,6 +12,7 @@ import { bookingChanged } from '../changes/events.ts';
 import { book } from '../commands/book.ts';
 import { guestJobs } from '../jobs.ts';
 import { claimBookings } from '../tickets/commands/claim.ts';
+import { guestNetwork } from '../tickets/commands/prove.ts';
 import { releaseUnproven } from '../tickets/commands/release-unproven.ts';
 import { unprovenForStaff } from '../tickets/queries/unproven.ts';
 
@@ -32,13 +33,7 @@ const handlers: Handlers<typeof guestApi> = {
     await expectOn(sql, 'guestBookings');
     // A promo code counts once for a person, and a guest is not identified.
     const input = body.kind === 'passenger' ? { ...body, promoCode: undefined } : body;
-    const booked = await book(
-      sql,
-      { locale, network: app.secrets.pseudonym(`guest ${network}`) },
-      params.tripId,
-      input,
-      now,
-    );
+    const booked = await book(sql, { locale, network: guestNetwork(app, client.ip) }, params.tripId, input, now);
     const seats = booked.bookings.length;
     await app.rateLimits.consume(OF_NETWORK, sql, network, now, seats);
     if (input.email) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { access, PUBLIC, STAFF } from '#shared/core/access.ts';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { priceRule } from '#shared/core/field-rules.ts';
+import { linklessRule, priceRule } from '#shared/core/field-rules.ts';
 import { id, seq } from '#shared/core/fields.ts';
 import { pageQuery, paginated } from '#shared/core/paging.ts';
 import { promoRule } from '#shared/sales/prices/schema.ts';
@@ -159,7 +159,7 @@ export const bookingsApi = {
     scope: 'bookings:write',
     params: bookingId,
     body: z.object({
-      reason: z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), ''),
+      reason: optionalText(linklessRule(300)),
       /** Staff cancel because the passenger asked for it: then the passenger's terms count. */
       asked: z._default(z.boolean(), false),
       charge: seenCharge,

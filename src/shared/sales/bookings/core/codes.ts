@@ -1,5 +1,5 @@
 /** Letters and digits that are easy to distinguish in print and when read out: no 0, O, 1, I (docs/product.md 9.12). */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+export const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export const CODE_LENGTH = 6;
 export const TRACK_LENGTH = 20;
@@ -42,5 +42,5 @@ export function typedCode(text: string): string {
 
 /** Maps each byte to a character of the alphabet. 256 is a multiple of 32, so all characters are equally likely. */
 function letters(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return [...bytes].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('');
 }

@@ -21,7 +21,7 @@ export const MAX_OPEN_GUEST_REQUESTS = 8;
 /** Seats and parcels of one number that are ahead and not paid, on all trips, confirmed or not (docs/product.md 9.23). */
 export const MAX_UNPAID_GUEST_SEATS = 16;
 
-/** Seats of one trip that were booked without an account from one network, and that nothing has proven yet. */
+/** Seats of one trip that were booked from one network, and whose booker has proven neither an address nor a number. */
 export const MAX_UNPROVEN_SEATS_OF_NETWORK = 8;
 
 /** From so many numbers on, unproven seats of one trip from one network are shown to the office as a pattern. */
@@ -54,13 +54,16 @@ export interface Requests {
   lastHour: number;
 }
 
-/** The bookings without an account of a telephone number so far. */
-export interface GuestRequests extends Requests {
-  /** Seats and parcels on trips that have not left yet, and of which nothing is paid. */
-  unpaidAhead: number;
-  /** Seats of this trip that nothing has proven: under any number of this network, and in all. */
+/** Seats of a trip that nothing has proven: under any number and account of a network, and in all. */
+export interface UnprovenSeats {
   unprovenOfNetwork: number;
   unprovenOfTrip: number;
+}
+
+/** The bookings without an account of a telephone number so far. */
+export interface GuestRequests extends Requests, UnprovenSeats {
+  /** Seats and parcels on trips that have not left yet, and of which nothing is paid. */
+  unpaidAhead: number;
 }
 
 /** Why an account may not have `seats` more on a trip where it holds some; null when it may. It counts for moving there too. */
@@ -86,6 +89,13 @@ export function maxUnprovenSeats(seatsOfBus: number): number {
   return Math.max(Math.floor(seatsOfBus / UNPROVEN_ONE_OF), Math.min(UNPROVEN_FAMILY, Math.floor(seatsOfBus / 2)));
 }
 
+/** Why nobody whom nothing has proven may hold `seats` more of a bus (0 for a parcel) from a network; null when they may. */
+export function unprovenRefusal(held: UnprovenSeats, seats: number, seatsOfBus: number): ProblemCode | null {
+  if (seats === 0) return null;
+  if (held.unprovenOfNetwork + seats > MAX_UNPROVEN_SEATS_OF_NETWORK) return 'too_many_unproven_seats';
+  return held.unprovenOfTrip + seats > maxUnprovenSeats(seatsOfBus) ? 'too_many_unproven_on_trip' : null;
+}
+
 /**
  * Why a telephone number of a network may not book `seats` more seats (0 for a parcel) of a bus without an account; null when it may.
  * `confirmedAtOnce`: the carrier confirms such bookings automatically once they are proven.
@@ -98,8 +108,8 @@ export function guestRefusal(
   const more = Math.max(1, seats);
   if (requests.lastHour >= MAX_GUEST_BOOKINGS_PER_HOUR) return 'too_many_guest_bookings';
   if (heldRefusal(requests.heldSeatsOnTrip, seats)) return 'too_many_seats';
-  if (seats > 0 && requests.unprovenOfNetwork + seats > MAX_UNPROVEN_SEATS_OF_NETWORK) return 'too_many_unproven_seats';
-  if (seats > 0 && requests.unprovenOfTrip + seats > maxUnprovenSeats(seatsOfBus)) return 'too_many_unproven_on_trip';
+  const unproven = unprovenRefusal(requests, seats, seatsOfBus);
+  if (unproven) return unproven;
   if (requests.unpaidAhead + more > MAX_UNPAID_GUEST_SEATS) return 'too_many_guest_bookings';
   return !confirmedAtOnce && requests.open + more > MAX_OPEN_GUEST_REQUESTS ? 'too_many_guest_bookings' : null;
 }

@@ -183,8 +183,9 @@ export const booking = z.object({
   passengerId: z.nullable(z.number()),
   note: z.string(),
   payBy: z.nullable(z.enum(PAYMENT_METHODS)),
-  /** Until when the seats are held for a payment by card. */
+  /** Until when the seats are held for a payment by card; for the passenger to prove an address or a number. */
   payUntil: z.optional(z.nullable(instant)),
+  proveUntil: z.optional(z.nullable(instant)),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
   ...frozenPrice,

@@ -60,7 +60,7 @@ function bookingRecord(sql: Db, bookingId: number) {
       t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at, b.kind, b.status, b.code, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer, b.ticket_key as ticket, b.from_seq,
       b.to_seq, b.seat, b.name, b.has_pet, b.has_baggage, b.child_seat, b.help,
       p.contact_name, p.contact_phone, p.note,
-      p.pay_by, case when p.held_for_payment then p.unproven_until end as pay_until, s.departs_at,
+      p.pay_by, case when p.held_for_payment then p.unproven_until end as pay_until, case when not p.held_for_payment then p.unproven_until end as prove_until, s.departs_at,
       b.needs_calculation, b.fare, b.infant_name, b.contract_price,
       b.counter_price, b.declined_at is not null as declined,
       b.cancellation_terms, b.cancellation_charge, b.fare_parts,

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { type Db, type Pool, transaction } from '#server/core/database/db.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
+import { networkOf } from '#server/core/network.ts';
 import type { Secrets } from '#server/core/secrets.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { UNPROVEN_MINUTES } from '#shared/sales/bookings/rules/expiry.ts';
@@ -16,6 +17,11 @@ import { ticketBooking } from '../queries/ticket.ts';
 const CODES: RateLimit = { name: 'guestProof', points: PROOF_CODE_TRIES, seconds: UNPROVEN_MINUTES * 60 };
 
 type Key = Pick<Secrets, 'keyedHash'>;
+
+/** The keyed hash of a client's network, by which seats that nothing has proven are counted. */
+export function guestNetwork({ secrets }: { secrets: Pick<Secrets, 'pseudonym'> }, ip: string): string {
+  return secrets.pseudonym(`guest ${networkOf(ip)}`);
+}
 
 /** The part of the link in a guest's mail that proves the booking; nobody else can compute it. */
 export function proofToken(secrets: Key, partyId: number): string {
@@ -72,7 +78,7 @@ export async function proveParty(
 ): Promise<void> {
   const { partyId, tripId } = party;
   const [rules] = await sql<{ until: Date; atOnce: boolean; unpaid: boolean }[]>`
-    select p.unproven_until as until, c.instant_confirmation and not c.confirms_guests as at_once, p.held_for_payment as unpaid
+    select p.unproven_until as until, c.instant_confirmation and not (p.by_guest and c.confirms_guests) as at_once, p.held_for_payment as unpaid
     from party p join trip t on t.id = ${tripId} join carrier c on c.id = t.carrier_id
     where p.id = ${partyId} and p.unproven_until is not null`;
   if (!rules) return;
@@ -87,6 +93,23 @@ export async function proveParty(
     ...open.map(({ id }) => ({ bookingId: id, action: 'prove', actorId })),
     ...confirmed.map(({ id }) => ({ bookingId: id, action: 'confirm', actorId: null })),
   ]);
+}
+
+/** An account has proven its address or a number, which proves its bookings; returns what changed. */
+export async function proveOfAccount(app: AppContext, accountId: number, now: Date): Promise<LockedParty[]> {
+  const open = await app.pool<{ id: number }[]>`
+    select min(b.id) as id from party p join booking b on b.party_id = p.id and b.status = 'unconfirmed'
+    where p.account_id = ${accountId} and p.unproven_until > ${now} group by p.id order by 1`;
+  const proven: LockedParty[] = [];
+  for (const { id } of open) {
+    const party = await transaction(app.pool, async (sql) => {
+      const locked = await lockPartyOf(sql, id, (owners) => (owners.accountId === accountId ? 'passenger' : null));
+      await proveParty(sql, locked, accountId, now);
+      return locked;
+    });
+    proven.push(party);
+  }
+  return proven;
 }
 
 /** The office answered, or something else proved the booking: what is still open of it waits as long as any request. */

@@ -144,13 +144,16 @@ function movableNow(row: TicketRow, now: Date): Ticket['movable'] {
   return asked ? 'asking' : 'freely';
 }
 
-/** How a guest proves the booking. A code goes to those who chose text messages, and to those without a mail. */
+/**
+ * How a guest proves the booking. A code goes to those who chose text messages, and to those without a mail. An account proves itself by the mail
+ * of its sign-up.
+ */
 function proofOf(
   app: Pick<AppContext, 'gateways' | 'texts'>,
-  { unprovenUntil, unpaid, email, byText, phone }: TicketRow,
+  { unprovenUntil, unpaid, email, byText, phone, accountId }: TicketRow,
 ): Ticket['proof'] {
   if (unprovenUntil === null || unpaid) return null;
-  const byMail = email !== '';
+  const byMail = email !== '' || accountId !== null;
   return {
     until: unprovenUntil.toISOString(),
     byMail,
