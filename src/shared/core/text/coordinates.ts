@@ -12,7 +12,7 @@ const DIRECTIONS: readonly (readonly [words: RegExp, letter: string])[] = [
 ];
 const LETTER = /(?<!\p{L})[NSEW](?!\p{L})/giu;
 /** A longitude that is named before the latitude, and the form in which databases write a point. */
-const EASTING_FIRST = /(?:lon|lng|довг|долг)\D*\d.*(?:lat|шир)|point ?\(/is;
+const EASTING_FIRST = /(?:lon|lng|довг|долг)\D{0,20}\d.{0,40}(?:lat|шир)|point ?\(/is;
 const NUMBER = /\d+(?:[.,]\d+)?/g;
 
 /** Reads coordinates as people and devices write them: "50.45, 30.52", "50,45; 30,52", "50°27'N 30°31'E", "lat: 50.45, lon: 30.52"; and plus codes. */

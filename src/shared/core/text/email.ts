@@ -56,7 +56,7 @@ function bareAddress(text: string): string {
 /** The address of a text with words, quotation marks or the rest of a link around it. */
 const WITHIN = /(?:^|[:"«“„(] ?)([^\s<>()"«»“”„,;:]+@[^\s<>()"«»“”„,;:?/]+)(?=$|[\s<>()"«»“”?;]|\/$)/u;
 
-const MIXED = /\p{Script=Latin}[^.]*\p{Script=Cyrillic}|\p{Script=Cyrillic}[^.]*\p{Script=Latin}/u;
+const MIXED = /\p{Script=Latin}[^.]{0,63}\p{Script=Cyrillic}|\p{Script=Cyrillic}[^.]{0,63}\p{Script=Latin}/u;
 
 /** A domain with letters of any alphabet, at least one of them outside of ASCII. */
 const INTERNATIONAL = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]{1,253}$/u;

@@ -26,7 +26,7 @@ const FORMS: readonly RegExp[] = [
 ];
 /** These maps write the longitude first. */
 const EASTING_FIRST =
-  /[?&]x=(-?\d{1,3}\.\d+)&y=(-?\d{1,3}\.\d+)|\b(?:yandex|2gis)\.\S*?(-?\d{1,3}\.\d+)(?:,|%2C)(-?\d{1,3}\.\d+)/i;
+  /[?&]x=(-?\d{1,3}\.\d{1,20})&y=(-?\d{1,3}\.\d{1,20})|\b(?:yandex|2gis)\.\S{0,200}?(-?\d{1,3}\.\d{1,20})(?:,|%2C)(-?\d{1,3}\.\d{1,20})/i;
 const LINK = /^geo:|:\/\/|www\.|\.\p{L}{2,}\//u;
 
 /** Reads coordinates from a link of a map, from `geo:`, or as people write them; null if there are none. */

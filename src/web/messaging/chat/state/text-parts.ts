@@ -37,7 +37,7 @@ export function textParts(text: string): TextPart[] {
 /** An address without the punctuation of its sentence; a bracket that it opened itself is closed. */
 function withoutEnd(address: string): string {
   const words = address.replace(TRAILING, '');
-  return /\([^)]*$/.test(words) && address.startsWith(`${words})`) ? `${words})` : words;
+  return words.lastIndexOf('(') > words.lastIndexOf(')') && address.startsWith(`${words})`) ? `${words})` : words;
 }
 
 function hrefOf(words: string): string | null {
