@@ -36,7 +36,7 @@ export const paymentJobs: DomainExtras = {
 };
 
 async function due(_payload: unknown, { app, now }: JobContext): Promise<void> {
-  for (const bookingId of await overpaidByCard(app.pool, now())) {
+  for (const bookingId of await overpaidByCard(app.pool)) {
     await transaction(app.pool, async (sql) => {
       await lockPartyOf(sql, bookingId, () => 'carrier');
       await askRefunds(sql, [bookingId], now());

@@ -5,6 +5,7 @@ import { debtsApi } from '#shared/sales/bookings/money/debts-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import type { BookableTrip } from '#testing/bookings.ts';
 import { cardScene } from '#testing/card-payments.ts';
+import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { MERCHANT_KEY } from '#testing/services/payment-server.ts';
 import { connect } from './commands/connect.ts';
 import { eraseMerchantAccounts, forgetMerchantKeys } from './commands/erase.ts';
@@ -28,6 +29,8 @@ const staffNotified = async (trip: BookableTrip) => {
     select subject from notification where account_id = ${trip.owner.accountId} order by id`;
   return rows.map(({ subject }) => subject);
 };
+const giveBack = (bookingId: number, { owner }: BookableTrip) =>
+  app.call(debtsApi.giveBackParty, { params: { bookingId } }, owner.token);
 const debts = (trip: BookableTrip) => app.call(debtsApi.debts, {}, trip.owner.token);
 
 describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
@@ -67,6 +70,18 @@ describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
     expect((await its.money(ticket)).back).toHaveLength(1);
   });
 
+  it('is of the trip on which it was paid, also after the booking has moved', async () => {
+    const { trip, id, ticket } = await paid(provider);
+    const later = await addLaterTrip(app, trip);
+    await changeActions(app).propose(id, trip.owner, { tripId: later.tripId }, { agreed: true });
+    await people.act('cancel', id, trip.owner, {});
+    await its.minutes(1);
+    expect(await its.ticket(ticket)).toMatchObject({ status: 'cancelled', paid: 0 });
+    const received = await app.sql`
+      select trip_id, paid from booking_money where booking_id = ${id} and paid <> 0`;
+    expect([...received]).toEqual([]);
+  });
+
   it('is everything where the carrier cancels', async () => {
     const { trip, id, ticket } = await paid(provider);
     await people.act('cancel', id, trip.owner, {});
@@ -96,6 +111,34 @@ describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
     expect(await its.ticket(ticket)).toMatchObject({ paid: 0 });
   });
 
+  it('is asked for when the jobs run again after days', async () => {
+    const { trip, id, ticket } = await paid(provider);
+    await people.act('cancel', id, trip.owner, {});
+    app.clock.advance(3 * 86_400_000);
+    await its.minutes(1);
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 0 });
+    await its.minutes(1);
+    expect((await its.money(ticket)).back).toHaveLength(1);
+  });
+
+  it('is less what was paid in cash, which the office gives back, and no more', async () => {
+    const trip = await its.carrier(provider, { deposit: 30 });
+    const { ticket, id } = await its.book(trip, { travellers: [{ name: 'Ірина Савчук', seat: 5 }] });
+    await its.pay(ticket);
+    await its.ask(ticket);
+    await people.press('pay', id, trip.driver, { paid: true });
+    bank.made.refunds = 'waiting';
+    await people.act('cancel', id, trip.owner, {});
+    await its.minutes(1);
+    bank.made.refunds = 'done';
+    expect((await debts(trip)).toGiveBack).toMatchObject([{ bookingId: id, sum: 3_150 }]);
+    expect((await giveBack(id, trip)).toGiveBack).toEqual([]);
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 1_350 });
+    const [event] = await app.sql`
+      select (data ->> 'amount')::int as amount from booking_event where booking_id = ${id} and action = 'unpay'`;
+    expect(event).toEqual({ amount: 3_150 });
+  });
+
   it('waits while the provider is away', async () => {
     const { trip, id, ticket } = await paid(provider);
     await people.act('cancel', id, trip.owner, {});
@@ -115,6 +158,12 @@ describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
     expect((await its.money(ticket)).back).toMatchObject([{ state: 'failed' }]);
     expect(await staffNotified(trip)).toContain('refundFailed');
     expect((await debts(trip)).toGiveBack).toMatchObject([{ bookingId: id, sum: 4_500 }]);
+    const given = await giveBack(id, trip);
+    expect(given).toMatchObject({ toGiveBack: [], dueBack: 0 });
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 0 });
+    const [refund] = await app.sql`
+      select amount, currency, method from payment where booking_id = ${id} order by at desc limit 1`;
+    expect(refund).toEqual({ amount: -4_500, currency: 'EUR', method: 'cash' });
   });
 
   it('is entered too when the carrier gives it back at the provider', async () => {

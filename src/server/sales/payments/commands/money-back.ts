@@ -10,6 +10,7 @@ import type { Checkout } from '../queries/checkouts.ts';
 interface Left {
   id: string;
   bookingId: number;
+  /** That of the payment: the booking may be on another one now. */
   tripId: number;
   currency: Currency;
   rate: number;
@@ -130,10 +131,10 @@ async function giveAgain(sql: Db, checkout: Checkout, one: MoneyBack, now: Date)
 /** What is left of the payment, by booking. */
 async function leftOf(sql: Db, { id }: Checkout): Promise<Left[]> {
   return sql<Left[]>`
-    select p.id, p.booking_id, b.trip_id, b.paid, p.currency, p.rate,
+    select p.id, p.booking_id, p.trip_id, b.paid, p.currency, p.rate,
       (p.amount + coalesce(sum(r.amount), 0))::int as rest, (p.eur_cents + coalesce(sum(r.eur_cents), 0))::int as rest_eur_cents
     from payment p join booking b on b.id = p.booking_id left join payment r on r.refund_of = p.id
-    where p.checkout_id = ${id} and p.amount > 0 group by p.id, b.trip_id, b.paid order by p.booking_id`;
+    where p.checkout_id = ${id} and p.amount > 0 group by p.id, b.paid order by p.booking_id`;
 }
 
 async function record(sql: Db, parts: readonly { bookingId: number; eurCents: number }[], action: string, now: Date) {

@@ -2,16 +2,21 @@ import type { Db } from '#server/core/database/db.ts';
 
 const BATCH = 100;
 
-/** Bookings that changed in the last day and for which more was paid than is owed, some of it by card. */
-export async function overpaidByCard(sql: Db, now: Date): Promise<number[]> {
+/**
+ * Bookings for which more was paid than is owed, and of which a provider still has some that it was not asked for: however long ago that was,
+ * since nobody may have run the jobs for days.
+ */
+export async function overpaidByCard(sql: Db): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select b.id from booking b
-    where b.updated_at >= ${now}::timestamptz - interval '1 day'
-      and b.paid > case when b.status in ('cancelled', 'no_show') then b.cancellation_charge
+    select b.id from booking b cross join lateral (
+      select coalesce(sum(r.eur_cents) filter (where r.state = 'asked'), 0) as asked, coalesce(bool_or(r.state = 'failed'), false) as refused
+      from card_refund r where r.booking_id = b.id
+    ) back
+    where b.paid > b.owed
+      and b.paid > back.asked + case when b.status in ('cancelled', 'no_show') then b.cancellation_charge
         when b.status in ('ejected', 'left_behind') then b.paid else coalesce(b.fare, b.paid) end
-        + (select coalesce(sum(r.eur_cents), 0) from card_refund r where r.booking_id = b.id and r.state = 'asked')
-      and exists (select from payment p where p.booking_id = b.id and p.checkout_id is not null)
-      and not exists (select from card_refund r where r.booking_id = b.id and r.state = 'failed')
+      and not back.refused
+      and (select sum(p.eur_cents) from payment p where p.booking_id = b.id and p.checkout_id is not null) > back.asked
     order by b.id limit ${BATCH}`;
   return rows.map(({ id }) => id);
 }

@@ -35,23 +35,20 @@ export async function payParty(
   return party;
 }
 
-/** Records that a party got back what it had paid too much: its newest payments first, each as it was made. */
+/**
+ * Records that a party got back what it had paid too much: its newest payments first, each as it was made, and in cash in euro what a provider
+ * has refused to give back. What a provider gives back is left to it.
+ */
 export async function giveBackParty(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
-  const bookings: LockedBooking[] = [];
+  const changed: { booking: LockedBooking; amount: number }[] = [];
   for (const booking of concerned(party, 'unpay', false, now)) {
-    // What was paid by card online goes back by the provider.
-    if (dueOf(booking) < 0 && booking.paid > (await paidOnline(sql, booking.id))) bookings.push(booking);
+    const amount = Math.min(-dueOf(booking), booking.paid - (await paidOnline(sql, booking.id)));
+    if (amount > 0) changed.push({ booking, amount });
   }
-  if (bookings.length === 0) throw new DomainError('booking_state');
-  for (const booking of bookings) await giveBackRest(sql, baseOf(of(party, booking), actor, now), -dueOf(booking));
-  await record(
-    sql,
-    actor,
-    'unpay',
-    bookings.map((booking) => ({ booking, amount: -dueOf(booking) })),
-    now,
-  );
+  if (changed.length === 0) throw new DomainError('booking_state');
+  for (const { booking, amount } of changed) await giveBackRest(sql, baseOf(of(party, booking), actor, now), amount);
+  await record(sql, actor, 'unpay', changed, now);
   return party;
 }
 

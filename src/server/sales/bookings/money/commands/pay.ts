@@ -128,7 +128,10 @@ async function correct(sql: Db, base: Base, input: z.output<typeof refundInput>)
   return takeBack(sql, base, wrong, input.amount);
 }
 
-/** Gives euro cents back out of the payments of a booking, the newest first, each in its own currency, at its own rate and by its own method. */
+/**
+ * Gives euro cents back out of the payments of a booking, the newest first, each in its own currency, at its own rate and by its own method; what
+ * is more than those, in cash in euro.
+ */
 export async function giveBackRest(sql: Db, base: Base, cents: number): Promise<void> {
   let open = cents;
   for (const row of await paymentsOf(sql, base.bookingId)) {
@@ -139,6 +142,15 @@ export async function giveBackRest(sql: Db, base: Base, cents: number): Promise<
     await takeBack(sql, base, row, amount, part);
     open -= part;
   }
+  if (open > 0)
+    await addPayment(sql, {
+      ...base,
+      amount: -open,
+      eurCents: -open,
+      currency: 'EUR',
+      rate: RATE_UNIT,
+      method: 'cash',
+    });
 }
 
 /** Takes back an amount of one payment, or all that is left of it, which counts for `cents` or its share; returns the euro cents. */
