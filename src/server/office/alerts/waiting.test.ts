@@ -82,7 +82,7 @@ describe('the waiting list of a full trip', () => {
     expect(await outcome(take(second, place))).toBe('not_found');
     const { bookingId } = await take(first, place);
     const booking = await app.call(bookingsApi.booking, { params: { bookingId } }, first.token);
-    expect(booking).toMatchObject({ seat: 4, name: NAMES[0], status: 'confirmed', fare: 4500 });
+    expect(booking).toMatchObject({ seat: 4, name: NAMES[0], status: 'confirmed', fare: 4500, number: { number: 9 } });
     expect(await entry(first, place)).toMatchObject({ status: 'taken', bookingId });
     expect(await outcome(take(first, place))).toBe('offer_over');
     expect(await oversold(trip.tripId)).toBe(0);

@@ -28,9 +28,9 @@ const TABLE = [
   ['2026-06-12', 'Львів–Краків', 'Петро Гнатів', '380971112233', '', '', '', ''],
 ];
 
-const bookings = () => app.sql<{ name: string }[]>`
-  select b.name, b.seat, b.fare, b.paid, b.status, p.contact_phone as phone, p.note
-  from booking b join party p on p.id = b.party_id where b.trip_id = ${trip.tripId} order by b.id`;
+const bookings = () => app.sql<{ name: string; number: number | null }[]>`
+  select b.name, b.seat, b.fare, b.paid, b.status, p.contact_phone as phone, p.note, n.number
+  from booking b join party p on p.id = b.party_id left join ticket_number n on n.booking_id = b.id where b.trip_id = ${trip.tripId} order by b.id`;
 
 describe('bookings', () => {
   it('are made as for callers, a family together, with their price and what is paid, and nobody is notified', async () => {
@@ -51,6 +51,7 @@ describe('bookings', () => {
       { name: 'Іван Коваль', seat: 13, fare: 4000, paid: 0, status: 'confirmed', note: 'песик' },
       { name: 'Петро Гнатів', paid: 0, status: 'confirmed', phone: '+380971112233' },
     ]);
+    expect((await bookings()).map(({ number }) => number).toSorted()).toEqual([1, 2, 3]);
     const query = { phone: '+380675550002' };
     const { coming } = await app.call(callersApi.caller, { query }, dispatcher.token);
     expect(coming).toMatchObject([{ seats: [12, 13], fare: 8000, paid: 4000 }]);

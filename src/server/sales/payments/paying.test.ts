@@ -25,14 +25,17 @@ describe.each(PAYMENT_PROVIDERS)('paying a seat by %s', (provider) => {
       offer: { provider, amount, currency, eurCents: 4_500, rest: 0, merchant: 'ФОП Бондар О. І.' },
       ...{ until, late: false, paid: [] },
     });
-    expect(await its.ticket(ticket)).toMatchObject({ status: 'unconfirmed', proof: null });
+    expect(await its.ticket(ticket)).toMatchObject({ status: 'unconfirmed', proof: null, number: null });
     const reference = await its.pay(ticket);
     const answers = await Promise.all([1, 2, 3].map(() => its.notify(trip, reference)));
     expect(answers).toEqual([204, 204, 204]);
     await app.runJobs();
     await its.notify(trip, reference);
     await app.runJobs();
-    expect(await its.ticket(ticket)).toMatchObject({ status: 'confirmed', paid: 4_500, expiresAt: null });
+    expect(await its.ticket(ticket)).toMatchObject({
+      ...{ status: 'confirmed', paid: 4_500, expiresAt: null },
+      number: { series: 'V', number: 1 },
+    });
     expect(await its.money(ticket)).toMatchObject({ offer: null, until: null, paid: [{ amount, currency }], back: [] });
     const fee = Math.round(amount * 0.013);
     expect(await its.ledger(trip)).toEqual([
