@@ -11,6 +11,8 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   booking_refund_covered: 'refund_too_much',
   booking_seat_once: 'seat_taken',
   bus_number_once: 'plate_taken',
+  // Another press is opening the page, or was when its process ended.
+  checkout_open_once: 'payment_provider_away',
   companion_once: 'companion_known',
   invitation_open_once: 'already_invited',
   payment_pkey: 'payment_known',

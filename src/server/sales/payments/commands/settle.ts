@@ -22,6 +22,9 @@ import { type Checkout, checkoutColumns, checkoutOf } from '../queries/checkouts
 import { askRefunds } from './ask-refunds.ts';
 import { enterMoneyBack } from './money-back.ts';
 
+/** After this time nobody waits for the answer of a provider to a page any more, in ms: a call takes at most ten seconds. */
+const UNANSWERED_MS = 30_000;
+
 /** What a checkout pays of a booking, or what it was paid of it. */
 export interface Part {
   bookingId: number;
@@ -43,8 +46,10 @@ export async function settle(
   if (!checkout) return;
   const { provider, carrierId, reference } = checkout;
   if (reference === null) {
-    // The process ended before the provider answered: nobody has the address of the page.
-    await app.pool`update checkout set ended_at = ${now} where id = ${checkoutId} and reference is null and ends_at <= ${now}`;
+    // The process ended before the provider answered: nobody has the address of the page, and another one may be opened.
+    await app.pool`
+      update checkout set ended_at = ${now}
+      where id = ${checkoutId} and reference is null and ended_at is null and opened_at <= ${new Date(now.getTime() - UNANSWERED_MS)}`;
     return;
   }
   const keys = await keysOf(app, app.pool, carrierId, provider);
