@@ -65,15 +65,9 @@ describe('booking without an account', () => {
     const trip = await addBookableTrip(app.sql, { instant: true });
     const proven = async () => proveGuest(app, (await book(trip, seatOf())).ticket);
     expect(await book(trip, seatOf())).toMatchObject({ status: 'unconfirmed' });
-    expect(await proven()).toMatchObject({
-      ...{ status: 'confirmed', proof: null, expiresAt: null },
-      number: { series: 'V', number: 1 },
-    });
+    expect(await proven()).toMatchObject({ status: 'confirmed', proof: null, expiresAt: null, number: { number: 1 } });
     await app.sql`update carrier set confirms_guests = true where id = ${trip.carrierId}`;
-    expect(await proven()).toMatchObject({
-      ...{ status: 'unconfirmed', proof: null, expiresAt: '2026-06-11T09:00:00.000Z' },
-      number: null,
-    });
+    expect(await proven()).toMatchObject({ status: 'unconfirmed', proof: null, expiresAt: '2026-06-11T09:00:00.000Z' });
     const { bookings } = await app.call(
       bookingsApi.book,
       { params: { tripId: trip.tripId }, body: seatInput() },
