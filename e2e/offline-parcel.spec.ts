@@ -117,7 +117,9 @@ test('without a connection a wrong code is refused, the right one hands the parc
   await fillSignIn(page, driver);
   await page.goto(`/trips/list/${tripId}`);
   await untilControlled(page);
-  await page.reload();
+  await page.goto(`/trips/list/${tripId}/booking/${id}`);
+  await expect(page.getByLabel('Код отримувача: Книжки')).toBeVisible();
+  await page.goto(`/trips/list/${tripId}`);
   await expect(page.getByRole('button', { name: 'Видати', exact: true })).toBeVisible();
   await context.setOffline(true);
 
@@ -133,7 +135,15 @@ test('without a connection a wrong code is refused, the right one hands the parc
     await page.getByLabel('Код отримувача').fill(parcel.pin === '1111' ? '2222' : '1111');
     await page.getByRole('button', { name: 'Видати', exact: true }).click();
     await expect(page.getByText(/посилку не видано/)).toBeVisible();
-    await page.getByLabel('Код отримувача').fill(parcel.pin);
+  });
+
+  await test.step('the page of the booking checks the code without a connection too', async () => {
+    await page.goto(`/trips/list/${tripId}/booking/${id}`);
+    const boxes = page.getByLabel('Код отримувача: Книжки');
+    await boxes.fill(parcel.pin === '3333' ? '4444' : '3333');
+    await page.getByRole('button', { name: 'Видати', exact: true }).click();
+    await expect(page.getByText(/посилку не видано/)).toBeVisible();
+    await boxes.fill(parcel.pin);
     await page.getByRole('button', { name: 'Видати', exact: true }).click();
     await expect(unsent(page)).toBeVisible();
   });

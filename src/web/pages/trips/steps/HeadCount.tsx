@@ -77,7 +77,7 @@ export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
       <div className={cx('flex-1 pt-4 pb-4', wide ? 'px-5' : 'px-4')}>
         <h2 className="arm">{t('step.count.aboard', { n: people.length - gone.length })}</h2>
         <p className="mt-1 text-quiet">{t(asList ? 'step.count.about.list' : 'step.count.about')}</p>
-        <div className="mt-4 flex items-stretch gap-4">
+        <div className="mt-4 flex flex-wrap items-stretch gap-4">
           {asList ? (
             <PeopleList people={people} sheet={sheet} missing={missing} onToggle={toggle} />
           ) : (

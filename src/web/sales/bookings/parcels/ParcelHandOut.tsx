@@ -1,9 +1,12 @@
 import { type FormEvent, useState } from 'react';
+import { PIN_TRIES } from '#shared/sales/bookings/core/codes.ts';
 import { useConnected } from '#web/core/api/use-connected.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useParcelPress } from '../sheet/parcel-press.ts';
+import { useSheet } from '../sheet/press.ts';
+import { checksPin, isRightPin, takeTries, triesOf } from './offline-pin.ts';
 import { ParcelDialog } from './ParcelDialog.tsx';
 import { PinBoxes } from './PinBoxes.tsx';
 
@@ -11,22 +14,33 @@ interface ParcelHandOutProps {
   parcel: { bookingId: number; tripId: number; title: string };
 }
 
-/** Hands a parcel out: by the receiver's four digits, or without them with a reason and a photo. */
+/**
+ * Hands a parcel out: by the receiver's four digits, which the server checks, or without a connection the device where its sheet has the hash; or
+ * without them with a reason and a photo.
+ */
 export function ParcelHandOut({ parcel }: ParcelHandOutProps) {
   const [pin, setPin] = useState('');
   const [without, setWithout] = useState(false);
   const { press, busy, error, reset } = useParcelPress(parcel.tripId);
+  const { bookingId, tripId } = parcel;
+  const connected = useConnected();
+  const { data: sheet } = useSheet(tripId);
+  const check = sheet?.bookings.find(({ id }) => id === bookingId)?.parcel?.pinCheck;
+  const asksCode = connected || checksPin(bookingId, check);
+  const [wrong, setWrong] = useState(false);
+  const refusal = wrong ? t('bookings.parcels.pin.wrong', { n: PIN_TRIES - triesOf(bookingId) }) : error;
   const done = () => toast({ kind: 'good', text: t('bookings.parcels.done.handOut', { title: parcel.title }) });
   const go = async (event: FormEvent) => {
     event.preventDefault();
     if (pin.length < 4) return;
-    if (await press({ action: 'handOut', bookingId: parcel.bookingId, pin, reason: '', photos: [] })) done();
-    else setPin('');
+    if (!connected && check && !(await isRightPin(bookingId, pin, check))) setWrong(true);
+    else if (await press({ action: 'handOut', bookingId, pin, reason: '', photos: [], tries: takeTries(bookingId) }))
+      return done();
+    setPin('');
   };
-  const connected = useConnected();
   return (
     <form className="grid gap-2" noValidate onSubmit={(event) => void go(event)}>
-      {connected ? (
+      {asksCode ? (
         <>
           <p className="text-small text-quiet" aria-hidden="true">
             {t('bookings.pin.label')}
@@ -35,9 +49,10 @@ export function ParcelHandOut({ parcel }: ParcelHandOutProps) {
             <PinBoxes
               label={t('bookings.parcels.pin.of', { title: parcel.title })}
               value={pin}
-              bad={error !== null}
+              bad={refusal !== null}
               onChange={(typed) => {
                 setPin(typed);
+                setWrong(false);
                 reset();
               }}
             />
@@ -48,12 +63,12 @@ export function ParcelHandOut({ parcel }: ParcelHandOutProps) {
         </>
       ) : (
         <p role="status" className="text-small">
-          {t('bookings.parcels.pin.offline')}
+          {t(triesOf(bookingId) > 0 ? 'bookings.parcels.pin.tried' : 'bookings.parcels.pin.offline')}
         </p>
       )}
-      {error && (
+      {asksCode && refusal && (
         <p role="alert" className="text-small text-bad">
-          {error}
+          {refusal}
         </p>
       )}
       <Button kind="bare" size="small" className="justify-self-start" onClick={() => setWithout(true)}>
