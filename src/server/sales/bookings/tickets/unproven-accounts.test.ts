@@ -50,6 +50,18 @@ it('seats of an account that has proven nothing are held, and are confirmed with
   expect(await read(id, actor)).toMatchObject({ status: 'confirmed' });
 });
 
+it('help that needs the carrier’s consent waits for it, also once the address is proven', async () => {
+  const trip = await addBookableTrip(app.sql, { instant: true });
+  const actor = await stranger();
+  const body = seatsInput({ travellers: [{ name: 'Ірина Савчук', seat: null, help: ['childAlone'] }] });
+  const { bookings } = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, actor.token, {
+    'x-forwarded-for': '198.51.100.9',
+  });
+  await markConfirmed(app.sql, actor.accountId, app.clock.now());
+  await app.runJobs();
+  expect(await read(bookings[0]?.id ?? 0, actor)).toMatchObject({ status: 'unconfirmed', proveUntil: null });
+});
+
 it('they are free again after fifteen minutes, and their network is forgotten after the trip', async () => {
   const trip = await addBookableTrip(app.sql, { instant: true });
   const actor = await stranger();

@@ -5,6 +5,7 @@ import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
 import type { Secrets } from '#server/core/secrets.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { type Help, needsConsent } from '#shared/network/fleet/help.ts';
 import { UNPROVEN_MINUTES } from '#shared/sales/bookings/rules/expiry.ts';
 import { PROOF_CODE_DIGITS, PROOF_CODE_TRIES } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { giveAnswerTime } from '../../core/commands/answer-time.ts';
@@ -67,7 +68,7 @@ function isSame(given: string, right: string): boolean {
 
 /**
  * Makes the booking of a guest what it is for everybody else: confirmed where the carrier confirms at once, otherwise a request with its
- * usual time for an answer. Does nothing for a proven one, nor for one that is held until it is `paid`; throws `hold_expired` when its seats are released.
+ * usual time for an answer, as for help that needs the carrier's consent. Does nothing for a proven one, nor for one that is held until it is `paid`; throws `hold_expired` when its seats are released.
  */
 export async function proveParty(
   sql: Db,
@@ -86,7 +87,9 @@ export async function proveParty(
   // Money that has come is better than a time that has just passed.
   if (open.length === 0 || (rules.until <= now && !paid)) throw new DomainError('hold_expired');
   if (rules.unpaid && !paid) return;
-  const confirmed = open.filter(({ fare }) => (rules.atOnce || paid) && fare !== null);
+  const travellers = await sql<{ help: Help[] }[]>`select help from booking where party_id = ${partyId}`;
+  const isConfirmed = paid || (rules.atOnce && !needsConsent(travellers));
+  const confirmed = open.filter(({ fare }) => isConfirmed && fare !== null);
   await moveBookings(sql, tripId, confirmed, 'confirmed', now);
   await markProven(sql, partyId, now);
   await writeHistory(sql, now, [
