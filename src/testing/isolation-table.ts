@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { seatInput } from './bookings.ts';
 import { bus, document, extra, fareClass, priceChange } from './isolation-bodies.ts';
 import { MARK } from './isolation-victim.ts';
+import { CROSSINGS } from './places.ts';
 import { lvivWroclaw } from './timetable.ts';
 
 /** The ids that bodies name: of the caller's own carrier, and of the one whose things it must not reach. */
@@ -165,6 +166,7 @@ export const REFUSED: Record<string, Line | LineOf> = {
   'questions.state': { body: { closed: true } },
   'disruption.replacement': {},
   'disruption.replace': ({ own }) => ({ body: { busId: own.busId, driverId: own.driverId, digest: '' } }),
+  'disruption.crossing': { body: { crossing: CROSSINGS.shehyni } },
   'disruption.calls': {},
   'disruption.callUnread': {},
   'disruption.tick': {},

@@ -4,6 +4,7 @@ import { disruptionApi } from '#shared/office/disruption/api.ts';
 import { WORDING_SUBJECTS } from '#shared/sales/trips/wording.ts';
 import { callUnread, eraseCalls, tickCall } from './commands/call-list.ts';
 import { cancelOver } from './commands/close.ts';
+import { switchCrossing } from './commands/crossing.ts';
 import { replaceStaff } from './commands/replace.ts';
 import { replaceOver } from './commands/replace-over.ts';
 import { disruptionJobs } from './jobs.ts';
@@ -45,6 +46,12 @@ const handlers: Handlers<typeof disruptionApi> = {
     for (const { tripId } of body.trips) changed(`trip:${tripId}`, `seats:${tripId}`);
     changed(`carrier:${me.carrierId}`, ...accounts.map((id) => `account:${id}`));
     return done;
+  },
+
+  crossing: async ({ sql, me, params, body, now, changed }) => {
+    const crossing = await switchCrossing(sql, me, params.tripId, body.crossing, now);
+    changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
+    return { crossing };
   },
 
   closure: ({ sql, me, query, now }) => closureOf(sql, me, query, now),

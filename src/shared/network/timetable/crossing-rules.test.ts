@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittingCrossings, needsCrossing } from './crossing-rules.ts';
+import { fittingCrossings, needsCrossing, otherCrossings } from './crossing-rules.ts';
 
 const CROSSINGS = [
   { key: 'krakovets', countries: ['UA', 'PL'] },
@@ -25,6 +25,24 @@ describe('the crossings of a path', () => {
 
   it('are all that touch either country where none joins the two', () => {
     expect(fitting('UA', 'DE')).toEqual(['krakovets', 'shehyni', 'chop', 'palanca']);
+  });
+});
+
+describe('another crossing of a trip', () => {
+  const all = [
+    ...CROSSINGS.map((one) => ({ ...one, busAllowed: null })),
+    { key: 'medyka', countries: ['UA', 'PL'], busAllowed: false },
+  ];
+  it.each([
+    ['of the same border', ['UA', 'UA', 'PL', 'DE'], 'krakovets', ['shehyni']],
+    ['on the way back', ['PL', 'UA'], 'shehyni', ['krakovets']],
+    ['none without another', ['UA', 'HU'], 'chop', []],
+    ['none once the border is behind', ['PL', 'DE'], 'krakovets', []],
+    ['of one of two borders', ['UA', 'MD', 'RO'], 'leuseni', []],
+    ['of either country where none joins the two', ['UA', 'DE'], 'chop', ['krakovets', 'shehyni', 'palanca']],
+    ['none for a crossing that is not on the way', ['UA', 'PL'], 'leuseni', []],
+  ])('%s', (_what, countries, current, keys) => {
+    expect(otherCrossings(countries, current, all).map(({ key }) => key)).toEqual(keys);
   });
 });
 

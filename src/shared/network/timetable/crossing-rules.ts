@@ -32,6 +32,23 @@ export function needsCrossing(countries: readonly string[], crossings: readonly 
   );
 }
 
+/**
+ * The crossings over which a bus can go instead of `current`: those of the same border that let buses through, while that border is ahead.
+ * `countries` are those of the stops from the one where the bus is.
+ */
+export function otherCrossings<C extends CrossingSides & { busAllowed: boolean | null }>(
+  countries: readonly string[],
+  current: string,
+  crossings: readonly C[],
+): C[] {
+  for (const leg of borderLegs(countries)) {
+    const fitting = fittingCrossings(leg, crossings).filter((crossing) => crosses(...leg, crossing));
+    if (fitting.some(({ key }) => key === current))
+      return fitting.filter(({ key, busAllowed }) => key !== current && busAllowed !== false);
+  }
+  return [];
+}
+
 /** The pairs of different countries that follow each other on a path. */
 export function borderLegs(countries: readonly string[]): [string, string][] {
   return countries.slice(1).flatMap((to, index) => {

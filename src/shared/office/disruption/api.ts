@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { DISPATCH } from '#shared/core/access.ts';
+import { DISPATCH, STAFF } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
+import { crossing } from '#shared/network/places/schema.ts';
 import { otherTrip } from '#shared/sales/bookings/core/other-trip.ts';
 import { WORDING_SUBJECTS } from '#shared/sales/trips/wording.ts';
 import { closureInput, closurePlan, closureQuery } from './closure.ts';
@@ -46,6 +47,15 @@ export const disruptionApi = {
     access: DISPATCH,
     body: outInput,
     output: z.object({ trips: z.number(), notified: z.number(), calls: z.number(), unseated: z.number() }),
+  }),
+  crossing: endpoint({
+    method: 'PUT',
+    path: '/api/trips/:tripId/crossing',
+    summary: 'Let the trip go over another crossing of the same border, which moves its line and expected times',
+    access: STAFF,
+    params: tripId,
+    body: z.object({ crossing: z.string().check(z.maxLength(40)) }),
+    output: z.object({ crossing }),
   }),
   closure: endpoint({
     method: 'GET',

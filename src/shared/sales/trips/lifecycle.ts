@@ -10,6 +10,7 @@ export type TripAction =
   | 'border'
   | 'breakdown'
   | 'late'
+  | 'crossing'
   | 'resume'
   | 'finish'
   | 'cancel';
@@ -33,6 +34,7 @@ export const TRIP_LIFECYCLE: Readonly<Record<TripAction, TripTransition>> = {
   border: { from: ['started'], to: null, by: 'staff' },
   breakdown: { from: ['started'], to: null, by: 'staff' },
   late: { from: ['planned', 'started'], to: null, by: 'staff' },
+  crossing: { from: ['new', 'planned', 'started'], to: null, by: 'staff' },
   resume: { from: ['started'], to: null, by: 'staff' },
   finish: { from: ['started'], to: 'finished', by: 'staff' },
   cancel: { from: ['new', 'planned', 'started'], to: 'cancelled', by: 'dispatch' },

@@ -88,6 +88,14 @@ export function useCallUnread(tripId: number) {
   });
 }
 
+/** Lets a trip go over another crossing. */
+export function useSwitchCrossing(tripId: number) {
+  return useMutation({
+    mutationFn: (crossing: string) => call(disruptionApi.crossing, { params: { tripId }, body: { crossing } }),
+    onSettled: () => refetchTopics(`trip:${tripId}`, carrierTopic()),
+  });
+}
+
 /** The trips over a crossing that is closed for some days. */
 export const closureQuery = (query: ClosureQuery) =>
   queryOptions({

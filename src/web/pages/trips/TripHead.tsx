@@ -101,6 +101,8 @@ function menuOf(
     { label: t('trips.code'), icon: 'scan', onSelect: () => dialogs.open('find') },
     halts && { label: t('step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },
     halts && { label: t('step.border'), icon: 'shield', onSelect: run.border },
+    sheet.crossing !== null &&
+      may('crossing', sheet) && { label: t('step.crossing'), icon: 'shield', onSelect: () => dialogs.open('crossing') },
     lateSeq(sheet) !== null && { label: t('step.late'), icon: 'clock', onSelect: () => dialogs.open('late') },
     run.phase !== 'arrived' &&
       sheet.status === 'started' && {

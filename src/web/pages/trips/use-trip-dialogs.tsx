@@ -2,7 +2,16 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { part } from '#web/core/router/lazy.ts';
 
-export type TripDialog = 'assign' | 'announce' | 'cancel' | 'find' | 'papers' | 'pause' | 'breakdown' | 'late';
+export type TripDialog =
+  | 'assign'
+  | 'announce'
+  | 'cancel'
+  | 'find'
+  | 'papers'
+  | 'pause'
+  | 'breakdown'
+  | 'late'
+  | 'crossing';
 
 const AssignDialog = part(
   () => import('#web/sales/trips/AssignDialog.tsx'),
@@ -42,6 +51,10 @@ const LateDialog = part(
   'late',
   'chat',
 );
+const CrossingDialog = part(
+  () => import('./steps/CrossingDialog.tsx'),
+  (its) => its.CrossingDialog,
+);
 const PapersDialog = part(
   () => import('./PapersDialog.tsx'),
   (its) => its.PapersDialog,
@@ -69,6 +82,7 @@ export function useTripDialogs(sheet: TripSheet): TripDialogs {
         {open === 'find' && <FindDialog {...props} />}
         {open === 'breakdown' && <BreakdownDialog {...props} />}
         {open === 'late' && <LateDialog {...props} />}
+        {open === 'crossing' && <CrossingDialog {...props} />}
         {open === 'pause' && <PauseDialog {...props} />}
       </Suspense>
     ),

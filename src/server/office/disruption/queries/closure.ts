@@ -20,12 +20,14 @@ export async function closureOf(
 ): Promise<z.input<typeof closurePlan>> {
   const [crossing] = await sql<{ key: string; name: LocalName }[]>`
     select x.key, json_build_object('uk', x.uk, 'en', x.en) as name
-    from trip join route_plan plan on plan.id = trip.plan_id join crossing x on x.key = plan.crossing_key
+    from trip join route_plan plan on plan.id = trip.plan_id
+    join crossing x on x.key = coalesce(trip.crossing_key, plan.crossing_key)
     where trip.id = ${trip} and ${visibleTo(sql, me)}`;
   if (!crossing) throw new DomainError('not_found');
   const over = await sql<{ id: number }[]>`
     select trip.id from trip join route_plan plan on plan.id = trip.plan_id
-    where trip.carrier_id = ${me.carrierId} and plan.crossing_key = ${crossing.key} and trip.status in ('new', 'planned')
+    where trip.carrier_id = ${me.carrierId} and coalesce(trip.crossing_key, plan.crossing_key) = ${crossing.key}
+      and trip.status in ('new', 'planned')
       and trip.departs_at > ${now} and trip.service_date between ${from} and ${until}
     order by trip.departs_at, trip.id`;
   const shown = over.slice(0, MAX_TRIPS_OUT).map(({ id }) => id);

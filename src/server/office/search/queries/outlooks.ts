@@ -83,7 +83,7 @@ export async function outlooksOf(sql: Db, rides: readonly Ride[]): Promise<RideO
     join trip t on t.id = r.trip_id
     join trip_stop arr on arr.trip_id = t.id and arr.seq = r.to_seq and arr.arrives_at is not null
     join route_plan plan on plan.id = t.plan_id
-    left join crossing x on x.key = plan.crossing_key
+    left join crossing x on x.key = coalesce(t.crossing_key, plan.crossing_key)
     left join lateral (
       select a.seq, pa.country, extract(epoch from b.arrives_at - a.departs_at)::float / 60 as planned,
         json_build_object('latitude', pa.lat, 'longitude', pa.lon) as from_point,

@@ -86,7 +86,8 @@ export async function searchChoices(
       select distinct x.key, json_build_object('uk', x.uk_short, 'en', x.en_short)::jsonb as short
       from ${segmentsWithTrips(sql, query, now)}
       join place a on a.id = s.from_place join place b on b.id = s.to_place
-      join route_plan plan on plan.id = t.plan_id join crossing x on x.key = plan.crossing_key
+      join route_plan plan on plan.id = t.plan_id
+      join crossing x on x.key = coalesce(t.crossing_key, plan.crossing_key)
       join carrier c on c.id = t.carrier_id and ${maySell(sql, 'c')}
       where a.country <> b.country order by x.key limit 30`,
     sql<{ country: string }[]>`
@@ -203,7 +204,7 @@ export const joins = sqlFragment(
     join carrier c on c.id = ${t}.carrier_id
     join bus on bus.id = ${t}.bus_id
     join route_plan plan on plan.id = ${t}.plan_id
-    left join crossing x on x.key = plan.crossing_key
+    left join crossing x on x.key = coalesce(${t}.crossing_key, plan.crossing_key)
     cross join lateral (select ${freeBetween(t, 's.from_seq', 's.to_seq')} as free) seats`,
 );
 
@@ -240,7 +241,7 @@ export function conditions(sql: Db, query: Filters, full = false) {
     and (not ${query.pets || query.amenities.includes('animal_transportation')} or c.pets_allowed)
     and (not ${query.instant} or c.instant_confirmation)
     and (${query.carrier ?? null}::int is null or c.id = ${query.carrier ?? null})
-    ${query.crossing === undefined ? sql`` : sql`and plan.crossing_key = ${query.crossing} and a.country <> b.country`}
+    ${query.crossing === undefined ? sql`` : sql`and coalesce(t.crossing_key, plan.crossing_key) = ${query.crossing} and a.country <> b.country`}
     ${query.fare === undefined ? sql`` : sql`and (${PRICES[query.kind](sql, 's')} is not null) = ${query.fare === 'known'}`}
     ${query.via === undefined ? sql`` : passes(sql, query.via)}`;
 }

@@ -27,7 +27,8 @@ async function recordCrossings(sql: Db, now: Date): Promise<void> {
     from (
       select t.id as trip_id, x.key, x.lat, x.lon, x.radius_m, t.departs_at,
         case when first.country = x.countries[1] then 'out' else 'in' end as direction
-      from trip t join route_plan plan on plan.id = t.plan_id join crossing x on x.key = plan.crossing_key
+      from trip t join route_plan plan on plan.id = t.plan_id
+      join crossing x on x.key = coalesce(t.crossing_key, plan.crossing_key)
       join trip_stop s on s.trip_id = t.id and s.seq = 0 join place first on first.id = s.place_id
       where t.status in ('started', 'finished') and t.departs_at > ${now}::timestamptz - interval '4 days'
         and coalesce(t.finished_at, ${now}::timestamptz) > ${now}::timestamptz - interval '1 day'

@@ -43,7 +43,7 @@ export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise
       case when n.trip_id is not null then json_build_object('latitude', n.lat, 'longitude', n.lon, 'accuracy', n.accuracy,
         'speed', n.speed, 'heading', n.heading, 'at', n.recorded_at, 'progress', n.progress) end as newest
     from trip t join route_plan plan on plan.id = t.plan_id
-    left join crossing x on x.key = plan.crossing_key
+    left join crossing x on x.key = coalesce(t.crossing_key, plan.crossing_key)
     left join trip_position n on n.trip_id = t.id
     where ${drives(sql, driverId, sql`t`)} and ${ofLastDay(sql, now)}`;
   return rows.map(({ stops, crossing, newest, departsAt, arrivesAt, startedAt, endedAt, ...row }) => ({

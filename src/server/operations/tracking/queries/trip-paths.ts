@@ -101,7 +101,7 @@ export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date
           and w.weekday in (-1, extract(isodow from clock.local)::int - 1)), '[]') as waits
     from trip t join route_plan plan on plan.id = t.plan_id
     join trip_stop s0 on s0.trip_id = t.id and s0.seq = 0 join place first on first.id = s0.place_id
-    left join crossing x on x.key = plan.crossing_key
+    left join crossing x on x.key = coalesce(t.crossing_key, plan.crossing_key)
     left join trip_position n on n.trip_id = t.id
     left join crossing_passage pass on pass.trip_id = t.id and pass.crossing_key = x.key
     where t.id = any(${[...tripIds]}::int[])`;

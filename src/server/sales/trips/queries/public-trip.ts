@@ -109,7 +109,7 @@ function tripWithAll(sql: Db, tripId: number | SqlFragment) {
     from trip t
     join carrier c on c.id = t.carrier_id
     join route_plan plan on plan.id = t.plan_id
-    left join crossing x on x.key = plan.crossing_key
+    left join crossing x on x.key = coalesce(t.crossing_key, plan.crossing_key)
     left join account d on d.id = t.driver_id
     left join account mate on mate.id = t.second_driver_id
     left join bus on bus.id = t.bus_id

@@ -52,7 +52,7 @@ export function selectTrips(sql: Db) {
     join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sb on true
     join place b on b.id = sb.place_id
     join route_plan plan on plan.id = trip.plan_id
-    left join crossing x on x.key = plan.crossing_key
+    left join crossing x on x.key = coalesce(trip.crossing_key, plan.crossing_key)
     left join bus on bus.id = trip.bus_id
     left join account d on d.id = trip.driver_id
     left join account d2 on d2.id = trip.second_driver_id

@@ -64,7 +64,7 @@ export async function ownBookings(sql: Db, filter: OwnBookingsFilter): Promise<{
       join trip t on t.id = mine.trip_id
       join carrier c on c.id = mine.carrier_id
       join route_plan plan on plan.id = t.plan_id
-      left join crossing x on x.key = plan.crossing_key
+      left join crossing x on x.key = coalesce(t.crossing_key, plan.crossing_key)
       join trip_stop board on board.trip_id = mine.trip_id and board.seq = mine.from_seq
       join trip_stop leave on leave.trip_id = mine.trip_id and leave.seq = mine.to_seq
       join place f on f.id = board.place_id
