@@ -32,6 +32,7 @@ const SET_BY_ONE_PRESS: Readonly<Record<string, string>> = {
   'PUT /api/p/:code/collector': 'one person is named instead of another, who is told',
   'PUT /api/bookings/:bookingId/document': 'data that is not read back',
   'PUT /api/trips/:tripId/photos/:photoId': 'a photo under an id of its own',
+  'PUT /api/trips/:tripId/crossing': 'a choice',
   'PUT /api/carrier/photos': 'the order after one move',
   'PUT /api/carrier/members/:accountId/role': 'a choice',
   'PUT /api/routes/:routeId': 'has a version of its own, `route_changed`',
