@@ -68,6 +68,7 @@ describe('a new person', () => {
     expect(await app.call(providerApi.newcomer, { body: { ticket, holder } })).toEqual({
       provider: 'REAL',
       email: person.email,
+      phone: null,
       name: 'Соломія',
       lastName: 'Гнатюк',
     });

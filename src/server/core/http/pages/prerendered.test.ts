@@ -110,14 +110,16 @@ test('the styles of a prerendered screen are inlined, allowed by hash only, and 
 
 test('a page has the ids and names of identity providers only, and reserved space for their buttons', async () => {
   const identityProviders = [1, 2].map((id) => ({ id: String(id), name: 'Provider', clientSecret: 'of the server' }));
-  const two = await testApp({ web: builtWeb(built.path, { ...FACTS, identityProviders }) });
+  const two = await testApp({ web: builtWeb(built.path, { ...FACTS, identityProviders, phones: true }) });
   const html = await get('/account/login', {}, two);
   expect(html).toContain('.sign-in-providers{min-height:112px}');
   expect(html).toContain('&quot;name&quot;:&quot;Provider&quot;');
   expect(html).not.toContain('of the server');
   expect(html).not.toContain('display:none');
   await two.close();
-  expect(await get('/account/login')).toContain('.sign-in-providers{display:none}');
+  const none = await get('/account/login');
+  expect(none).toContain('.sign-in-providers{display:none}');
+  expect(none).toContain('.sign-in-phone{display:none}');
 });
 
 test('the chosen theme is set before any script runs', async () => {
