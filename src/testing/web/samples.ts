@@ -144,6 +144,7 @@ export function terms(values: Partial<BookingTerms> = {}): BookingTerms {
     back: null,
     parcelPrice: 1000,
     payFirst: false,
+    unproven: false,
     parcelTariff: null,
     cancellation: null,
     taken: [2, 3],

@@ -224,6 +224,12 @@ describe('the form for seats', () => {
   });
 });
 
+it('somebody whose address is not confirmed reads before booking how long the seat is held', async () => {
+  served();
+  await open({ terms: { unproven: true } });
+  expect(screen.getByText(/Місце тримаємо 15 хвилин. За цей час підтвердьте свою пошту/)).toBeTruthy();
+});
+
 describe('the form for a caller’s seats', () => {
   it('begins empty, and books at once', async () => {
     const requests = served(made('confirmed', 31));

@@ -14,6 +14,7 @@ import { hasToPay } from '../core/queries/has-to-pay.ts';
 import { backOf } from '../core/queries/return-ride.ts';
 import { childSeatRoom, parcelRoom, petRoom, takenSeats } from '../core/queries/seats.ts';
 import { tripForBooking } from '../core/queries/trip-for-booking.ts';
+import { hasProvenAny } from '../tickets/queries/requests.ts';
 
 /** The price and rules of a booking between two stops, by default the first (for staff the first that the bus has not left) and the last. Throws `not_found`, `wrong_stops`. */
 export async function bookingTerms(
@@ -34,7 +35,7 @@ export async function bookingTerms(
   const rider = forCaller
     ? { accountId: null, phone: storedPhone(between.phone ?? '') }
     : { accountId: actor?.accountId ?? null, phone: '' };
-  const [taken, parcelRoomKg, pets, childSeats, extras, fareClasses, back, payFirst] = await Promise.all([
+  const [taken, parcelRoomKg, pets, childSeats, extras, fareClasses, back, payFirst, proven] = await Promise.all([
     takenSeats(sql, tripId, fromSeq, toSeq),
     parcelRoom(sql, tripId, fromSeq, toSeq),
     petRoom(sql, tripId, fromSeq, toSeq),
@@ -43,6 +44,7 @@ export async function bookingTerms(
     fareClassesOf(sql, trip.carrierId),
     backOf(sql, trip, rider, { fromSeq, toSeq }),
     forCaller ? false : hasToPay(sql, actor, trip),
+    forCaller || actor === null || hasProvenAny(sql, actor.accountId),
   ]);
   return {
     trip: shown,
@@ -63,5 +65,6 @@ export async function bookingTerms(
     childSeats,
     refusal: refusal ?? unfit,
     forCaller,
+    unproven: !proven,
   };
 }

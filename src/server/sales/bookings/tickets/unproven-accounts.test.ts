@@ -33,7 +33,13 @@ async function staffNotified(trip: BookableTrip): Promise<string[]> {
 it('seats of an account that has proven nothing are held, and are confirmed with its address', async () => {
   const trip = await addBookableTrip(app.sql, { instant: true });
   const actor = await stranger();
+  const unproven = async () => {
+    const terms = { params: { tripId: trip.tripId }, query: {} };
+    const { data } = await app.call(bookingsApi.mine, { query: {} }, actor.token);
+    return [(await app.call(bookingsApi.terms, terms, actor.token)).unproven, data.map((row) => row.unproven)];
+  };
   const id = await book(trip, actor, 2);
+  expect(await unproven()).toEqual([true, [true, true]]);
   const until = new Date(app.clock.now().getTime() + 15 * 60_000).toISOString();
   expect(await read(id, actor)).toMatchObject({ status: 'unconfirmed', proveUntil: until, payUntil: null });
   expect(await staffNotified(trip)).toEqual([]);
@@ -44,6 +50,7 @@ it('seats of an account that has proven nothing are held, and are confirmed with
     proveUntil: null,
     party: [{ status: 'confirmed' }],
   });
+  expect(await unproven()).toEqual([false, [false, false]]);
   app.clock.advance(16 * 60_000);
   await app.sql`select graphile_worker.add_job('bookings.expire', '{}')`;
   await app.runJobs();

@@ -252,6 +252,8 @@ export const bookingRow = z.object({
   contractPrice: z.nullable(z.number()),
   declined: z.boolean(),
   expiresAt: z.nullable(instant),
+  /** It is held until its passenger proves an address or pays. A list that a device stored earlier does not have this field. */
+  unproven: z.optional(z.boolean()),
   /** The carrier offers a change, and waits for an answer. */
   changeOffered: z.boolean(),
   /** The passenger is asked whether they are coming, and has not answered. */
@@ -287,6 +289,8 @@ export const bookingTerms = z.object({
   refusal: z.nullable(z.string()),
   /** Whether the reader works on this trip: then the booking is for a caller and is confirmed at once. */
   forCaller: z.boolean(),
+  /** Whether the reader's account has proven neither its address nor a number, so that a booking is held until it has. */
+  unproven: z.boolean(),
   /** The channels by which somebody without an account can get text messages; empty for everybody else. */
   textChannels: z.array(z.enum(['viber', 'sms'])),
 });

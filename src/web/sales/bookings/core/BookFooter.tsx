@@ -90,8 +90,15 @@ export function BookFooter({
   );
 }
 
-function next({ forCaller, trip }: BookingTerms, price: number | null, parcel: boolean, guest: boolean): string {
+function next(
+  { forCaller, trip, unproven }: BookingTerms,
+  price: number | null,
+  parcel: boolean,
+  guest: boolean,
+): string {
   if (guest) return guestNext(trip, price, parcel);
+  if (unproven)
+    return t(parcel ? 'bookings.next.unproven.parcel' : 'bookings.next.unproven', { minutes: UNPROVEN_MINUTES });
   if (price === null) return t(forCaller ? 'bookings.next.caller.price' : 'bookings.next.price');
   if (forCaller) return t('bookings.next.caller');
   const instant = trip.rules.instantConfirmation;

@@ -61,6 +61,7 @@ describe('the labels of a booking', () => {
   test.each([
     ['a request', asked, 'Чекає на перевізника', 'Чекає на вас'],
     ['a named price', { ...asked, contractPrice: 4600 }, 'Чекає на вас', 'Чекає на пасажира'],
+    ['a seat that nothing has proven', { ...asked, unproven: true }, 'Чекає на вас', 'Чекає на пасажира'],
     ['a declined price', { ...asked, contractPrice: 4600, declined: true }, 'Чекає на перевізника', 'Чекає на вас'],
     ['an answer', { ...asked, status: 'confirmed', fare: 4600 }, 'Підтверджено', 'Підтверджено'],
   ] as const)('%s says to each side whose word it is', (_, booking, passenger, carrier) => {

@@ -5,7 +5,7 @@ import {
   BOOKING_LIFECYCLE,
   type BookingStatus,
 } from '#shared/sales/bookings/rules/lifecycle.ts';
-import type { Booking, BookingKind } from '#shared/sales/bookings/rules/schema.ts';
+import type { Booking, BookingKind, BookingRow } from '#shared/sales/bookings/rules/schema.ts';
 import { waitsFor } from '#shared/sales/bookings/rules/waiting.ts';
 import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 import { dateIn, money, number, timeIn } from '#web/core/i18n/format.ts';
@@ -21,12 +21,12 @@ export function weightLabel(kg: number): string {
   return t('bookings.weightOf', { kg: number(kg, 1) });
 }
 
+type Waiting = Parameters<typeof waitsFor>[0] & Partial<Pick<BookingRow, 'unproven'> & Pick<Booking, 'proveUntil'>>;
+
 /** Like `statusLabel`, but a booking that waits for an answer names whose: the reader's, or that of the other side. */
-export function waitingLabel(
-  booking: Parameters<typeof waitsFor>[0] & { kind: BookingKind },
-  reader: 'passenger' | 'carrier',
-): string {
-  const whose = waitsFor(booking);
+export function waitingLabel(booking: Waiting & { kind: BookingKind }, reader: 'passenger' | 'carrier'): string {
+  const held = booking.status === 'unconfirmed' && (booking.unproven || booking.proveUntil);
+  const whose = held ? 'passenger' : waitsFor(booking);
   if (whose === null) return statusLabel(booking.kind, booking.status);
   return whose === reader ? t('statuses.waits.you') : t(`statuses.waits.${whose}`);
 }

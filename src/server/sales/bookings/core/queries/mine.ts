@@ -54,7 +54,7 @@ export async function ownBookings(sql: Db, filter: OwnBookingsFilter): Promise<{
         select b.id, b.trip_id, b.party_id, b.kind, b.status, b.code, b.seat, b.name,
           b.from_seq, b.to_seq, b.carrier_id,
           b.needs_calculation, b.fare, b.contract_price,
-          b.declined_at is not null as declined, b.expires_at,
+          b.declined_at is not null as declined, b.expires_at, p.unproven_until is not null as unproven,
           exists (select from booking_change h where h.booking_id = b.id and h.state = 'open' and h.side = 'carrier'
             and b.status in ('unconfirmed', 'confirmed')) as change_offered,
           (select what from parcel where booking_id = b.id) as what,
