@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 /** What happens to the processes of PostgreSQL, to payments, to backups and to the demo over days: `npm run test:all`. */
 const HOSTING = [
   'src/server/core/{postgres,backup}/*.test.ts',
-  'src/server/tests/upkeep.test.ts',
-  'src/server/sales/payments/ended-process.test.ts',
+  'src/server/tests/{month,upkeep}.test.ts',
+  'src/server/sales/payments/{ended-process,thousand-orders}.test.ts',
   'demo/{seed,later}.test.ts',
 ];
 

@@ -17,6 +17,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     list: { type: 'boolean' },
     unmet: { type: 'boolean' },
+    sums: { type: 'boolean', default: false },
     sample: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     file: { type: 'string', default: '' },
@@ -27,7 +28,7 @@ const { values: options, positionals } = parseArgs({
 const all = readSources();
 const sources = all.filter(({ path }) => isProduct(path) && new RegExp(options.file).test(path));
 const textOf = new Map(sources.map(({ path, text }) => [path, text]));
-const guards = sources.flatMap(mutantsOf);
+const guards = sources.flatMap((source) => mutantsOf(source, options));
 const domains = new Set(sources.flatMap(({ path }) => domainOf(path) ?? []));
 if (guards.length === 0) throw new Error('no guard fits');
 if (options.list) for (const guard of guards) console.log(lineOf(guard));
@@ -48,7 +49,7 @@ function isWanted(test: string): boolean {
 async function measure(): Promise<boolean> {
   const copy = copyOfRepository();
   try {
-    const question = `${positionals} ${options.file} ${options.tests}`;
+    const question = `${positionals} ${options.file} ${options.tests} ${options.sums}`;
     const meetings = await onceFor(all, question, () => recordMeetings(copy.folder, sources, guards, isWanted));
     for (const test of meetings.failed) console.log(`fails before anything is removed, and is left out: ${test}`);
     const unmet = unmetGuards(sources, guards, meetings);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { mutantsOf } from './mutators.ts';
 
 /** Removes each guard of a file once; returns only the lines that differ. */
-function removals(path: string, text: string): string[] {
+function removals(path: string, text: string, options = {}): string[] {
   const lines = text.split('\n');
-  return mutantsOf({ path, text }).map(({ start, end, replacement }) => {
+  return mutantsOf({ path, text }, options).map(({ start, end, replacement }) => {
     const mutated = (text.slice(0, start) + replacement + text.slice(end)).split('\n');
     return mutated
       .filter((line) => !lines.includes(line))
@@ -125,3 +125,15 @@ describe('the mutants of a file', () => {
     expect(removals(path, text)).toEqual(expected);
   });
 });
+
+it.each([
+  [POLICY, 'f = paid < fare;', ['f = paid <= fare;']],
+  [
+    POLICY,
+    'f = a - Math.round(b / 100);',
+    ['f = a + Math.round(b / 100);', 'f = a - Math.floor(b / 100);', 'f = a - Math.round(b * 100);'],
+  ],
+  [POLICY, "f = 'a' + b;", []],
+  [POLICY, 'f = list.round(b);', []],
+  [SERVER, 'f = paid < fare;', []],
+])('with sums, %s: %s', (path, text, expected) => expect(removals(path, text, { sums: true })).toEqual(expected));

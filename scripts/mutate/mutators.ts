@@ -8,18 +8,29 @@ export interface Mutant {
   start: number;
   end: number;
   replacement: string;
-  kind: 'refusal' | 'policy' | 'right' | 'scope' | 'limit';
+  kind: 'refusal' | 'policy' | 'right' | 'scope' | 'limit' | 'sum';
 }
 
 type Found = Omit<Mutant, 'path'>;
 
-/** Returns the guards of a file, each removed once. The list of mutators is short on purpose: it covers only access guards. */
-export function mutantsOf(source: Source): Mutant[] {
+/**
+ * Returns the guards of a file, each removed once, or with `sums` the boundaries, signs and roundings of a shared rule, each replaced once. The
+ * lists of mutators are short on purpose: access guards, and how money is counted.
+ */
+export function mutantsOf(source: Source, { sums = false } = {}): Mutant[] {
   const found: Found[] = [];
   const isShared = source.path.startsWith('src/shared/');
   const isPolicy = /\/(policy|lifecycle)\.ts$/.test(source.path);
   const add = (mutants: Found[]) => void found.push(...mutants);
-  new Visitor({
+  const ofSums = new Visitor({
+    BinaryExpression(node) {
+      add(boundaries(node, source));
+    },
+    CallExpression(node) {
+      add(roundings(node, source));
+    },
+  });
+  const ofGuards = new Visitor({
     IfStatement(node) {
       add(refusals(source, node, isShared));
     },
@@ -38,7 +49,8 @@ export function mutantsOf(source: Source): Mutant[] {
     TaggedTemplateExpression(node) {
       if (!isShared) add(scopesOf(node, source).map((span) => ({ ...span, replacement: 'true', kind: 'scope' })));
     },
-  }).visit(parse(source).program);
+  });
+  if (!sums || isShared) (sums ? ofSums : ofGuards).visit(parse(source).program);
   const unique = new Map(found.map((mutant) => [`${mutant.start} ${mutant.end} ${mutant.replacement}`, mutant]));
   return [...unique.values()].sort((a, b) => a.start - b.start).map((mutant) => ({ path: source.path, ...mutant }));
 }
@@ -103,6 +115,36 @@ function limits({ callee, arguments: args }: ESTree.CallExpression): Found[] {
     const isLimit = call?.type === 'Identifier' && LIMITS.has(call.name);
     return isLimit ? [{ ...range(arg), replacement: 'z.refine(() => true)', kind: 'limit' }] : [];
   });
+}
+
+/** What replaces an operator: the boundary beside it, the other sign, the opposite. */
+const OPERATORS: Readonly<Record<string, string>> = {
+  ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===' },
+  ...{ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' },
+};
+
+function boundaries({ left, right, operator }: ESTree.BinaryExpression, { text }: Source): Found[] {
+  const replacement = OPERATORS[operator];
+  const between = { start: left.end, end: right.start };
+  const code = text.slice(between.start, between.end);
+  // Brackets and comments between the sides belong to them, and a sum of texts is no sum.
+  if (replacement === undefined || code.trim() !== operator || /['"`]/.test(text[left.start] ?? '')) return [];
+  return [{ ...between, replacement: ` ${replacement} `, kind: 'sum' }];
+}
+
+const ROUNDINGS: Readonly<Record<string, string>> = {
+  round: 'floor',
+  floor: 'ceil',
+  ceil: 'floor',
+  min: 'max',
+  max: 'min',
+};
+
+/** `Math.round(…)` becomes `Math.floor(…)`. */
+function roundings({ callee }: ESTree.CallExpression, { text }: Source): Found[] {
+  if (callee.type !== 'MemberExpression' || text.slice(callee.object.start, callee.object.end) !== 'Math') return [];
+  const replacement = ROUNDINGS[text.slice(callee.property.start, callee.property.end)];
+  return replacement === undefined ? [] : [{ ...range(callee.property), replacement, kind: 'sum' }];
 }
 
 function range({ start, end }: { start: number; end: number }): { start: number; end: number } {
