@@ -27,6 +27,7 @@ beforeEach(() => {
 /** Signs up a person with a real session and a browser that is subscribed to pushes. */
 async function person(): Promise<TestActor & { browser: TestBrowser }> {
   const { token, user } = await app.call(accountsApi.signUp, { body: signUpForm() });
+  await app.sql`update account set email_confirmed_at = now() where id = ${user.id}`;
   const browser = testBrowser();
   await app.call(notificationListApi.subscribe, { body: browser.subscription }, token);
   const [session] = await app.sql<{ id: number }[]>`select id from session where account_id = ${user.id}`;
