@@ -130,9 +130,11 @@ test.describe('failed requests', () => {
     await page.route('**/api/trips?*', (route) => route.abort('internetdisconnected'));
     await page.goto('/trips/list');
     await expect(page.getByRole('heading', { name: 'Не вдалося завантажити рейси' })).toBeVisible({ timeout: 20_000 });
-    await page.unrouteAll();
-    // The list may also load by itself from now on, so that the press does not wait for the button to be still.
+    const again = page.waitForRequest('**/api/trips?*');
     await page.getByRole('button', { name: 'Спробувати ще раз' }).dispatchEvent('click');
+    await again;
+    // The list also loads by itself: from now on there may be no button to press.
+    await page.unrouteAll();
     await expect(page.getByRole('main').getByRole('link', { name: /–/ }).first()).toBeVisible();
 
     await page.context().setOffline(true);
