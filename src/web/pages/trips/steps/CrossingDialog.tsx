@@ -53,7 +53,7 @@ export function CrossingDialog({ sheet, onClose }: CrossingDialogProps) {
           why={name ? undefined : t('step.crossing.choose')}
           onClick={() => run(chosen)}
         >
-          {name ? t('step.crossing.send', { crossing: named(name) }) : t('step.crossing.choose')}
+          {name ? t('step.crossing.send', { crossing: named(name) }) : t('step.crossing.switch')}
         </Button>
       }
     >
