@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { matchPath } from './core/router/match.ts';
+import { REDIRECTS } from './paths.ts';
 import { FRAMES } from './routes.ts';
 import { addressesAhead } from './shell/ahead.ts';
 
@@ -28,3 +29,35 @@ it.each(['/search', '/search/7', '/search/7/book', '/passenger/show', '/trips/li
     expect(ahead.filter((address) => !inner.some((path) => matchPath(path, address)))).toEqual([]);
   },
 );
+
+const ADDRESSES = FRAMES.flatMap(({ screens }) =>
+  screens.flatMap(({ path, who, children = [] }) => [
+    { path, who },
+    ...children.map((one) => ({ path: `${path}/${one.path}`, who: one.who })),
+  ]),
+);
+
+it.each([
+  ['visitor', '/account/login', '/account/signup', '/account/signup/carrier', '/account/signup/driver'],
+  ['visitor', '/account/forgot-password', '/account/setup-password'],
+  ['anyone', '/account/logout'],
+  ['passenger', '/passenger/show', '/passenger/edit'],
+  ['driver', '/driver/dashboard', '/driver/show', '/driver/edit', '/driver/bus', '/driver/bus-add', '/driver/bus-edit'],
+  ['driver', '/driver/routes', '/driver/route-add', '/driver/route-edit', '/driver/about', '/driver/about-edit'],
+  ['signedIn', '/passenger/show/7', '/driver/show/7', '/trips/list', '/trips/list/7', '/trips/list/7/booking/5'],
+  ['signedIn', '/trips/list/7/review', '/chat', '/chat/7'],
+  ['browsing', '/carriers/7', '/welcome'],
+])('a screen of %s is at %s', (who, ...addresses) => {
+  const admitted = addresses.map((address) => ADDRESSES.find(({ path }) => matchPath(path, address))?.who);
+  expect(admitted).toEqual(addresses.map(() => who));
+});
+
+it('the addresses without a screen of their own redirect', () => {
+  expect(REDIRECTS).toMatchObject({
+    '/': '/account/login',
+    '/account': '/account/login',
+    '/passenger': '/passenger/show',
+    '/driver': '/driver/dashboard',
+    '/trips': '/trips/list',
+  });
+});
