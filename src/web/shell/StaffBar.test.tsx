@@ -128,8 +128,7 @@ it('a driver without a bus is led to the forms that are missing, and can put it 
   const onClose = vi.fn();
   const reader = await show(<NoBusDialog open onClose={onClose} />, { messages: MESSAGES, as: staff('driver') });
   const links = await screen.findAllByRole('link');
-  expect(links).toHaveLength(2);
-  expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(2);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/driver/bus-add', '/driver/route-add']);
   const buttons = screen.getAllByRole('button');
   await reader.click(buttons.at(-1) ?? document.body);
   expect(onClose).toHaveBeenCalledTimes(1);

@@ -1,12 +1,13 @@
-import { act } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
-import { answer, callsOf, serve } from '#testing/web/answers.ts';
+import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { queryClient } from '#web/core/api/query.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
+import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { recount, unreadNotificationsQuery } from '../messaging/notifications/unread.ts';
 import { unreadNotifications } from './bell.ts';
 import { Unread } from './Unread.tsx';
@@ -29,6 +30,17 @@ it('counts once where nobody has counted before', async () => {
   await open();
   await vi.waitFor(() => expect(unreadNotifications.get()).toBe(1));
   expect(callsOf(requests, notificationListApi.unread)).toHaveLength(1);
+});
+
+it('says nothing when the count fails', async () => {
+  const refuse = () => {
+    throw new Refusal(500, 'internal');
+  };
+  const requests = serve(answer(chatApi.unread, refuse), answer(notificationListApi.unread, refuse));
+  await open();
+  await waitFor(() => expect(callsOf(requests, chatApi.unread)).not.toEqual([]));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect([waitingToasts.get(), screen.queryByRole('alert')]).toEqual([[], null]);
 });
 
 it('counts again what a page has counted before this was loaded and the connection was open', async () => {
