@@ -108,6 +108,20 @@ describe('ending a session', () => {
     expect(tab.hasEndedByItself()).toBe(false);
   });
 
+  it('resets every part of the state', () => {
+    for (const key of ['bus', 'busStatuses', 'driverRoutes', 'routeStatuses', 'countryList', 'contacts'] as const)
+      tab.remember(key, ['чуже']);
+    tab.toastNext('Для наступної сторінки');
+    tab.updateSession({ totalUnreadCount: 3, totalUnconfirmedPassengers: 2, activeChatId: 9, redirectUrl: '/chat' });
+    tab.changeLocale('en');
+    tab.endSession();
+    expect(tab.session()).toEqual({
+      ...{ locale: 'uk', token: null, userType: '', userInfo: null, carrierInfo: null, bus: null, busStatuses: null },
+      ...{ driverRoutes: null, routeStatuses: null, countryList: null, toastMessage: null, contacts: null },
+      ...{ totalUnreadCount: 0, totalUnconfirmedPassengers: 0, activeChatId: null, redirectUrl: null },
+    });
+  });
+
   it('automatically stores the return path for the next sign-in and keeps the language', () => {
     tab.changeLocale('en');
     tab.endSession({ returnTo: '/chat/9' });
@@ -125,6 +139,18 @@ describe('ending a session', () => {
     next.startSession();
     expect(next.session()).toMatchObject({ token: null, userInfo: null });
     expect(stored()).toBeNull();
+  });
+});
+
+it('another language is stored in its cookie, and the lists in the old one are dropped', () => {
+  tab.startSession();
+  tab.beginSession(IRYNA);
+  for (const key of ['countryList', 'busStatuses', 'routeStatuses', 'contacts'] as const) tab.remember(key, ['так']);
+  tab.changeLocale('en');
+  expect(cookie(LOCALE_COOKIE)).toBe('en');
+  expect(stored()).toMatchObject({
+    ...{ locale: 'en', token: 'token-of-iryna', contacts: ['так'] },
+    ...{ countryList: null, busStatuses: null, routeStatuses: null },
   });
 });
 

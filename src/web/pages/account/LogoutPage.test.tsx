@@ -2,12 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
-import { answer, callsOf, serve } from '#testing/web/answers.ts';
+import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, sheet, sheetBooking, staff } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
 import { ownBox } from '#web/sales/bookings/sheet/outbox.ts';
 import { press } from '#web/sales/bookings/sheet/press.ts';
+import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { LogoutPage } from './LogoutPage.tsx';
 
 const MESSAGES = ['accounts', 'pending', 'trips', 'bookings'] as const;
@@ -39,8 +40,19 @@ it('signs a passenger out at once', async () => {
   const requests = serve(answer(accountsApi.signOut, () => undefined));
   await show(<LogoutPage />, { messages: MESSAGES, path: '/account/logout', as: passenger() });
   await waitFor(() => expect(session().token).toBeNull());
-  expect(callsOf(requests, accountsApi.signOut)).toHaveLength(1);
+  expect(callsOf(requests, accountsApi.signOut)).toMatchObject([{ query: { locale: 'uk' } }]);
   expect(window.location.pathname).toBe('/account/login');
+});
+
+it('signs out although the request for it fails', async () => {
+  serve(
+    answer(accountsApi.signOut, () => {
+      throw new Refusal(500, 'internal');
+    }),
+  );
+  await show(<LogoutPage />, { messages: MESSAGES, path: '/account/logout', as: passenger() });
+  await waitFor(() => expect(session().token).toBeNull());
+  expect(waitingToasts.get()).toEqual([]);
 });
 
 it('asks a driver with an unsent press, and leaves once it is sent', async () => {
