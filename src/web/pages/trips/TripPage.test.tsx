@@ -45,6 +45,7 @@ describe('the page of a trip', () => {
     );
     const reader = await show(<StaffTrip tripId={12} />, { messages: MESSAGES, as: staff('owner') });
     const again = await screen.findByRole('button', { name: 'Спробувати ще раз' });
+    expect(screen.getByText('Не вдалося завантажити рейс')).toBeTruthy();
     failing = false;
     await reader.click(again);
     expect(await screen.findByRole('heading', { name: 'Львів – Вроцлав' })).toBeTruthy();

@@ -116,6 +116,7 @@ it.each([
 it('a list that could not be fetched can be fetched again', async () => {
   const { reader, next } = await open(new Refusal(429, 'too_many_requests'));
   const again = await screen.findByRole('button', { name: /ще раз|Повторити/i });
+  expect(screen.getByText('Не вдалося завантажити розмови')).toBeTruthy();
   next([contact()]);
   await reader.click(again);
   expect(await rows()).toHaveLength(1);

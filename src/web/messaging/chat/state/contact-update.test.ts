@@ -36,6 +36,7 @@ const list = [contact(1, 2), contact(2, 1)];
 test('a new message updates its chat in the list and moves it to the top', () => {
   const [first, second] = withMessage(list, frame(2), ME);
   expect(first).toMatchObject({ id: 2, lastMessage: 'щойно', lastSeq: 6, lastKind: 'text', lastMine: false });
+  expect(first?.lastMessageTime).toBe('2026-06-10T09:09:00.000Z');
   // The server sends the unread count.
   expect([first?.unreadCount, second?.id]).toEqual([2, 1]);
 });

@@ -5,7 +5,7 @@ vi.hoisted(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T11:00:00Z'), toFake: ['Date'] });
 });
 
-const { loadMessages } = await import('#web/core/i18n/i18n.ts');
+const { loadMessages, t } = await import('#web/core/i18n/i18n.ts');
 const { aboutLabel, pathLabel, messageLabel, whenOf, whoLabel } = await import('./labels.ts');
 
 beforeAll(() => loadMessages('core', 'chat'));
@@ -67,3 +67,15 @@ describe('the text of a message', () => {
     expect(messageLabel(given)).toBe(words);
   });
 });
+
+test.each([
+  [1, '1 непрочитане'],
+  [2, '2 непрочитані'],
+  [4, '4 непрочитані'],
+  [5, '5 непрочитаних'],
+  [11, '11 непрочитаних'],
+  [12, '12 непрочитаних'],
+  [21, '21 непрочитане'],
+  [22, '22 непрочитані'],
+  [111, '111 непрочитаних'],
+])('%i has its Ukrainian plural form', (count, words) => expect(t('chat.unread', { count })).toBe(words));
