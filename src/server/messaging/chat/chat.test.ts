@@ -201,7 +201,9 @@ describe('reading messages', () => {
     app.published.length = 0;
     expect((await read(1)).total).toBe(1);
     expect(app.published).toEqual([]);
-    expect((await app.call(chatApi.unreadMessages, {}, driver.token)).map(({ text }) => text)).toEqual(['три']);
+    expect(await app.call(chatApi.unreadMessages, {}, driver.token)).toMatchObject([
+      { chat_id: chatId, text: 'три', created_at: app.clock.now().toISOString() },
+    ]);
     const before = await app.call(chatApi.unread, {}, driver.token);
     expect((await read()).total).toBe(0);
     expect((await read(99)).version).toBeGreaterThan(before.version);

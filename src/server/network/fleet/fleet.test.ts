@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
 import type { BusInput } from '#shared/network/fleet/schema.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
@@ -63,9 +64,11 @@ async function send(busId: number, actor: TestActor, file: Blob, name = 'photo.j
 describe('a bus', () => {
   it('is added and changed by the owner of the carrier, and listed', async () => {
     const bus = await add(owner, { number: 'BC 0001 AA' });
-    expect(bus).toMatchObject({ manufacturer: 'Mercedes-Benz', seatsCount: 18, photos: [], drivers: [] });
-    const changed = await edit(bus.id, owner, { number: 'BC 0001 AA', color: 'Синій', status: 'in_repair' });
+    expect(bus).toMatchObject({ ...BUS, number: 'BC 0001 AA', photos: [], drivers: [] });
+    const amenities = [...AMENITIES];
+    const changed = await edit(bus.id, owner, { number: 'BC 0001 AA', color: 'Синій', status: 'in_repair', amenities });
     expect(changed).toMatchObject({ color: 'Синій', status: 'in_repair' });
+    expect(changed.amenities.toSorted()).toEqual(amenities.toSorted());
     const listed = await app.call(fleetApi.buses, { query: { status: 'in_repair' } }, dispatcher.token);
     expect(listed.map(({ id }) => id)).toEqual([bus.id]);
     expect(await app.call(fleetApi.bus, { params: { busId: bus.id } }, dispatcher.token)).toEqual(changed);

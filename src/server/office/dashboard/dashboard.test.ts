@@ -43,6 +43,8 @@ describe('the dashboard', () => {
       });
       const today = await ask(trip.owner, 'today');
       expect(today).toMatchObject({ newBookings: { now: 4 }, trips: { now: 0 }, passengers: { now: 0 } });
+      const month = await ask(trip.owner, 'month');
+      expect(month).toMatchObject({ newBookings: { now: 4 }, trips: { now: 1 }, passengers: { now: 2 } });
       app.clock.set('2026-06-17T09:00:00Z');
       expect(await ask(trip.owner)).toMatchObject({ newBookings: { now: 0, before: 4 }, trips: { now: 0, before: 1 } });
     });

@@ -59,6 +59,12 @@ describe('one’s own profile', () => {
     expect(app.notified).toContain(`account:${passenger.accountId}`);
   });
 
+  test.each(['male', 'female', 'other', 'not_selected'] as const)('stores the gender %s', async (gender) => {
+    const passenger = await addPassenger(app.sql);
+    expect((await save(passenger, { gender })).gender).toBe(gender);
+    expect((await mine(passenger)).gender).toBe(gender);
+  });
+
   test('every field except the name may be emptied again', async () => {
     const passenger = await addPassenger(app.sql);
     await save(passenger);
@@ -155,6 +161,14 @@ describe('the public profile of a driver', () => {
       carrier: { id: carrierId, name: 'Степан Бойко', singleDriver: true },
     });
     expect(JSON.stringify(shown)).not.toMatch(/example\.org|48600|38067|anna_savchuk|1962|123456|Стрийська/);
+  });
+
+  test('shows the rating and the verification', async () => {
+    const { owner } = await addCarrier(app.sql, { singleDriver: true });
+    expect(await look(owner.accountId)).toMatchObject({ rating: null, ratingCount: 0, verified: false });
+    await app.sql`
+      update account set rating_sum = 9, rating_count = 2, verified_at = ${app.clock.now()} where id = ${owner.accountId}`;
+    expect(await look(owner.accountId)).toMatchObject({ rating: 4.5, ratingCount: 2, verified: true });
   });
 
   test('names the bus that is assigned to an employed driver', async () => {

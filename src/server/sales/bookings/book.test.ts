@@ -58,6 +58,17 @@ describe('booked seats', () => {
     expect(seats).toEqual({ taken: [7], free: 17, parcelRoomKg: 100 });
   });
 
+  it('know of each traveller whether a pet or baggage comes along', async () => {
+    const { tripId } = await addBookableTrip(app.sql);
+    const travellers = [
+      { name: 'Ірина Савчук', seat: 3, hasPet: true, hasBaggage: false },
+      { name: 'Богдан Савчук', seat: 4, hasPet: false, hasBaggage: true },
+    ];
+    const { bookings: made } = await book(tripId, seatsInput({ travellers }));
+    const stored = await Promise.all(made.map(({ id }) => read(id)));
+    expect(stored).toMatchObject(travellers);
+  });
+
   it('are confirmed at once if the carrier wants that', async () => {
     const { tripId } = await addBookableTrip(app.sql, { instant: true });
     const { bookings: made } = await book(tripId, seatInput());

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
-import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
+import { addBookableTrip, parcelInput, seatInput, TRIP_TIMES } from '#testing/bookings.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
@@ -120,6 +120,10 @@ describe('the trip sheet', () => {
     await expect.poll(async () => (await read()).bookedSeats).toBe(2);
     const sheet = await read();
     expect(sheet).toMatchObject({
+      status: 'planned',
+      departsAt: new Date(TRIP_TIMES.lviv).toISOString(),
+      arrivesAt: new Date(TRIP_TIMES.wroclaw).toISOString(),
+      driver: { id: trip.driver.accountId },
       amountDue: 4500 + 3200 + 800,
       amountPaid: 4500,
       load: [2, 2, 1],
