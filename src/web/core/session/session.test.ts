@@ -142,18 +142,6 @@ describe('ending a session', () => {
   });
 });
 
-it('another language is stored in its cookie, and the lists in the old one are dropped', () => {
-  tab.startSession();
-  tab.beginSession(IRYNA);
-  for (const key of ['countryList', 'busStatuses', 'routeStatuses', 'contacts'] as const) tab.remember(key, ['так']);
-  tab.changeLocale('en');
-  expect(cookie(LOCALE_COOKIE)).toBe('en');
-  expect(stored()).toMatchObject({
-    ...{ locale: 'en', token: 'token-of-iryna', contacts: ['так'] },
-    ...{ countryList: null, busStatuses: null, routeStatuses: null },
-  });
-});
-
 describe('two tabs', () => {
   const otherTabStored = (value: object | null) => {
     writeStorage(value);
