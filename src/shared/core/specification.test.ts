@@ -32,7 +32,7 @@ describe('the fixed texts in English', () => {
     ['trips.failed.one', 'Error retrieving the trip'],
     ['trips.failed', 'Error retrieving the trips'],
     ['profile.driver.gone', 'Driver not found'],
-    ['tracking.lost', 'Unable to get driver’s location'],
+    ['tracking.lost', "Unable to get driver's location"],
     ['chat.failed', 'Error loading chats'],
     ['chat.messagesFailed', 'Error loading messages'],
     ['chat.sendFailed', 'Error sending message'],
