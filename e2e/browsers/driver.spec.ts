@@ -21,7 +21,7 @@ test('a driver answers requests, starts the trip, lets passengers board and hand
 
   await view.goto(`/trips/list/${tripId}`);
   // The strip appears when the browser has decided about the permission, and moves the content below.
-  await view.see(text(/Бачать, поки цей екран відкритий|Пасажири не бачать автобуса/));
+  await view.see(text(/Бачать, поки цей екран відкритий|Пасажири не бачать автобуса|Шукаємо ваше місце/));
   const waiting = role('region', 'Чекають на відповідь');
   for (const { user } of [passenger, absent]) {
     await view.press([waiting, role('listitem', undefined, { has: user.lastName }), role('button', 'Підтвердити')]);
