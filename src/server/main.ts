@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Clock, clockWithOffset } from './core/clock.ts';
 import { connect } from './core/database/db.ts';
-import { forgetKey } from './core/database/key-fingerprint.ts';
+import { deleteFingerprint } from './core/database/key-fingerprint.ts';
 import { DEMO_FILLED, reach, reached } from './core/database/milestones.ts';
 import { oneAtATime } from './core/database/one-at-a-time.ts';
 import { builtWeb } from './core/http/pages/web.ts';
@@ -138,7 +138,7 @@ async function prepare(parts: StartParts): Promise<void> {
       before: backUpBefore({ config, database, say }),
     });
   } else await checkMigrated(database.pool);
-  if (flags.has('--new-key')) await forgetKey(database.pool);
+  if (flags.has('--new-key')) await deleteFingerprint(database.pool);
   await loadPlaces(database.pool);
   await refusePublicDemo(config, database);
   await ensureDemo(parts);

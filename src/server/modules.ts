@@ -3,8 +3,8 @@ import type { FindActor } from './core/auth/token.ts';
 import type { Pool } from './core/database/db.ts';
 import { collectOrphans } from './core/files/collect-orphans.ts';
 import { type Domain, defineModule } from './core/http/calls/handlers.ts';
-import { forgetAnswers } from './core/http/calls/idempotency.ts';
-import { forgetCounters } from './core/limits/forget-counters.ts';
+import { deleteExpiredAnswers } from './core/http/calls/idempotency.ts';
+import { deleteExpiredCounters } from './core/limits/delete-expired-counters.ts';
 import { mailJobs } from './core/mail/jobs.ts';
 import { textingJobs } from './core/texting/jobs.ts';
 import { chatModule } from './messaging/chat/module.ts';
@@ -46,8 +46,8 @@ import { tripsModule } from './sales/trips/module.ts';
 
 /** The jobs of the library-like folders. */
 const LIBRARIES: readonly Domain[] = [
-  { name: 'http', routes: [], ...forgetAnswers },
-  { name: 'limits', routes: [], ...forgetCounters },
+  { name: 'http', routes: [], ...deleteExpiredAnswers },
+  { name: 'limits', routes: [], ...deleteExpiredCounters },
   { name: 'mail', routes: [], ...mailJobs },
   { name: 'texting', routes: [], ...textingJobs },
 ];

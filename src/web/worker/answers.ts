@@ -3,7 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
 import { ANSWERS_CACHE, PAPERS_CACHE } from '#shared/core/personal.ts';
-import { ofThisPerson } from './forget.ts';
+import { ofThisPerson } from './departures.ts';
 
 /**
  * Responses that can be read again offline: tickets, lists of trips, the receiver's parcel, a ticket or a bus by its link, the identity, lists of names.

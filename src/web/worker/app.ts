@@ -2,7 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { PICTURES_CACHE } from '#shared/core/personal.ts';
-import { ofThisPerson } from './forget.ts';
+import { ofThisPerson } from './departures.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Filled in by the build: the addresses of the app's scripts, styles and texts. */
@@ -54,7 +54,7 @@ export function cacheApp(): void {
   );
   registerRoute(new NavigationRoute(pages, { denylist: NO_PAGES }));
   self.addEventListener('install', (event) => event.waitUntil(fetchApp()));
-  self.addEventListener('activate', (event) => event.waitUntil(forgetOldAssets()));
+  self.addEventListener('activate', (event) => event.waitUntil(deleteOldAssets()));
 }
 
 /** Fetches the page and all its assets once; assets cached by an earlier version are reused. */
@@ -70,7 +70,7 @@ async function fetchApp(): Promise<void> {
   await (await caches.open(PAGES_CACHE)).add(SHELL_PAGE);
 }
 
-async function forgetOldAssets(): Promise<void> {
+async function deleteOldAssets(): Promise<void> {
   const assets = await caches.open(ASSETS_CACHE);
   const wanted = new Set([...VEZU_ASSETS, ...VEZU_LATER].map((url) => new URL(url, self.location.origin).href));
   for (const request of await assets.keys()) if (!wanted.has(request.url)) await assets.delete(request);

@@ -1,6 +1,6 @@
 import { cacheAnswers } from './answers.ts';
 import { cacheApp } from './app.ts';
-import { listenForDepartures } from './forget.ts';
+import { listenForDepartures } from './departures.ts';
 import { listenForConnection } from './presses.ts';
 import { listenForPushes } from './pushes.ts';
 

@@ -50,6 +50,6 @@ export async function endKeyChange(sql: Db, after: Buffer): Promise<void> {
 }
 
 /** Deletes the fingerprint of the key, and the keys of push, which only that key can decrypt and which the next start makes again. */
-export async function forgetKey(sql: Db): Promise<void> {
+export async function deleteFingerprint(sql: Db): Promise<void> {
   await sql`delete from secret where name in (${FINGERPRINT}, 'vapid')`;
 }

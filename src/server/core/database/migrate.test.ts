@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { allTests } from '#testing/scene.ts';
 import { testDatabase } from '#testing/server/database.ts';
 import { checkDatabase, connect } from './db.ts';
-import { checkKey, forgetKey } from './key-fingerprint.ts';
+import { checkKey, deleteFingerprint } from './key-fingerprint.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 
 const database = allTests(testDatabase);
@@ -128,6 +128,6 @@ test('a key is recognised by its fingerprint, until it is given up', async () =>
   await checkKey(sql, Buffer.from('one'));
   await expect(checkKey(sql, Buffer.from('one'))).resolves.toBeUndefined();
   await expect(checkKey(sql, Buffer.from('two'))).rejects.toThrow('encrypted under another key');
-  await forgetKey(sql);
+  await deleteFingerprint(sql);
   await expect(checkKey(sql, Buffer.from('two'))).resolves.toBeUndefined();
 });

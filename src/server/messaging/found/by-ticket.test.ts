@@ -12,7 +12,7 @@ import { picture } from '#testing/parcels.ts';
 import { bookingScene } from '#testing/scene.ts';
 import { addCarrier, addPassenger } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { eraseFound, forgetFound } from './commands.ts';
+import { deleteExpiredFoundItems, eraseFound } from './commands.ts';
 import { foundData, foundTraces } from './queries.ts';
 
 const DAY = 86_400_000;
@@ -181,6 +181,6 @@ it('belongs to the account that takes the booking over, and goes with it and aft
   expect(data).toMatchObject([{ id, state: 'open' }]);
   await eraseFound(app.sql, rider.accountId);
   expect(await app.sql`select what from found_item where id = ${id}`).toEqual([{ what: '' }]);
-  await forgetFound(app.sql, new Date('2026-12-11T09:00:00Z'));
+  await deleteExpiredFoundItems(app.sql, new Date('2026-12-11T09:00:00Z'));
   expect(await app.sql`select from found_item where id = ${id}`).toHaveLength(0);
 });

@@ -143,7 +143,7 @@ export async function lockOfTicket(
 }
 
 /** Deletes what was lost and found long ago; returns the files to delete after the commit. */
-export async function forgetFound(sql: Db, now: Date): Promise<string[]> {
+export async function deleteExpiredFoundItems(sql: Db, now: Date): Promise<string[]> {
   const old = sql`select id from found_item where updated_at < ${retainedSince('foundItems', now)}`;
   const files = await sql<{ file: string }[]>`delete from found_photo where item_id in (${old}) returning file`;
   await sql`delete from found_item where id in (${old})`;

@@ -8,7 +8,7 @@ import { picture } from '#testing/parcels.ts';
 import { bookingScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { eraseFound, forgetFound } from './commands.ts';
+import { deleteExpiredFoundItems, eraseFound } from './commands.ts';
 import { foundData } from './queries.ts';
 
 const { app, trip, rider } = bookingScene({ instant: true });
@@ -148,8 +148,8 @@ it('is in the copy of the data, loses its words with the account, and goes after
   await eraseFound(app.sql, rider.accountId);
   const [left] = await app.sql`select what, account_id from found_item where id = ${id}`;
   expect(left).toEqual({ what: '', accountId: null });
-  await forgetFound(app.sql, new Date('2026-12-09T09:00:00Z'));
+  await deleteExpiredFoundItems(app.sql, new Date('2026-12-09T09:00:00Z'));
   expect(await app.sql`select from found_item where id = ${id}`).toHaveLength(1);
-  await forgetFound(app.sql, new Date('2026-12-11T09:00:00Z'));
+  await deleteExpiredFoundItems(app.sql, new Date('2026-12-11T09:00:00Z'));
   expect(await app.sql`select from found_item where id = ${id}`).toHaveLength(0);
 });

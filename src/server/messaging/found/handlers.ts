@@ -2,7 +2,7 @@ import { uploadPhoto } from '#server/core/files/gallery.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { foundApi } from '#shared/messaging/found/api.ts';
-import { answer, enter, eraseFound, FOUND_PHOTOS, forgetFound, lockOwn, report } from './commands.ts';
+import { answer, deleteExpiredFoundItems, enter, eraseFound, FOUND_PHOTOS, lockOwn, report } from './commands.ts';
 import { foundData, foundOfCarrier, foundOfTrip, foundTraces, oneItem, photoFile } from './queries.ts';
 
 const handlers: Handlers<typeof foundApi> = {
@@ -49,7 +49,7 @@ const handlers: Handlers<typeof foundApi> = {
 export const found = defineDomain('found', foundApi, handlers, {
   jobs: {
     'found.forget': async (_, { app, sql, now }) => {
-      for (const file of await forgetFound(sql, now())) await app.files.delete(file);
+      for (const file of await deleteExpiredFoundItems(sql, now())) await app.files.delete(file);
     },
   },
   crons: [{ name: 'found.forget', pattern: '50 3 * * *' }],

@@ -4,7 +4,7 @@ import type { JobSource } from '#server/core/jobs/jobs.ts';
 import { FOUND_STATES } from '#shared/messaging/found/rules.ts';
 import { NOTIFICATIONS_CHANGED } from '#shared/messaging/notifications/messages.ts';
 import { sendBundle, sendBundles } from './commands/bundle-mails.ts';
-import { forget } from './commands/keep.ts';
+import { deleteExpiredNotifications } from './commands/keep.ts';
 import { notifyOfAnnouncement } from './commands/notify-announcements.ts';
 import { notifyOfBookings } from './commands/notify-bookings.ts';
 import { cashEvent, notifyOfCash } from './commands/notify-cash.ts';
@@ -78,7 +78,7 @@ export const notificationJobs: JobSource = {
     'notify.near': (_payload, { app, sql, now }) => notifyNear(app, sql, now()),
     'notify.rights': (_payload, { app, sql, now }) => notifyOfRights(app, sql, now()),
     'notify.remind': (_payload, { app, sql, now }) => remind(app, sql, now()),
-    'notify.forget': (_payload, { sql, now }) => forget(sql, now()),
+    'notify.forget': (_payload, { sql, now }) => deleteExpiredNotifications(sql, now()),
   },
   queues: { 'notify.push': 'push', 'notify.telegram': 'telegram' },
   crons: [

@@ -1,6 +1,6 @@
 import { type Gallery, uploadPhoto } from '#server/core/files/gallery.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
-import { expectOn } from '#server/people/reference/queries/reference.ts';
+import { requireFeature } from '#server/people/reference/queries/reference.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { reviewsApi } from '#shared/messaging/reviews/api.ts';
 import { MAX_REVIEW_PHOTOS } from '#shared/messaging/reviews/schema.ts';
@@ -35,7 +35,7 @@ const handlers: Handlers<typeof reviewsApi> = {
   },
 
   addPhoto: async ({ app, pool, me, params, file, now, changed }) => {
-    await expectOn(pool, 'reviewPhotos');
+    await requireFeature(pool, 'reviewPhotos');
     const { reviewId } = params;
     const { carrierId } = await lockOwnReview(pool, me, reviewId, now);
     const photo = await uploadPhoto({ app, pool, file }, REVIEW_PHOTOS, reviewId, async (sql) => {

@@ -5,7 +5,7 @@ import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts
 import { addJob } from '#server/core/jobs/queue.ts';
 import { telegramHtml } from '#server/core/push/telegram.ts';
 import { text } from '#server/core/translate.ts';
-import { expectOn } from '#server/people/reference/queries/reference.ts';
+import { requireFeature } from '#server/people/reference/queries/reference.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { isLocale } from '#shared/i18n/locale.ts';
 import { TELEGRAM_SECRET_HEADER, telegramApi } from '#shared/messaging/telegram/api.ts';
@@ -24,7 +24,7 @@ const handlers: Handlers<typeof telegramApi> = {
 
   connect: async ({ app, pool, me, now }) => {
     if (!app.telegram) throw new DomainError('not_found');
-    await expectOn(pool, 'telegram');
+    await requireFeature(pool, 'telegram');
     const bot = await nameOf(app);
     if (bot === null) throw new DomainError('busy');
     return { url: `https://t.me/${bot}?start=${await makeCode(pool, me.accountId, now)}` };

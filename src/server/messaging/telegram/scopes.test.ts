@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { TELEGRAM_CODE_MINUTES } from '#shared/messaging/telegram/schema.ts';
 import { addChatPair } from '#testing/chats.ts';
 import { appScene } from '#testing/scene.ts';
-import { forgetChat, makeCode, noteShown, tidyTelegram, unlink, useCode } from './commands/link.ts';
+import { makeCode, noteShown, tidyTelegram, unlink, unlinkChat, useCode } from './commands/link.ts';
 import { chatOfBotMessage, linkedBy, linkOf, shownUpTo, telegramData } from './queries.ts';
 
 const app = appScene();
@@ -61,11 +61,11 @@ describe('what is known of one person’s Telegram', () => {
     const [mine, theirs] = [await connected(one), await connected(other)];
     const code = await codeOf(other);
     expect(await unlink(app.sql, one)).toBe(mine);
-    expect(await forgetChat(app.sql, mine)).toBeNull();
+    expect(await unlinkChat(app.sql, mine)).toBeNull();
     expect(await linkOf(app.sql, other)).toMatchObject({ telegramId: theirs });
     expect(await use(code, theirs)).toMatchObject({ accountId: other });
     const again = await connected(one);
-    expect(await forgetChat(app.sql, again)).toBe(one);
+    expect(await unlinkChat(app.sql, again)).toBe(one);
     expect(await linkOf(app.sql, other)).toMatchObject({ telegramId: theirs });
   });
 

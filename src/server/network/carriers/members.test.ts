@@ -15,7 +15,7 @@ import { addAccount, addCarrier, addMember } from '#testing/server/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/server/mails.ts';
 import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, addTestRoute } from '#testing/timetable.ts';
-import { forgetInvited } from './commands/invite.ts';
+import { deleteExpiredInvitations } from './commands/invite.ts';
 
 const app = appScene();
 const its = memberActions(app);
@@ -61,7 +61,7 @@ describe('an invited person without an account', () => {
     await invite(owner);
     const left = async (days: number) => {
       app.clock.advance(days * 24 * 3_600_000);
-      await forgetInvited(app.sql, app.clock.now());
+      await deleteExpiredInvitations(app.sql, app.clock.now());
       return (await app.sql`select from invitation where carrier_id = ${carrierId}`).length;
     };
     expect([await left(29), await left(2), await left(7)]).toEqual([2, 1, 0]);

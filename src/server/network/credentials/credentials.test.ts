@@ -13,8 +13,8 @@ import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus } from '#testing/timetable.ts';
+import { deleteExpiredCredentials } from './commands/delete-expired.ts';
 import { eraseCredentials } from './commands/erase.ts';
-import { forgetCredentials } from './commands/forget.ts';
 import { credentialState } from './queries/credential-state.ts';
 import { credentialData } from './queries/personal-data.ts';
 
@@ -167,7 +167,7 @@ describe('documents', () => {
       for (let n = 0; n < MAX_UNNAMED_FILES; n += 1) await staff.upload(driver);
       expect((await problemOf(staff.upload(driver))).code).toBe('too_many_files');
       app.clock.advance(25 * 3_600_000);
-      await forgetCredentials(app.sql, app.clock.now());
+      await deleteExpiredCredentials(app.sql, app.clock.now());
       expect(await app.sql`select id from credential_file where credential_id is null`).toEqual([]);
       await staff.upload(driver);
     });
@@ -254,7 +254,7 @@ describe('erasure', () => {
     await app.sql`delete from member where account_id = ${driver.accountId}`;
     const forget = async (days: number) => {
       app.clock.advance(days * DAY);
-      return (await forgetCredentials(app.sql, app.clock.now())).length;
+      return (await deleteExpiredCredentials(app.sql, app.clock.now())).length;
     };
     expect(await forget(0)).toBe(0);
     expect(await staff.list(owner, { driver: driver.accountId })).toEqual([]);
@@ -274,9 +274,9 @@ describe('erasure', () => {
     const file = await staff.upload(owner);
     await staff.add(owner, 'insurance', { busId }, { files: [file.id] });
     app.clock.advance(RETENTION_DAYS.replacedCredentials * DAY);
-    expect(await forgetCredentials(app.sql, app.clock.now())).toHaveLength(0);
+    expect(await deleteExpiredCredentials(app.sql, app.clock.now())).toHaveLength(0);
     app.clock.advance(DAY);
-    expect(await forgetCredentials(app.sql, app.clock.now())).toHaveLength(1);
+    expect(await deleteExpiredCredentials(app.sql, app.clock.now())).toHaveLength(1);
     expect(await app.sql`select id from credential where bus_id = ${busId}`).toHaveLength(1);
   });
 });

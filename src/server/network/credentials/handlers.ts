@@ -5,8 +5,8 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { credentialsApi } from '#shared/network/credentials/api.ts';
+import { deleteExpiredCredentials } from './commands/delete-expired.ts';
 import { eraseCredentials } from './commands/erase.ts';
-import { forgetCredentials } from './commands/forget.ts';
 import { recordOpening } from './commands/record-opening.ts';
 import { remindOfCredentials } from './commands/remind.ts';
 import { addCredential, editCredential, removeCredential } from './commands/save.ts';
@@ -68,7 +68,7 @@ export const credentials = defineDomain('credentials', credentialsApi, handlers,
   jobs: {
     'credentials.remind': (_, { sql, now }) => remindOfCredentials(sql, now()),
     'credentials.forget': async (_, { app, sql, now }) => {
-      await deleteFiles(app, await transaction(sql, (tx) => forgetCredentials(tx, now())));
+      await deleteFiles(app, await transaction(sql, (tx) => deleteExpiredCredentials(tx, now())));
     },
   },
   crons: [

@@ -6,7 +6,7 @@ import { localDate } from '#shared/core/time.ts';
 import { adminApi } from '#shared/office/admin/api.ts';
 import { checkAudit } from './commands/check-audit.ts';
 import { eraseOperatorData } from './commands/erase.ts';
-import { forgetStates, notifyByTelegram, watchService } from './commands/watch.ts';
+import { deleteExpiredStates, notifyByTelegram, watchService } from './commands/watch.ts';
 import { SERVICE_PAGES } from './handlers/service-page.ts';
 import { auditCsv, auditPage } from './queries/audit.ts';
 import { overviewFigures } from './queries/overview.ts';
@@ -38,7 +38,7 @@ export const admin = defineDomain('admin', adminApi, handlers, {
     'audit.check': checkAudit,
     'admin.watch': watchService,
     'admin.notify': notifyByTelegram,
-    'admin.forget_states': forgetStates,
+    'admin.forget_states': deleteExpiredStates,
   },
   queues: { 'admin.notify': 'telegram' },
   feeds: SERVICE_PAGES,

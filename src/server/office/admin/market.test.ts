@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeFigures } from '#server/office/dashboard/commands/store-figures.ts';
-import { forgetDemand, MISSES_PER_DAY } from '#server/office/search/commands/demand.ts';
+import { deleteExpiredMisses, MISSES_PER_DAY } from '#server/office/search/commands/demand.ts';
 import { RETENTION_DAYS } from '#shared/core/retention.ts';
 import { marketApi } from '#shared/office/admin/market-api.ts';
 import { searchApi } from '#shared/office/search/api.ts';
@@ -167,7 +167,7 @@ describe('searches without a result', () => {
     expect(now.missed).toBe(1);
     expect((await app.sql`select from search_miss`).length).toBe(MISSES_PER_DAY);
     app.clock.set(new Date(Date.parse('2026-06-12T09:00:00Z') + RETENTION_DAYS.searchMisses * 86_400_000));
-    await forgetDemand(app.context.pool, app.clock.now());
+    await deleteExpiredMisses(app.context.pool, app.clock.now());
     expect((await app.sql`select from search_miss`).length).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { placesOfToday } from '#server/network/places/queries/place-index.ts';
-import { expectOn } from '#server/people/reference/queries/reference.ts';
+import { requireFeature } from '#server/people/reference/queries/reference.ts';
 import { alertsApi } from '#shared/office/alerts/api.ts';
 import { confirmAlert, createAlert, createMailAlert, endMailAlert, removeAlert } from './commands/alerts.ts';
 import { alertByKey } from './commands/mail.ts';
@@ -25,14 +25,14 @@ const handlers: Handlers<typeof alertsApi> = {
   },
 
   create: async ({ app, sql, me, body, now, changed }) => {
-    await expectOn(sql, 'alerts');
+    await requireFeature(sql, 'alerts');
     const id = await createAlert(sql, me.accountId, await placesOfToday(app, body, now), now);
     changed(`account:${me.accountId}`);
     return { id };
   },
 
   createByMail: async ({ app, sql, body, client, locale, now }) => {
-    await expectOn(sql, 'alerts');
+    await requireFeature(sql, 'alerts');
     const newAlert = await placesOfToday(app, body, now);
     await createMailAlert(app, sql, newAlert, { ip: client.ip, locale, now });
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { transaction } from '#server/core/database/db.ts';
 import type { JobContext, JobSource } from '#server/core/jobs/jobs.ts';
-import { forgetAlerts } from './commands/alerts.ts';
+import { deleteExpiredAlerts } from './commands/alerts.ts';
 import { matchTrip, notifyOfAlert } from './commands/match.ts';
 import { listsDue, offerSeats } from './commands/offer.ts';
 import { alertsDue } from './queries/alerts.ts';
@@ -22,7 +22,7 @@ export const alertJobs: JobSource = {
       for (const tripId of await listsDue(context.sql, context.now())) await offer(context, tripId);
       for (const alertId of await alertsDue(context.sql, context.now())) await send(context, alertId);
     },
-    'alerts.forget': (_payload, { sql, now }) => forgetAlerts(sql, now()),
+    'alerts.forget': (_payload, { sql, now }) => deleteExpiredAlerts(sql, now()),
   },
   crons: [
     { name: 'alerts.due', pattern: '* * * * *' },

@@ -8,7 +8,7 @@ import { appScene, eachTest } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
-import { createMailAlert, forgetAlerts } from './commands/alerts.ts';
+import { createMailAlert, deleteExpiredAlerts } from './commands/alerts.ts';
 
 /** Later than the clock of the database, by which jobs without a time are due. */
 const NOW = '2031-10-20T09:00:00Z';
@@ -219,16 +219,16 @@ test('forgotten are unconfirmed mails after their hours and alerts after their d
   await create(rider);
   const left = async () => (await app.sql`select from connection_alert`).length;
   app.clock.advance((CONFIRM_HOURS - 1) * 3_600_000);
-  await forgetAlerts(app.sql, app.clock.now());
+  await deleteExpiredAlerts(app.sql, app.clock.now());
   expect(await left()).toBe(3);
   app.clock.advance(2 * 3_600_000);
-  await forgetAlerts(app.sql, app.clock.now());
+  await deleteExpiredAlerts(app.sql, app.clock.now());
   expect(await rowsOf('unconfirmed@example.org')).toEqual([]);
   expect(await left()).toBe(2);
   app.clock.set(`${addDays(DAY, 1)}T12:00:00Z`);
-  await forgetAlerts(app.sql, app.clock.now());
+  await deleteExpiredAlerts(app.sql, app.clock.now());
   expect(await left(), 'on the day after').toBe(2);
   app.clock.set(`${addDays(DAY, 3)}T12:00:00Z`);
-  await forgetAlerts(app.sql, app.clock.now());
+  await deleteExpiredAlerts(app.sql, app.clock.now());
   expect(await left()).toBe(0);
 });

@@ -7,7 +7,7 @@ import { retainedSince } from '#shared/core/retention.ts';
 import { importsApi } from '#shared/office/imports/api.ts';
 import { type ImportKind, KIND_RULES } from '#shared/office/imports/kinds.ts';
 import { IMPORT_LIMITS } from '#shared/office/imports/limits.ts';
-import { eraseImports, forgetImports } from './commands/forget.ts';
+import { deleteExpiredImports, eraseImports } from './commands/erase.ts';
 import { importRows } from './commands/make.ts';
 import { undoImport } from './commands/undo.ts';
 import { exportCsv } from './queries/export.ts';
@@ -72,7 +72,7 @@ export const imports = defineDomain('imports', importsApi, handlers, {
     export: importData,
     erase: eraseImports,
   },
-  jobs: { 'imports.forget': (_, { sql, now }) => forgetImports(sql, retainedSince('imports', now())) },
+  jobs: { 'imports.forget': (_, { sql, now }) => deleteExpiredImports(sql, retainedSince('imports', now())) },
   crons: [{ name: 'imports.forget', pattern: '47 3 * * *' }],
 });
 

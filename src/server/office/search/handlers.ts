@@ -6,7 +6,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { HORIZON_DAYS } from '#shared/network/timetable/schema.ts';
 import { searchApi } from '#shared/office/search/api.ts';
-import { forgetDemand, noteSearch } from './commands/demand.ts';
+import { deleteExpiredMisses, noteSearch } from './commands/demand.ts';
 import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
 import { nightTrips } from './queries/night.ts';
@@ -93,7 +93,7 @@ const handlers: Handlers<typeof searchApi> = {
 
 export const search = defineDomain('search', searchApi, handlers, {
   publicPages: searchPages,
-  jobs: { 'search.forget': (_, { sql, now }) => forgetDemand(sql, now()) },
+  jobs: { 'search.forget': (_, { sql, now }) => deleteExpiredMisses(sql, now()) },
   crons: [{ name: 'search.forget', pattern: '50 2 * * *' }],
 });
 

@@ -10,7 +10,7 @@ import { allTests, appScene } from '#testing/scene.ts';
 import { addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { forgetTickets } from './commands/erase.ts';
+import { deleteExpiredRequests } from './commands/erase.ts';
 
 describe('the desk', () => {
   const app = appScene({ context: { supportEmail: 'support@vezu.test' } });
@@ -134,10 +134,10 @@ describe('the desk', () => {
     const [id = 0] = await ids('open');
     await answer(id, 'Ось', true);
     app.clock.advance(364 * 86_400_000);
-    await forgetTickets(app.sql, app.clock.now());
+    await deleteExpiredRequests(app.sql, app.clock.now());
     expect(await ids('closed')).toEqual([id]);
     app.clock.advance(2 * 86_400_000);
-    await forgetTickets(app.sql, app.clock.now());
+    await deleteExpiredRequests(app.sql, app.clock.now());
     expect(await ids('closed')).toEqual([]);
   });
 

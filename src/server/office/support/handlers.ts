@@ -2,7 +2,7 @@ import { defineDomain } from '#server/core/http/calls/handlers.ts';
 import { identityOf } from '#server/people/accounts/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { supportApi } from '#shared/office/support/api.ts';
-import { eraseSupport, forgetTickets } from './commands/erase.ts';
+import { deleteExpiredRequests, eraseSupport } from './commands/erase.ts';
 import { openTicket, reply } from './commands/write.ts';
 import { supportData } from './queries/personal-data.ts';
 import { ownTickets, ticketByKey } from './queries/tickets.ts';
@@ -42,7 +42,7 @@ export const support = defineDomain(
       export: supportData,
       erase: eraseSupport,
     },
-    jobs: { forget_support_tickets: (_payload, { sql, now }) => forgetTickets(sql, now()) },
+    jobs: { forget_support_tickets: (_payload, { sql, now }) => deleteExpiredRequests(sql, now()) },
     crons: [{ name: 'forget_support_tickets', pattern: '41 3 * * *' }],
   },
 );

@@ -10,7 +10,7 @@ import { seatsInput } from '#testing/bookings.ts';
 import { bookingScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
-import { forgetTickets } from './commands/erase.ts';
+import { deleteExpiredRequests } from './commands/erase.ts';
 
 const { app, trip } = bookingScene({ instant: true });
 const MAIL = 'hanna@example.org';
@@ -208,11 +208,11 @@ describe('the office', () => {
 test('a question from a ticket is deleted in the night after its person was erased by number', async () => {
   const { code, phone } = await booked();
   await askByTicket(code, phone);
-  await forgetTickets(app.sql, app.clock.now());
+  await deleteExpiredRequests(app.sql, app.clock.now());
   expect(await app.sql`select from support_ticket`).toHaveLength(1);
   const parties = await app.sql<{ id: number }[]>`select id from party where contact_phone = ${phone}`;
   await eraseParties(app.sql, app.sql`select unnest(${parties.map(({ id }) => id)}::int[])`, app.clock.now());
-  await forgetTickets(app.sql, app.clock.now());
+  await deleteExpiredRequests(app.sql, app.clock.now());
   expect(await app.sql`select from support_ticket`).toHaveLength(0);
 });
 
@@ -220,8 +220,8 @@ test('a question is deleted 90 days after it was answered, whether or not it was
   await ask();
   await answer(await firstOf(trip.owner), trip.owner);
   const days = (n: number) => new Date(app.clock.now().getTime() + n * 86_400_000);
-  await forgetTickets(app.sql, days(89));
+  await deleteExpiredRequests(app.sql, days(89));
   expect(await app.sql`select from support_ticket`).toHaveLength(1);
-  await forgetTickets(app.sql, days(91));
+  await deleteExpiredRequests(app.sql, days(91));
   expect(await app.sql`select from support_ticket`).toHaveLength(0);
 });

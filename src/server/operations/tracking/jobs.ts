@@ -6,7 +6,7 @@ import { followTrips } from './commands/follow.ts';
 import { keepTracks } from './commands/keep-tracks.ts';
 import { measureBorder } from './commands/measure-border.ts';
 import { reportSilence } from './commands/report-silence.ts';
-import { dropToken, forgetTokens } from './commands/sender.ts';
+import { clearTokenCache, dropToken } from './commands/sender.ts';
 
 const passwordChanged = z.object({ accountId: z.number() });
 
@@ -25,7 +25,7 @@ export const trackingJobs: JobSource = {
       const { accountId } = passwordChanged.parse(payload);
       await dropToken(sql, accountId);
       await dropFeed(sql, accountId);
-      forgetTokens(app);
+      clearTokenCache(app);
     },
     'tracking.keep': (_payload, { sql, now }) => keepTracks(sql, now()),
   },

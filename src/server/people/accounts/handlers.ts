@@ -1,7 +1,7 @@
 import { defineDomain } from '#server/core/http/calls/handlers.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { setLocale } from './commands/profile.ts';
-import { forgetSessions, revokeSession } from './commands/session.ts';
+import { deleteExpiredSessions, revokeSession } from './commands/session.ts';
 import { signIn } from './commands/sign-in.ts';
 import { signUp } from './commands/sign-up.ts';
 import { entered } from './queries/entry.ts';
@@ -32,7 +32,7 @@ export const accounts = defineDomain(
     },
   },
   {
-    jobs: { forget_sessions: (_payload, { sql, now }) => forgetSessions(sql, now()) },
+    jobs: { forget_sessions: (_payload, { sql, now }) => deleteExpiredSessions(sql, now()) },
     crons: [{ name: 'forget_sessions', pattern: '41 2 * * *' }],
   },
 );

@@ -10,7 +10,7 @@ import { appScene } from '#testing/scene.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { problemOf } from '#testing/server/problems.ts';
 import { softwareAuthenticator } from '#testing/services/authenticator.ts';
-import { forgetChallenges } from './commands/passkey-challenge.ts';
+import { deleteExpiredChallenges } from './commands/passkey-challenge.ts';
 
 const app = appScene();
 
@@ -203,11 +203,11 @@ describe('signing in with a passkey', () => {
     await app.sql`delete from passkey_challenge`;
     const { key } = await add((await person()).token);
     const answer = key.get(await begin());
-    await forgetChallenges(app.sql, app.clock.now());
+    await deleteExpiredChallenges(app.sql, app.clock.now());
     await expect(app.call(passkeyApi.signIn, { body: answer })).resolves.toHaveProperty('token');
     await begin();
     app.clock.advance(CHALLENGE_MINUTES * 60_000 + 1);
-    await forgetChallenges(app.sql, app.clock.now());
+    await deleteExpiredChallenges(app.sql, app.clock.now());
     expect(await app.sql`select from passkey_challenge`).toHaveLength(0);
   });
 });

@@ -184,7 +184,7 @@ describe('erasing an account', () => {
       select id, content->>'subject' as subject from mail where content->>'to' = ${email}`;
     expect(farewell.map(({ subject }) => subject)).toEqual(['Ваш обліковий запис Vezu видалено']);
     await app.sql`delete from mail`;
-    await forgetNamesakes();
+    await deleteNamesakes();
     expect(await found([...PRIVATE, email])).toEqual([]);
     const stored =
       await app.sql`select seat, fare, status, name from booking where id = any(${ids}::int[]) order by id`;
@@ -270,7 +270,7 @@ describe('erasing an account', () => {
 });
 
 /** Removes other people of these tests who have the same name and words, so that only traces of the erased person are found. */
-async function forgetNamesakes(): Promise<void> {
+async function deleteNamesakes(): Promise<void> {
   const others = await app.sql<{ email: string }[]>`
     select email::text from account where name = ${OKSANA.name} and erased_at is null`;
   for (const { email } of others) {

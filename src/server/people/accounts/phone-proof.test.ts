@@ -16,7 +16,7 @@ import { addOperator } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { problemOf } from '#testing/server/problems.ts';
 import { codeIn, phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
-import { forgetPhoneCodes } from './commands/prove-phone.ts';
+import { deleteExpiredPhoneCodes } from './commands/prove-phone.ts';
 
 const MINUTE = 60_000;
 
@@ -150,12 +150,12 @@ describe('a code', () => {
   test('is forgotten once it is over, not before', async () => {
     const [token, phone] = [await person(), newPhone()];
     const code = await codeFor(token, phone);
-    await forgetPhoneCodes(app.sql, app.clock.now());
+    await deleteExpiredPhoneCodes(app.sql, app.clock.now());
     expect(await enter(token, code)).toMatchObject({ proven: { phone } });
     const late = newPhone();
     await codeFor(await person(), late);
     app.clock.advance(PHONE_CODE_MINUTES * MINUTE + 1);
-    await forgetPhoneCodes(app.sql, app.clock.now());
+    await deleteExpiredPhoneCodes(app.sql, app.clock.now());
     expect(await app.sql`select from phone_proof where phone in (${phone}, ${late})`).toHaveLength(0);
   });
 

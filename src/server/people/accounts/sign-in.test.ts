@@ -7,7 +7,7 @@ import { appScene } from '#testing/scene.ts';
 import { type TestApp, type TestProblem, testApp } from '#testing/server/api.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { forgetSignIns } from './commands/record-sign-in.ts';
+import { deleteExpiredSignIns } from './commands/record-sign-in.ts';
 
 const app = appScene();
 
@@ -187,9 +187,9 @@ describe('the list of sign-ins', () => {
     const [row] = await app.sql<{ hash: string }[]>`select address_hash as hash from sign_in where account_id = ${id}`;
     expect(row?.hash).toMatch(/^[\w-]{43}$/);
     const days = (count: number) => new Date(app.clock.now().getTime() + count * 24 * 60 * 60 * 1000);
-    await forgetSignIns(app.sql, days(89));
+    await deleteExpiredSignIns(app.sql, days(89));
     expect(await app.call(signInsApi.list, {}, token)).toHaveLength(1);
-    await forgetSignIns(app.sql, days(91));
+    await deleteExpiredSignIns(app.sql, days(91));
     expect(await app.call(signInsApi.list, {}, token)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { type AnnouncementInput, FEATURES } from '#shared/people/reference/schem
 import { allTests, deskScene } from '#testing/scene.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { expectOn } from './queries/reference.ts';
+import { requireFeature } from './queries/reference.ts';
 
 const { app, admin, owner } = deskScene();
 const passenger = allTests(() => addPassenger(app.sql));
@@ -148,8 +148,8 @@ test('a part of the service is switched off and on without touching the others',
   for (const name of FEATURES) await set(name, false);
   const rows = await set('telegram', true);
   expect(rows.filter(({ offSince }) => offSince === null).map(({ name }) => name)).toEqual(['telegram']);
-  await expect(expectOn(app.sql, 'telegram')).resolves.toBeUndefined();
-  await expect(expectOn(app.sql, 'alerts')).rejects.toMatchObject({ code: 'switched_off' });
+  await expect(requireFeature(app.sql, 'telegram')).resolves.toBeUndefined();
+  await expect(requireFeature(app.sql, 'alerts')).rejects.toMatchObject({ code: 'switched_off' });
   app.clock.advance(3_600_000);
   const again = await set('alerts', false);
   expect(again.find(({ name }) => name === 'alerts')?.offSince, 'since when it is off').toBe(

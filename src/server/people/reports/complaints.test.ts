@@ -9,7 +9,7 @@ import { reportCalls, withoutReports } from '#testing/reports.ts';
 import { appScene, deskScene } from '#testing/scene.ts';
 import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { forgetReports } from './commands/erase.ts';
+import { deleteExpiredReports } from './commands/erase.ts';
 
 const app = appScene();
 beforeEach(() => withoutReports(app));
@@ -144,7 +144,7 @@ describe('complaints and misuse', () => {
     const stopped = await file({ kind: 'carrier', id: two.carrierId }, null);
     await decide(warned.number, { measures: ['warn'] });
     await decide(stopped.number, { measures: ['stop_selling'], days: 0 });
-    await forgetReports(app.sql, new Date('2029-06-11T09:00:00Z'));
+    await deleteExpiredReports(app.sql, new Date('2029-06-11T09:00:00Z'));
     const rows = await app.sql<{ id: number }[]>`select id from report`;
     expect(rows.map(({ id }) => id)).toEqual([stopped.number]);
   });

@@ -1,7 +1,7 @@
 import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { reportsApi } from '#shared/people/reports/api.ts';
 import { complain } from './commands/complain.ts';
-import { eraseReports, forgetReports } from './commands/erase.ts';
+import { deleteExpiredReports, eraseReports } from './commands/erase.ts';
 import { fileReport } from './commands/file.ts';
 import { findReturned } from './commands/find-returned.ts';
 import { pageOf } from './queries/page.ts';
@@ -41,7 +41,7 @@ export const reports: Domain = defineDomain('reports', reportsApi, handlers, {
     erase: eraseReports,
   },
   jobs: {
-    forget_reports: (_payload, { sql, now }) => forgetReports(sql, now()),
+    forget_reports: (_payload, { sql, now }) => deleteExpiredReports(sql, now()),
     'reports.find_returned': findReturned,
   },
   crons: [

@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { phoneChannels } from '#server/core/texting/queue.ts';
-import { expectPromoLeft, promoByCode } from '#server/sales/prices/queries/promo-codes.ts';
+import { promoByCode, requirePromoLeft } from '#server/sales/prices/queries/promo-codes.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { paginate } from '#shared/core/paging.ts';
@@ -60,7 +60,7 @@ const handlers: Handlers<typeof bookingsApi> = {
     const forCaller = worksOn(me, trip);
     try {
       const { id, ...rule } = await promoByCode(pool, trip.carrierId, body.promoCode, now);
-      await expectPromoLeft(pool, id, {
+      await requirePromoLeft(pool, id, {
         accountId: forCaller ? null : me.accountId,
         phone: (forCaller && body.phone) || '',
       });

@@ -6,7 +6,7 @@ import { ticketApi } from '#shared/sales/bookings/core/ticket-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { bookingScene } from '#testing/scene.ts';
-import { forgetDocuments } from './papers/commands/documents.ts';
+import { deleteExpiredDocuments } from './papers/commands/documents.ts';
 
 const { app, trip, rider } = bookingScene({ instant: true });
 
@@ -53,8 +53,8 @@ it('unknown help is refused, and a week after the trip nothing of it is stored',
   const [{ arrivesAt } = { arrivesAt: new Date() }] = await app.sql<{ arrivesAt: Date }[]>`
     select arrives_at from trip where id = ${trip.tripId}`;
   const daysAfter = (days: number) => new Date(arrivesAt.getTime() + days * 86_400_000);
-  await forgetDocuments(app.sql, daysAfter(6));
+  await deleteExpiredDocuments(app.sql, daysAfter(6));
   expect(await stored()).toEqual(['guideDog']);
-  await forgetDocuments(app.sql, daysAfter(8));
+  await deleteExpiredDocuments(app.sql, daysAfter(8));
   expect(await stored()).toEqual([]);
 });

@@ -5,11 +5,11 @@ import { topicsOf } from './changes/events.ts';
 import { checkPromises } from './commands/check-promises.ts';
 import { expireBookings, refreshChangedTrips } from './commands/expire.ts';
 import { releaseUnanswered } from './commands/release.ts';
-import { forgetPresses } from './commands/store-press.ts';
+import { deleteExpiredPresses } from './commands/store-press.ts';
 import { computeAnswerTimes } from './core/commands/answer-time.ts';
-import { forgetPeople } from './core/commands/erase.ts';
+import { eraseExpiredPeople } from './core/commands/erase.ts';
 import { makePinChecks } from './parcels/commands/pin-checks.ts';
-import { forgetGuestMails } from './tickets/commands/claim.ts';
+import { eraseGuestMails } from './tickets/commands/claim.ts';
 import { proveOfAccount } from './tickets/commands/prove.ts';
 
 /** Free seats of trips whose bookings changed within this time, in milliseconds, are computed again. */
@@ -38,7 +38,7 @@ export const expiry: DomainExtras = {
 /** Deletes the presses of trip sheets once no device can send them again. */
 export const sheetJobs: DomainExtras = {
   jobs: {
-    'bookings.forgetPresses': (_, { sql, now }) => forgetPresses(sql, retainedSince('presses', now())),
+    'bookings.forgetPresses': (_, { sql, now }) => deleteExpiredPresses(sql, retainedSince('presses', now())),
   },
   crons: [{ name: 'bookings.forgetPresses', pattern: '23 3 * * *' }],
 };
@@ -50,7 +50,7 @@ export const guestJobs: DomainExtras = {
       const { accountId } = z.object({ accountId: z.number() }).parse(payload);
       for (const party of await proveOfAccount(app, accountId, now())) app.changed(topicsOf(party));
     },
-    'bookings.forgetGuestMails': (_, { sql, now }) => forgetGuestMails(sql, retainedSince('guestMails', now())),
+    'bookings.forgetGuestMails': (_, { sql, now }) => eraseGuestMails(sql, retainedSince('guestMails', now())),
   },
   crons: [{ name: 'bookings.forgetGuestMails', pattern: '33 3 * * *' }],
 };
@@ -59,7 +59,7 @@ export const guestJobs: DomainExtras = {
 export const peopleJobs: DomainExtras = {
   jobs: {
     'bookings.forget_people': (_, { app, sql, now }) =>
-      forgetPeople(sql, monthsBefore(now(), app.personalDataMonths), now()),
+      eraseExpiredPeople(sql, monthsBefore(now(), app.personalDataMonths), now()),
   },
   crons: [{ name: 'bookings.forget_people', pattern: '43 2 * * *' }],
 };

@@ -6,7 +6,7 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import { lockPartyOf } from '#server/sales/bookings/core/commands/locked-party.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { askRefunds } from './commands/ask-refunds.ts';
-import { forgetMerchantKeys } from './commands/erase.ts';
+import { deleteUnusedMerchantKeys } from './commands/erase.ts';
 import { makeRefund } from './commands/make-refund.ts';
 import { settle } from './commands/settle.ts';
 import { dueCheckouts, overpaidByCard } from './queries/due.ts';
@@ -25,7 +25,7 @@ export const paymentJobs: DomainExtras = {
       const { id, end } = checkout.parse(payload);
       return settle(app, id, { end }, now());
     },
-    'payments.forgetKeys': (_, { sql, now }) => forgetMerchantKeys(sql, retainedSince('merchantKeys', now())),
+    'payments.forgetKeys': (_, { sql, now }) => deleteUnusedMerchantKeys(sql, retainedSince('merchantKeys', now())),
     'payments.refund': (payload, { app, now }) => makeRefund(app, refund.parse(payload).id, now()),
   },
   queues: { 'payments.settle': 'payment', 'payments.refund': 'payment' },

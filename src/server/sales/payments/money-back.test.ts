@@ -8,7 +8,7 @@ import { cardScene } from '#testing/card-payments.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
 import { MERCHANT_KEY } from '#testing/services/payment-server.ts';
 import { connect } from './commands/connect.ts';
-import { eraseMerchantAccounts, forgetMerchantKeys } from './commands/erase.ts';
+import { deleteUnusedMerchantKeys, eraseMerchantAccounts } from './commands/erase.ts';
 
 const { app, bank, ...its } = cardScene();
 const people = bookingActions(app);
@@ -49,7 +49,8 @@ describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
     await its.minutes(1);
     expect((await its.money(ticket)).back).toMatchObject([{ state: 'done' }]);
     const dayMs = 86_400_000;
-    const forget = (days: number) => forgetMerchantKeys(app.sql, new Date(app.clock.now().getTime() + days * dayMs));
+    const forget = (days: number) =>
+      deleteUnusedMerchantKeys(app.sql, new Date(app.clock.now().getTime() + days * dayMs));
     await forget(-1);
     expect(await left()).toMatchObject([{ forgotten: false }]);
     await forget(1);

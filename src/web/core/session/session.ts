@@ -2,7 +2,7 @@ import { LOCALE_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { CarrierInfo, Identity, User } from '#shared/people/accounts/base/schema.ts';
 import { createStore, useStore } from '../browser/store.ts';
-import { forgetPerson, recordOwner } from '../storage/scoped-storage.ts';
+import { erasePersonalData, recordOwner } from '../storage/scoped-storage.ts';
 import { readCookie, readStorage, STORAGE_KEY, storedLocale, writeCookie, writeStorage } from '../storage/storage.ts';
 import {
   type Remembered,
@@ -91,7 +91,7 @@ export function refreshIdentity(identity: { user: User; carrier: CarrierInfo | n
 export function endSession(options: { returnTo?: string; unsent?: boolean } = {}): void {
   endedByItself = options.returnTo !== undefined;
   writeCookie(TOKEN_COOKIE, null);
-  forgetPerson(options);
+  erasePersonalData(options);
   if (!options.returnTo) writeCookie(LOCALE_COOKIE, null);
   const locale = options.returnTo ? session().locale : SIGNED_OUT.locale;
   publish({ ...SIGNED_OUT, locale, redirectUrl: options.returnTo ?? null }, 'keep');

@@ -24,7 +24,7 @@ const { local, tab, device } = vi.hoisted(() => {
   return { local, tab, device };
 });
 
-const { forgetPerson, recordOwner, ownNames, readOwn, storeOwn } = await import('./scoped-storage.ts');
+const { erasePersonalData, recordOwner, ownNames, readOwn, storeOwn } = await import('./scoped-storage.ts');
 
 beforeEach(() => {
   for (const storage of [local, tab]) for (const key of Object.keys(storage)) Reflect.deleteProperty(storage, key);
@@ -62,7 +62,7 @@ test('an old tab deletes only its own data when another person has signed in mea
   recordOwner(5);
   storeOwn('draft', 'A', 'tab');
   // Another person has signed in in another tab.
-  forgetPerson();
+  erasePersonalData();
   Object.assign(tab, { 'vezu:owner': '5', 'vezu:draft': '"A"' });
   Object.assign(local, { 'vezu:owner': '6', 'vezu:place': '"B"', vezu: '{}' });
   await vi.waitFor(() => expect(device).toEqual(FORGOTTEN));
@@ -74,16 +74,16 @@ test('an old tab deletes only its own data when another person has signed in mea
 test('every key with the product’s prefix is deleted, also of older versions, and no other key', () => {
   Object.assign(local, { vezu: '{}', 'vezu:unsent:5:a': '{}', other: '1' });
   Object.assign(tab, { 'vezu.draft.7.passenger': '{}', 'vezu-provider': 'x', other: '1' });
-  forgetPerson();
+  erasePersonalData();
   expect([Object.keys(local), Object.keys(tab)]).toEqual([['other'], ['other']]);
 });
 
 test('unsent actions stay unless the person discards them', () => {
   recordOwner(5);
-  forgetPerson();
+  erasePersonalData();
   expect(device).not.toContain('delete vezu-presses-5');
   recordOwner(5);
-  forgetPerson({ unsent: true });
+  erasePersonalData({ unsent: true });
   expect(device).toContain('delete vezu-presses-5');
 });
 

@@ -9,7 +9,7 @@ const OWNER = 'owner';
 
 /**
  * Stores a value of the current person under `vezu:name`; null removes it. The app stores everything through this file or
- * under the key `vezu` (`storage.ts`), so that `forgetPerson` finds all of it. If the browser refuses to store it, the
+ * under the key `vezu` (`storage.ts`), so that `erasePersonalData` finds all of it. If the browser refuses to store it, the
  * value is lost.
  */
 export function storeOwn(name: string, value: unknown, where: StorageScope = 'browser'): void {
@@ -39,7 +39,7 @@ export function recordOwner(accountId: number | null): void {
   const [inBrowser, inTab] = [readOwn(OWNER), readOwn(OWNER, 'tab')];
   if (inTab !== null && inTab !== accountId) clear('tab');
   // Another tab may have done this already, for the person who is now signed in.
-  if (inBrowser !== null && inBrowser !== accountId) forgetPerson();
+  if (inBrowser !== null && inBrowser !== accountId) erasePersonalData();
   if (accountId === null) return;
   for (const where of ['browser', 'tab'] as const)
     if (readOwn(OWNER, where) !== accountId) storeOwn(OWNER, accountId, where);
@@ -50,7 +50,7 @@ export function recordOwner(accountId: number | null): void {
  * caches with their metadata, the push subscription, the shown notifications and the badge. `session.ts` clears the cookies
  * and the page's memory. Presses that the server does not have yet are removed only with `unsent`.
  */
-export function forgetPerson({ unsent }: { unsent?: boolean | undefined } = {}): void {
+export function erasePersonalData({ unsent }: { unsent?: boolean | undefined } = {}): void {
   const owner = readOwn(OWNER);
   clear('tab');
   clear('browser');

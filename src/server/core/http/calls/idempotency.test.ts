@@ -3,9 +3,9 @@ import { jobContextOf } from '#server/core/jobs/jobs.ts';
 import { effects, makeNotes, SAMPLE_ACTORS, sampleApi, sampleDomain } from '#testing/samples/sample.ts';
 import { appScene } from '#testing/scene.ts';
 import { TestProblem } from '#testing/server/api.ts';
-import { forgetAnswers } from './idempotency.ts';
+import { deleteExpiredAnswers } from './idempotency.ts';
 
-const core = { name: 'core', routes: [], ...forgetAnswers };
+const core = { name: 'core', routes: [], ...deleteExpiredAnswers };
 const app = appScene({ domains: [core, sampleDomain], findActor: async (token) => SAMPLE_ACTORS[token] ?? null });
 
 beforeAll(() => makeNotes(app.sql));
@@ -102,6 +102,6 @@ test.each(['', 'with space', 'x'.repeat(256)])('the invalid key "%s" is refused'
 test('stored answers are deleted after a day', async () => {
   await write('yesterday', 'k6');
   app.clock.advance(25 * 60 * 60 * 1000);
-  await forgetAnswers.jobs?.forget_answers?.({}, jobContextOf(app.context));
+  await deleteExpiredAnswers.jobs?.forget_answers?.({}, jobContextOf(app.context));
   expect(await app.sql`select 1 from idempotency where key = 'k6'`).toHaveLength(0);
 });

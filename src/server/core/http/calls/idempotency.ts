@@ -97,7 +97,7 @@ async function recall(sql: Db, content: OnceKey): Promise<Outcome> {
 }
 
 /** Deletes stored answers, which contain personal data, as soon as no client can still repeat its request. */
-export const forgetAnswers: JobSource = {
+export const deleteExpiredAnswers: JobSource = {
   jobs: {
     forget_answers: async (_payload, { sql, now }) => {
       await deleteOld(sql, { table: 'idempotency', column: 'created_at', before: retainedSince('answers', now()) });

@@ -23,7 +23,7 @@ export async function markRead(sql: Db, accountId: number, read: ReadInput, now:
 }
 
 /** Deletes notifications older than the retention period, and push subscriptions whose session has ended. */
-export async function forget(sql: Pool, now: Date): Promise<void> {
+export async function deleteExpiredNotifications(sql: Pool, now: Date): Promise<void> {
   await deleteOld(sql, { table: 'notification', column: 'created_at', before: retainedSince('notifications', now) });
   await sql`
     delete from push_subscription using session

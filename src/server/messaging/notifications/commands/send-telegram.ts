@@ -4,7 +4,7 @@ import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { type TelegramText, telegramHtml } from '#server/core/push/telegram.ts';
 import { text } from '#server/core/translate.ts';
-import { forgetChat, noteShown } from '#server/messaging/telegram/commands/link.ts';
+import { noteShown, unlinkChat } from '#server/messaging/telegram/commands/link.ts';
 import { type Linked, linkOf, shownUpTo } from '#server/messaging/telegram/queries.ts';
 import { storedTexts } from '../labels.ts';
 import { audible, isQuietNow } from '../queries/audible.ts';
@@ -54,7 +54,7 @@ export async function sendTelegram(id: number, { app, sql, now, log }: JobContex
   } else if (answer.refused === 'busy') {
     await telegramTo(app, sql, id, person.accountId, new Date(now().getTime() + answer.seconds * 1_000));
   } else {
-    await forgetChat(sql, linked.telegramId);
+    await unlinkChat(sql, linked.telegramId);
     app.changed([`account:${person.accountId}`]);
     log.info({ account: person.accountId }, 'the bot was blocked');
   }

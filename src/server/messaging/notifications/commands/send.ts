@@ -82,7 +82,7 @@ export async function sendPush(
   };
   if (!isCurvePoint(browser.p256dh) || !app.push.accepts(browser.endpoint)) {
     // The subscription was stored before such endpoints and keys were refused.
-    await forgetBrowser(sql, browser);
+    await deleteSubscription(sql, browser);
     return;
   }
   const payload = await buildPushPayload(
@@ -98,7 +98,7 @@ export async function sendPush(
     await pushKeys(app, sql),
   );
   const status = await deliverPush(app, sql, browser, payload, now());
-  if (GONE.has(status)) await forgetBrowser(sql, browser);
+  if (GONE.has(status)) await deleteSubscription(sql, browser);
   else if (status >= 300) log.warn({ status }, 'a push was refused');
 }
 
@@ -129,7 +129,7 @@ async function deliverPush(
   return status;
 }
 
-async function forgetBrowser(sql: Db, { id }: Browser): Promise<void> {
+async function deleteSubscription(sql: Db, { id }: Browser): Promise<void> {
   await sql`delete from push_subscription where id = ${id}`;
 }
 

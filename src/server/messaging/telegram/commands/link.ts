@@ -45,7 +45,7 @@ export async function unlink(sql: Db, accountId: number): Promise<number | null>
 }
 
 /** Deletes the connection of a private chat that is closed to the bot; returns the account that had it. */
-export async function forgetChat(sql: Db, telegramId: number): Promise<number | null> {
+export async function unlinkChat(sql: Db, telegramId: number): Promise<number | null> {
   const [row] = await sql<{ accountId: number }[]>`
     delete from telegram_link where chat_id = ${telegramId} returning account_id`;
   return row?.accountId ?? null;

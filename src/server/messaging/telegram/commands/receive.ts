@@ -14,7 +14,7 @@ import type { MessageKey } from '#shared/i18n/messages.ts';
 import { messageText } from '#shared/messaging/chat/schema.ts';
 import { readUpdate, type TelegramEvent } from '#shared/messaging/telegram/update.ts';
 import { chatOfBotMessage, type Linked, linkedBy } from '../queries.ts';
-import { forgetChat, unlink, useCode } from './link.ts';
+import { unlink, unlinkChat, useCode } from './link.ts';
 
 /** How much one person may say through the bot, in each process. */
 const ratesOf = perApp(() => ({
@@ -42,7 +42,7 @@ export async function receiveUpdate(app: AppContext, raw: unknown): Promise<void
 async function answerTo(app: AppContext, event: TelegramEvent): Promise<Answer> {
   const now = app.now();
   if (event.does === 'leave') {
-    changed(app, await forgetChat(app.pool, event.from));
+    changed(app, await unlinkChat(app.pool, event.from));
     return null;
   }
   if (event.does === 'start' && event.code !== '') return connect(app, event, event.code, now);
@@ -135,7 +135,7 @@ async function say(app: AppContext, { from, messageId }: TelegramEvent, { key, v
   const html = telegramHtml(text(locale, key, values));
   try {
     const answer = await app.telegram?.send({ chatId: from, html, ...(messageId > 0 && { replyTo: messageId }) });
-    if (answer && 'refused' in answer && answer.refused === 'gone') changed(app, await forgetChat(app.pool, from));
+    if (answer && 'refused' in answer && answer.refused === 'gone') changed(app, await unlinkChat(app.pool, from));
   } catch (err) {
     // What the person did has been done; the words about it can be missing.
     app.log.warn({ err }, 'an answer in Telegram was not sent');

@@ -95,7 +95,7 @@ export async function withdraw(
 }
 
 /** Deletes invitations with their addresses and names, a month after they have ended or expired. */
-export async function forgetInvited(sql: Db, now: Date): Promise<void> {
+export async function deleteExpiredInvitations(sql: Db, now: Date): Promise<void> {
   await sql`delete from invitation where least(expires_at, ended_at) < ${retainedSince('invitations', now)}`;
 }
 

@@ -5,7 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { becomeCompany, workAlone } from '../commands/alone.ts';
 import { accept, decline } from '../commands/answer.ts';
-import { forgetInvited, invite, resend, withdraw } from '../commands/invite.ts';
+import { deleteExpiredInvitations, invite, resend, withdraw } from '../commands/invite.ts';
 import { type ReleaseDriver, removeMember, setRole } from '../commands/members.ts';
 import { invitationsTo, openInvitations } from '../queries/invitations.ts';
 
@@ -64,7 +64,7 @@ export function membersDomain(release: ReleaseDriver): Domain {
     },
   };
   return defineDomain('members', membersApi, handlers, {
-    jobs: { forget_invited: (_payload, { sql, now }) => forgetInvited(sql, now()) },
+    jobs: { forget_invited: (_payload, { sql, now }) => deleteExpiredInvitations(sql, now()) },
     crons: [{ name: 'forget_invited', pattern: '53 2 * * *' }],
   });
 }

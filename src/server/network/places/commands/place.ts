@@ -9,7 +9,7 @@ import type { PlaceEdit, PlaceInput } from '#shared/network/places/desk-schema.t
  */
 export async function addPlace(sql: Db, input: PlaceInput, now: Date): Promise<number> {
   const { uk, en, aliases, country, lat, lon } = input;
-  await expectNewName(sql, { country, uk });
+  await requireNewName(sql, { country, uk });
   const [row] = await sql<{ id: number }[]>`
     insert into place (id, slug, uk, en, aliases, country, lat, lon, zone, population, edited_at)
     select own.id, 'own-' || own.id, ${uk}, ${en}, ${aliases}, ${country}, ${lat}, ${lon}, near.zone, 0, ${now}
@@ -26,7 +26,7 @@ export async function editPlace(sql: Db, id: number, { uk, en, aliases }: PlaceE
   const [place] = await sql<{ country: string; uk: string }[]>`
     select country, uk from place where id = ${id} and merged_into is null for no key update`;
   if (!place) throw new DomainError('not_found');
-  if (place.uk !== uk) await expectNewName(sql, { country: place.country, uk, id });
+  if (place.uk !== uk) await requireNewName(sql, { country: place.country, uk, id });
   await sql`update place set uk = ${uk}, en = ${en}, aliases = ${aliases}, edited_at = ${now} where id = ${id}`;
 }
 
@@ -82,7 +82,7 @@ async function moveMisses(sql: Db, id: number, into: number): Promise<void> {
     on conflict (day, kind, from_id, to_id, travel_on) do update set times = search_miss.times + excluded.times`;
 }
 
-async function expectNewName(sql: Db, { country, uk, id = 0 }: { country: string; uk: string; id?: number }) {
+async function requireNewName(sql: Db, { country, uk, id = 0 }: { country: string; uk: string; id?: number }) {
   await lock(sql, 'placeNames');
   const [known] = await sql`
     select from place where country = ${country} and lower(uk) = lower(${uk}) and id <> ${id} and merged_into is null`;

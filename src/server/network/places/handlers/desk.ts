@@ -8,7 +8,7 @@ import type { CrossingState } from '#shared/network/places/schema.ts';
 import { suggestPlaces } from '#shared/network/places/suggest.ts';
 import { setCrossing } from '../commands/crossing.ts';
 import { addPlace, editPlace, mergePlace } from '../commands/place.ts';
-import { forgetPlaces, placeIndex } from '../queries/place-index.ts';
+import { clearPlaceCaches, placeIndex } from '../queries/place-index.ts';
 import { allCrossings, placeRows } from '../queries.ts';
 
 const handlers: Handlers<typeof placesDeskApi> = {
@@ -31,7 +31,7 @@ const handlers: Handlers<typeof placesDeskApi> = {
     const id = await addPlace(sql, body, now);
     const row = await onePlaceRow(sql, id);
     audit({ subject: { kind: 'place', id }, after: placeFacts(row) });
-    afterCommit(() => forgetPlaces(app));
+    afterCommit(() => clearPlaceCaches(app));
     return row;
   },
 
@@ -40,7 +40,7 @@ const handlers: Handlers<typeof placesDeskApi> = {
     await editPlace(sql, id, body, now);
     const row = await onePlaceRow(sql, id);
     audit({ subject: { kind: 'place', id }, before: placeFacts(before), after: placeFacts(row) });
-    afterCommit(() => forgetPlaces(app));
+    afterCommit(() => clearPlaceCaches(app));
     return row;
   },
 
@@ -49,7 +49,7 @@ const handlers: Handlers<typeof placesDeskApi> = {
     await mergePlace(sql, id, into, now);
     const row = await onePlaceRow(sql, into);
     audit({ subject: { kind: 'place', id }, before: placeFacts(before), after: { into, ...placeFacts(row) } });
-    afterCommit(() => forgetPlaces(app));
+    afterCommit(() => clearPlaceCaches(app));
     return row;
   },
 };

@@ -73,7 +73,7 @@ function mergers(app: AppContext, now: Date): Promise<ReadonlyMap<number, number
 }
 
 /** Clears the cache of this process, after a place has been edited. */
-export function forgetPlaces(app: AppContext): void {
+export function clearPlaceCaches(app: AppContext): void {
   const caches = stored(app);
   delete caches.names;
   delete caches.merged;

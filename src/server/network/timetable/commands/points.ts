@@ -4,7 +4,7 @@ import type { PointInput } from '#shared/network/timetable/points-schema.ts';
 
 /** Adds a boarding point of a carrier; returns its id. */
 export async function addPoint(sql: Db, carrierId: number, input: PointInput): Promise<number> {
-  await expectPlace(sql, input.placeId);
+  await requirePlace(sql, input.placeId);
   const [row] = await sql<{ id: number }[]>`
     insert into boarding_point ${sql(rowOf(carrierId, input))} returning id`;
   if (!row) throw new DomainError('internal');
@@ -22,7 +22,7 @@ export async function editPoint(
   const [before] = await sql<{ place: number; name: string }[]>`
     select place_id as place, name from boarding_point where id = ${pointId} and carrier_id = ${carrierId} for update`;
   if (!before) throw new DomainError('not_found');
-  await expectPlace(sql, input.placeId);
+  await requirePlace(sql, input.placeId);
   // A stop is in the town of its point, and a route is changed in its own editor.
   const used = await isUsed(sql, carrierId, pointId);
   if (used && before.place !== input.placeId) throw new DomainError('point_used');
@@ -84,7 +84,7 @@ async function isUsed(sql: Db, carrierId: number, pointId: number): Promise<bool
   return found.length > 0;
 }
 
-async function expectPlace(sql: Db, placeId: number): Promise<void> {
+async function requirePlace(sql: Db, placeId: number): Promise<void> {
   const [found] = await sql`select from place where id = ${placeId}`;
   if (!found) throw new DomainError('invalid_input', { errors: [{ field: 'placeId', key: 'location_required' }] });
 }

@@ -100,7 +100,7 @@ export async function notifyByTelegram(payload: unknown, { app, log }: JobContex
 }
 
 /** Deletes what was stored of the state of the service long ago. */
-export async function forgetStates(_payload: unknown, { sql, now }: JobContext): Promise<void> {
+export async function deleteExpiredStates(_payload: unknown, { sql, now }: JobContext): Promise<void> {
   const before = retainedSince('serviceStates', now());
   await sql`delete from failed_answers where at < ${before}`;
   await sql`delete from upkeep where ended_at < ${before}`;

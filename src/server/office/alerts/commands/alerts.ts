@@ -111,7 +111,7 @@ export async function endMailAlert(sql: Db, alertId: number): Promise<void> {
 }
 
 /** Deletes alerts of past days, alerts that were not confirmed in time, and the rest of ended waiting lists. */
-export async function forgetAlerts(sql: Db, now: Date): Promise<void> {
+export async function deleteExpiredAlerts(sql: Db, now: Date): Promise<void> {
   await sql`delete from connection_alert where ends_at < ${retainedSince('alerts', now)}`;
   await sql`
     delete from connection_alert

@@ -96,7 +96,7 @@ export async function sendAgain(sql: Db, webhookId: number, deliveryId: number, 
 }
 
 /** Deletes events, with the log of their delivery, when their time is over. */
-export async function forgetEvents(pool: Pool, now: Date): Promise<void> {
+export async function deleteExpiredEvents(pool: Pool, now: Date): Promise<void> {
   await deleteOld(pool, { table: 'webhook_event', column: 'created_at', before: retainedSince('webhooks', now) });
 }
 

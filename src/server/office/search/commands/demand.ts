@@ -107,7 +107,7 @@ export function writeDemand(app: AppContext): Promise<void> {
   return demandOf(app).writeOrLog();
 }
 
-export async function forgetDemand(sql: Pool, now: Date): Promise<void> {
+export async function deleteExpiredMisses(sql: Pool, now: Date): Promise<void> {
   const before = localDate(retainedSince('searchMisses', now), HOME_ZONE);
   await sql`delete from search_miss where day < ${before}`;
 }

@@ -10,7 +10,7 @@ export async function eraseSupport(sql: Db, accountId: number): Promise<string[]
 }
 
 /** Deletes closed requests, and questions to carriers, after their retention time; those of people who were erased by their number sooner. */
-export async function forgetTickets(sql: Db, now: Date): Promise<void> {
+export async function deleteExpiredRequests(sql: Db, now: Date): Promise<void> {
   await sql`
     delete from support_ticket t
     where closed_at < ${retainedSince('supportTickets', now)} or carrier_id is not null and since < ${retainedSince('questions', now)}

@@ -49,7 +49,7 @@ export async function dropToken(sql: Db, accountId: number): Promise<void> {
 }
 
 /** Clears this process's cache of tokens. */
-export function forgetTokens(app: AppContext): void {
+export function clearTokenCache(app: AppContext): void {
   knownTokens(app).clear();
 }
 

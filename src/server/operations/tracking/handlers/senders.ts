@@ -5,7 +5,7 @@ import { LOCATION_INTERVAL } from '#shared/operations/tracking/positions/limits.
 import { senderApi } from '#shared/operations/tracking/sender-api.ts';
 import { fieldsOf, fixOfJson, fixOfOwnTracks, fixOfQuery } from '#shared/operations/tracking/senders.ts';
 import { type FixSource, liveOf, type Publish } from '../commands/live.ts';
-import { driverOfToken, dropToken, forgetTokens, makeToken, recordOutcome } from '../commands/sender.ts';
+import { clearTokenCache, driverOfToken, dropToken, makeToken, recordOutcome } from '../commands/sender.ts';
 import { tokenOf } from '../queries/tokens.ts';
 
 interface SenderContext {
@@ -21,7 +21,7 @@ const handlers: Handlers<typeof senderApi> = {
 
   revokeToken: async ({ app, sql, me, afterCommit }) => {
     await dropToken(sql, me.accountId);
-    afterCommit(() => forgetTokens(app));
+    afterCommit(() => clearTokenCache(app));
   },
 
   osmand: (call) => take(call, call.query.id ?? call.query.deviceid, () => fixOfQuery(call.query), 'osmand'),

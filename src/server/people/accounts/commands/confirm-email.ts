@@ -15,7 +15,7 @@ import {
 } from '#shared/people/accounts/sign-in/email-confirmation.ts';
 import { confirmationOf, isEmailConfirmed } from '../queries/email-confirmation.ts';
 import { receiver } from '../queries/password-links.ts';
-import { forgetPhone } from './prove-phone.ts';
+import { deletePhone } from './prove-phone.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -109,7 +109,7 @@ export async function confirmByPasswordLink(sql: Db, accountId: number, now: Dat
   await sql`delete from identity where account_id = ${accountId}`;
   await sql`delete from second_factor where account_id = ${accountId}`;
   await sql`delete from recovery_code where account_id = ${accountId}`;
-  await forgetPhone(sql, accountId);
+  await deletePhone(sql, accountId);
   await markConfirmed(sql, accountId, now);
 }
 

@@ -37,7 +37,7 @@ export async function takeChallenge(
   return challenge;
 }
 
-export async function forgetChallenges(sql: Db, now: Date): Promise<void> {
+export async function deleteExpiredChallenges(sql: Db, now: Date): Promise<void> {
   await sql`delete from passkey_challenge where expires_at < ${now}`;
 }
 

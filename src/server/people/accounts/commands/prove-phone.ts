@@ -39,13 +39,13 @@ export async function sendPhoneCode(
   now: Date,
 ): Promise<PhoneChannel> {
   const channel = channelOfCodes(app, phone);
-  await expectPause(pool, accountId, now);
+  await requirePause(pool, accountId, now);
   await app.rateLimits.consume(OF_PERSON, pool, String(accountId), now);
   await countPhoneCode(app, pool, { phone, network }, now);
   await transaction(pool, async (sql) => {
     // The lock makes parallel requests wait for each other, so that the pause holds for them too.
     await sql`select from account where id = ${accountId} for update`;
-    await expectPause(sql, accountId, now);
+    await requirePause(sql, accountId, now);
     const person = await receiver(sql, accountId);
     if (!person) throw new DomainError('not_found');
     const { code, usefulUntil } = newPhoneCode(now);
@@ -87,7 +87,7 @@ export function newPhoneCode(now: Date): { code: string; usefulUntil: Date } {
   return { code, usefulUntil: new Date(now.getTime() + PHONE_CODE_MINUTES * 60_000) };
 }
 
-async function expectPause(sql: Db, accountId: number, now: Date): Promise<void> {
+async function requirePause(sql: Db, accountId: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - ASK_AGAIN_SECONDS * 1000);
   const soon = await sql`select from phone_proof where account_id = ${accountId} and created_at > ${since}`;
   if (soon.length > 0) throw new DomainError('too_many_requests');
@@ -139,23 +139,23 @@ export async function removePhone(sql: Db, accountId: number): Promise<void> {
   const { password, identities, passkeys } = await lockedSignInMethods(sql, accountId);
   const other = password || identities > 0 || passkeys > 0;
   if (!other || !(await hasMailbox(sql, accountId))) throw new DomainError('last_way_in');
-  await forgetPhone(sql, accountId);
+  await deletePhone(sql, accountId);
 }
 
 /** Deletes the proven number of an account, and a code that is on its way. */
-export async function forgetPhone(sql: Db, accountId: number): Promise<void> {
+export async function deletePhone(sql: Db, accountId: number): Promise<void> {
   await sql`delete from phone_proof where account_id = ${accountId}`;
   await sql`delete from account_phone where account_id = ${accountId}`;
 }
 
 /** Erases the number of a person, and what is known of the texts that they got. */
 export async function erasePhone(sql: Db, accountId: number): Promise<void> {
-  await forgetPhone(sql, accountId);
+  await deletePhone(sql, accountId);
   await sql`delete from phone_text where account_id = ${accountId}`;
 }
 
 /** Deletes codes that are over. */
-export async function forgetPhoneCodes(sql: Db, now: Date): Promise<void> {
+export async function deleteExpiredPhoneCodes(sql: Db, now: Date): Promise<void> {
   await sql`delete from phone_entry where expires_at < ${now}`;
   await sql`delete from phone_proof where expires_at < ${now}`;
 }

@@ -46,7 +46,7 @@ export async function recordSignIn(app: AppContext, sql: Db, entry: Entry, from:
     values (${accountId}, ${from.now}, ${way}, ${provider}, ${outcome}, ${device}, ${networkHash(app, from.ip)})`;
 }
 
-export async function forgetSignIns(sql: Pool, now: Date): Promise<void> {
+export async function deleteExpiredSignIns(sql: Pool, now: Date): Promise<void> {
   await deleteOld(sql, { table: 'sign_in', column: 'at', before: retainedSince('signIns', now) });
   await sql`delete from sign_in_ticket where expires_at < ${now}`;
   await sql`delete from provider_flow where expires_at < ${now}`;

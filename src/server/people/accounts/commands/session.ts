@@ -62,7 +62,7 @@ export async function endSessions(
 }
 
 /** Deletes sessions, password links and confirmation links that ended longer ago than their retention time. */
-export async function forgetSessions(sql: Db, now: Date): Promise<void> {
+export async function deleteExpiredSessions(sql: Db, now: Date): Promise<void> {
   const over = retainedSince('endedSessions', now);
   await sql`delete from session where least(expires_at, coalesce(revoked_at, expires_at)) < ${over}`;
   await sql`delete from password_link where expires_at < ${retainedSince('passwordLinks', now)}`;

@@ -1,7 +1,7 @@
 import { defineDomain } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { passkeyApi } from '#shared/people/accounts/sign-in/passkey-api.ts';
-import { forgetChallenges } from '../commands/passkey-challenge.ts';
+import { deleteExpiredChallenges } from '../commands/passkey-challenge.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../commands/passkey-sign-in.ts';
 import { addPasskey, beginAddingPasskey, recordOffer, removePasskey, renamePasskey } from '../commands/passkeys.ts';
 import { signedInAs } from '../queries/entry.ts';
@@ -42,7 +42,7 @@ export const passkeys = defineDomain(
     },
   },
   {
-    jobs: { forget_passkey_challenges: (_payload, { sql, now }) => forgetChallenges(sql, now()) },
+    jobs: { forget_passkey_challenges: (_payload, { sql, now }) => deleteExpiredChallenges(sql, now()) },
     crons: [{ name: 'forget_passkey_challenges', pattern: '17 * * * *' }],
   },
 );

@@ -6,7 +6,13 @@ import type { PersonalData } from '#server/core/privacy/personal-data.ts';
 import { phoneChannels } from '#server/core/texting/queue.ts';
 import { phoneEntryApi, phoneProofApi } from '#shared/people/accounts/proof/phone-proof-api.ts';
 import { enterByPhone, sendEntryCode } from '../commands/phone-entry.ts';
-import { erasePhone, forgetPhoneCodes, provePhone, removePhone, sendPhoneCode } from '../commands/prove-phone.ts';
+import {
+  deleteExpiredPhoneCodes,
+  erasePhone,
+  provePhone,
+  removePhone,
+  sendPhoneCode,
+} from '../commands/prove-phone.ts';
 import { entered } from '../queries/entry.ts';
 import { phoneData, provenPhone } from '../queries/proven-phone.ts';
 
@@ -48,7 +54,7 @@ export const phoneOfPerson: PersonalData = {
 /** Endpoints that prove a telephone number by a code, and what is known of it. */
 export const phoneProof = defineDomain('phoneProof', phoneProofApi, handlers, {
   jobs: {
-    forget_phone_codes: (_payload, { sql, now }) => forgetPhoneCodes(sql, now()),
+    forget_phone_codes: (_payload, { sql, now }) => deleteExpiredPhoneCodes(sql, now()),
   },
   crons: [{ name: 'forget_phone_codes', pattern: '29 * * * *' }],
   personalData: phoneOfPerson,

@@ -25,7 +25,7 @@ export async function switchRows(sql: Db): Promise<SwitchRow[]> {
 }
 
 /** Throws `switched_off` while the operators have switched this part of the service off. */
-export async function expectOn(sql: Db, name: Feature): Promise<void> {
+export async function requireFeature(sql: Db, name: Feature): Promise<void> {
   const [off] = await sql`select from feature_switch where name = ${name}`;
   if (off) throw new DomainError('switched_off');
 }

@@ -23,7 +23,7 @@ export async function eraseReports(sql: Db, accountId: number): Promise<string[]
 /**
  * Deletes decided reports after their retention time, unless something that was decided still holds; and reporters' pauses that are over.
  */
-export async function forgetReports(sql: Db, now: Date): Promise<void> {
+export async function deleteExpiredReports(sql: Db, now: Date): Promise<void> {
   await sql`
     delete from report r where r.state = 'decided' and r.decided_at < ${retainedSince('reports', now)}
       and not exists (

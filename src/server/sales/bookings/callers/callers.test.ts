@@ -12,7 +12,7 @@ import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/se
 import { problemOf } from '#testing/server/problems.ts';
 import { eraseBookings } from '../core/commands/erase.ts';
 import { bookingData } from '../core/queries/personal-data.ts';
-import { forgetCallerNotes } from './commands/caller-note.ts';
+import { deleteExpiredCallerNotes } from './commands/caller-note.ts';
 
 const PHONE = '+380673412208';
 const { app, trip } = bookingScene();
@@ -150,9 +150,9 @@ describe('a note about a caller', () => {
   it('is deleted two years after the last booking', async () => {
     await book(dispatcher);
     await note(dispatcher, 'Просить місце спереду');
-    await forgetCallerNotes(app.sql, retainedSince('callerNotes', new Date('2028-06-09T09:00:00Z')));
+    await deleteExpiredCallerNotes(app.sql, retainedSince('callerNotes', new Date('2028-06-09T09:00:00Z')));
     expect((await ask(dispatcher)).note).not.toBe('');
-    await forgetCallerNotes(app.sql, retainedSince('callerNotes', new Date('2028-06-11T09:00:00Z')));
+    await deleteExpiredCallerNotes(app.sql, retainedSince('callerNotes', new Date('2028-06-11T09:00:00Z')));
     expect((await ask(dispatcher)).note).toBe('');
   });
 });

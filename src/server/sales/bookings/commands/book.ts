@@ -74,14 +74,14 @@ export async function book(
   const actor = 'role' in by ? by : null;
   const guest = 'role' in by ? null : by;
   const unproven = guest ?? (await unprovenOf(sql, actor, network));
-  await expectNotExhausted(sql, by, { tripId, input, now });
+  await requireAttemptsLeft(sql, by, { tripId, input, now });
   await waitForOthers(sql, { actor, unproven }, tripId);
   const trip = await tripForBooking(sql, tripId, true);
   const forCaller = worksOn(actor, trip);
   if (actor && !forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
   const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now) ?? saleRefusal(trip);
   if (refused) throw new DomainError(refused);
-  if (input.kind === 'passenger') expectSeats(trip, input, forCaller);
+  if (input.kind === 'passenger') requireSeats(trip, input, forCaller);
   const accountId = forCaller ? null : (actor?.accountId ?? null);
   // A number that nobody proves gives no discount for the way back.
   const rider = { accountId, phone: input.kind === 'passenger' && !guest ? input.phone : '' };
@@ -96,7 +96,7 @@ export async function book(
   const atOnce = price !== null && (forCaller || (unasked && !unproven && !payFirst));
   const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
   if (!forCaller)
-    await expectWithinLimits(sql, guest ?? { accountId: accountId ?? 0, unproven }, {
+    await requireWithinLimits(sql, guest ?? { accountId: accountId ?? 0, unproven }, {
       ...{ tripId, input, now },
       seatsOfBus: trip.seatsCount,
       atOnce: price !== null && unasked,
@@ -165,7 +165,7 @@ async function waitForOthers(
 }
 
 /** Refuses who has used the limits up, before anything is locked: others may wait for the same locks. They are counted again afterwards. */
-async function expectNotExhausted(
+async function requireAttemptsLeft(
   sql: Db,
   by: Actor | Guest,
   { tripId, input, now }: { tripId: number; input: Input; now: Date },
@@ -179,7 +179,7 @@ async function expectNotExhausted(
   }
 }
 
-async function expectWithinLimits(
+async function requireWithinLimits(
   sql: Db,
   by: Guest | { accountId: number; unproven: Pick<Guest, 'network'> | null },
   {
@@ -208,7 +208,7 @@ function contactPhone(input: Input): string {
 }
 
 /** Checks what the bus and the carrier allow, and how many a passenger may book together. */
-function expectSeats(trip: TripForBooking, input: SeatsInput, forCaller: boolean): void {
+function requireSeats(trip: TripForBooking, input: SeatsInput, forCaller: boolean): void {
   if (!forCaller && input.travellers.length > MAX_SEATS_PER_BOOKING) {
     throw new DomainError('invalid_input', { errors: [{ field: 'travellers', key: 'travellers_max' }] });
   }

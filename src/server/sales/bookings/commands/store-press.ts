@@ -84,7 +84,7 @@ async function attempt(
   }
 }
 
-export async function forgetPresses(pool: Pool, before: Date): Promise<void> {
+export async function deleteExpiredPresses(pool: Pool, before: Date): Promise<void> {
   await deleteOld(pool, { table: 'trip_action', column: 'stored_at', before });
 }
 

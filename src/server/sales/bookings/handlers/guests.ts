@@ -1,7 +1,7 @@
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
-import { expectOn } from '#server/people/reference/queries/reference.ts';
+import { requireFeature } from '#server/people/reference/queries/reference.ts';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
 import {
   GUEST_SEATS_OF_EMAIL,
@@ -30,7 +30,7 @@ const handlers: Handlers<typeof guestApi> = {
   book: async (call) => {
     const { app, sql, params, body, client, locale, now } = call;
     const network = networkOf(client.ip);
-    await expectOn(sql, 'guestBookings');
+    await requireFeature(sql, 'guestBookings');
     // A promo code counts once for a person, and a guest is not identified.
     const input = body.kind === 'passenger' ? { ...body, promoCode: undefined } : body;
     const booked = await book(sql, { locale, network: guestNetwork(app, client.ip) }, params.tripId, input, now);

@@ -8,7 +8,7 @@ import { bookingChanged, type ChangeContext } from '../changes/events.ts';
 import { answerRedirect, askRedirect, nameCollector, setCollector, withdrawRedirect } from '../commands/receiver.ts';
 import { visibleBooking } from '../money/queries/booking.ts';
 import type { ChangedBooking } from '../parcels/commands/act.ts';
-import { addSenderPhoto, expectPhotoRoom } from '../parcels/commands/sender-photos.ts';
+import { addSenderPhoto, requirePhotoRoom } from '../parcels/commands/sender-photos.ts';
 import { trackedParcel } from '../parcels/queries/parcel.ts';
 import { lastReceivers, otherStops, receiverParcel } from '../queries/receiver.ts';
 
@@ -39,7 +39,7 @@ const handlers: Handlers<typeof receiverApi> = {
   receivers: async ({ sql, me }) => ({ data: await lastReceivers(sql, me.accountId) }),
 
   addPhoto: async ({ app, pool, params, file, now }) => {
-    await expectPhotoRoom(pool, params.code);
+    await requirePhotoRoom(pool, params.code);
     const image = await app.files.storeImage((await file()).bytes, { ...CUSTODY_PHOTO, formats: FORMATS });
     return addSenderPhoto(app, pool, { key: params.code, image, now });
   },

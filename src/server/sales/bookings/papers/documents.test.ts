@@ -7,7 +7,7 @@ import { addMember, addPassenger, type TestActor } from '#testing/server/carrier
 import { eraseBookings } from '../core/commands/erase.ts';
 import { documentsOfTrip } from '../core/queries/documents.ts';
 import { bookingData } from '../core/queries/personal-data.ts';
-import { forgetDocuments } from './commands/documents.ts';
+import { deleteExpiredDocuments } from './commands/documents.ts';
 import { borderPacket } from './papers/border.ts';
 import { paperData } from './queries/papers.ts';
 
@@ -134,10 +134,10 @@ describe('a stored travel document', () => {
   it('is deleted seven days after the trip', async () => {
     await give(rider);
     app.clock.set('2026-06-19T15:00:00Z');
-    await forgetDocuments(app.sql, app.clock.now());
+    await deleteExpiredDocuments(app.sql, app.clock.now());
     expect(await stored()).toBe(1);
     app.clock.set('2026-06-19T17:30:00Z');
-    await forgetDocuments(app.sql, app.clock.now());
+    await deleteExpiredDocuments(app.sql, app.clock.now());
     expect(await stored()).toBe(0);
   });
 
@@ -146,7 +146,7 @@ describe('a stored travel document', () => {
     await forceTrip(app.sql, trip.tripId, 'planned');
     await bookingActions(app).act('cancel', bookingId, rider);
     app.clock.advance(2 * 3_600_000);
-    await forgetDocuments(app.sql, app.clock.now());
+    await deleteExpiredDocuments(app.sql, app.clock.now());
     expect(await stored()).toBe(0);
   });
 });

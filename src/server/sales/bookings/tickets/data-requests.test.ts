@@ -10,7 +10,7 @@ import { proofOf, storeSession } from '#testing/proofs.ts';
 import { bookingScene, eachTest } from '#testing/scene.ts';
 import { addMember, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { forgetDataRequests } from './commands/answer-data-request.ts';
+import { deleteExpiredDataRequests } from './commands/answer-data-request.ts';
 
 const PHONE = '+380673412208';
 const NAME = 'Соломія Дзвінчук';
@@ -186,9 +186,9 @@ describe('a request', () => {
     await erase(dispatcher);
     const made = app.clock.now().getTime();
     const period = made - retainedSince('dataRequests', app.clock.now()).getTime();
-    await forgetDataRequests(app.sql, new Date(made + period));
+    await deleteExpiredDataRequests(app.sql, new Date(made + period));
     expect(await list(dispatcher)).toHaveLength(1);
-    await forgetDataRequests(app.sql, new Date(made + period + 1));
+    await deleteExpiredDataRequests(app.sql, new Date(made + period + 1));
     expect(await list(dispatcher)).toEqual([]);
   });
 });

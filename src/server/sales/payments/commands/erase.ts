@@ -13,7 +13,7 @@ export async function eraseMerchantAccounts(sql: Db, accountId: number): Promise
 }
 
 /** Deletes the keys of accounts that take no payments any more, and to which nothing was paid since an instant. */
-export async function forgetMerchantKeys(sql: Db, since: Date): Promise<void> {
+export async function deleteUnusedMerchantKeys(sql: Db, since: Date): Promise<void> {
   await sql`
     update merchant_account m set keys = null where not active and keys is not null and connected_at < ${since} and not exists (
       select from checkout c where c.carrier_id = m.carrier_id and c.provider = m.provider and c.opened_at >= ${since})`;

@@ -45,7 +45,7 @@ export interface PromoUser {
 }
 
 /** Whether a code has a use left, for somebody who has not used it yet. Throws `promo_used_up`, `promo_used`. */
-export async function expectPromoLeft(sql: Db, promoId: number, { accountId, phone }: PromoUser): Promise<void> {
+export async function requirePromoLeft(sql: Db, promoId: number, { accountId, phone }: PromoUser): Promise<void> {
   const [row] = await sql<{ left: boolean; own: boolean }[]>`
     select p.uses_max is null or p.uses_max > count(u.party_id) filter (where party_stands(u.party_id)) as left,
       count(u.party_id) filter (where party_stands(u.party_id) and (party.account_id = ${accountId}::int
@@ -69,7 +69,7 @@ export async function promoStillLeft(
   try {
     const promo = await promoByCode(sql, carrierId, typed, at);
     await sql`select from promo_code where id = ${promo.id} for no key update`;
-    await expectPromoLeft(sql, promo.id, { accountId: null, phone: '' });
+    await requirePromoLeft(sql, promo.id, { accountId: null, phone: '' });
     return promo;
   } catch (error) {
     if (error instanceof DomainError) return null;

@@ -74,17 +74,17 @@ async function write(running: Running, step: RunAction): Promise<void> {
   const { sql, bookings, actor, trip, times } = running;
   switch (step.action) {
     case 'start':
-      await forgetLate(running);
+      await deleteLateness(running);
       return writeStart(sql, actor, trip.id, times);
     case 'depart':
       await bookings.missed(sql, trip.id, step.seq, actor, times.at);
       await writeFreeSeats(sql, trip.id);
       return writeDeparture(sql, actor, trip.id, step.seq, times);
     case 'arrive':
-      await forgetLate(running);
+      await deleteLateness(running);
       return writeArrival(sql, actor, trip.id, step.seq, times);
     case 'finish':
-      await forgetLate(running);
+      await deleteLateness(running);
       return writeFinish(sql, bookings, actor, trip, times);
     case 'pause':
       return writeHalt(running, 'pause', step.until);
@@ -136,7 +136,7 @@ async function writeBreakdown(
   }
   const seq = lateSeq(sheet);
   if (moreBy !== null && seq !== null) {
-    await forgetLate(running);
+    await deleteLateness(running);
     await storeLate(running, { seq, expectedAt: null, moreBy });
   }
   const data = { seq: afterSeq, ...(lasts && { follows: 1 }) };
@@ -150,7 +150,7 @@ async function writeLate(
   { seq, expectedAt, moreBy }: Extract<RunAction, { action: 'late' }>,
 ): Promise<void> {
   const { sql, actor, trip, times } = running;
-  await forgetLate(running);
+  await deleteLateness(running);
   const said = expectedAt !== null || moreBy !== null;
   if (said) await storeLate(running, { seq, expectedAt, moreBy });
   const data = { seq, ...(said && { said: 1 }) };
@@ -165,7 +165,7 @@ async function storeLate({ sql, trip, times: { at } }: Running, { seq, expectedA
 }
 
 /** What was said is over: the bus is there, or goes on, or something else is said. */
-async function forgetLate({ sql, trip }: Running): Promise<void> {
+async function deleteLateness({ sql, trip }: Running): Promise<void> {
   await sql`delete from trip_late where trip_id = ${trip.id}`;
 }
 
@@ -175,7 +175,7 @@ async function writeResume(
 ): Promise<void> {
   const { sql, bookings, actor, trip, sheet, times } = running;
   const { at } = times;
-  if (sheet.late?.expectedAt === null) await forgetLate(running);
+  if (sheet.late?.expectedAt === null) await deleteLateness(running);
   await sql`
     update trip_halt set ended_at = ${at}, counted = ${counted}, missing = ${missing}::int[]
     where trip_id = ${trip.id} and ended_at is null`;

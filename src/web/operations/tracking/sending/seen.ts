@@ -23,7 +23,7 @@ export function recordSeen(change: Partial<Answers>): void {
   seenAnswers.set({ ...seenAnswers.get(), ...change });
 }
 
-export function forgetSeen(): void {
+export function resetSeen(): void {
   seenAnswers.set(NO_ANSWERS);
 }
 

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { sendLogout } from '#web/people/accounts/base/queries.ts';
 import { toast } from '#web/ui/base/toasts.ts';
 import { requestable } from './request-location.ts';
-import { forgetSeen, lastSeen } from './seen.ts';
+import { lastSeen, resetSeen } from './seen.ts';
 import { fetchTrackingNeed, sendFix } from './sending.ts';
 import { track } from './track.ts';
 import type { Failure, Tracker } from './tracker.ts';
@@ -23,7 +23,7 @@ export function useTracking(): Tracker['phase'] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the way to the sign-out page does not begin tracking again
   useEffect(() => {
     if (token === null || account === null) return;
-    forgetSeen();
+    resetSeen();
     return track({
       now: () => performance.now(),
       later: (run, ms) => {

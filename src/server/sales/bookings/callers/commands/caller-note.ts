@@ -27,7 +27,7 @@ export async function noteCaller(
 }
 
 /** Deletes notes about callers who have neither booked nor been written about since. */
-export async function forgetCallerNotes(sql: Db, since: Date): Promise<void> {
+export async function deleteExpiredCallerNotes(sql: Db, since: Date): Promise<void> {
   await sql`
     delete from caller_note n
     where n.updated_at < ${since} and not exists (

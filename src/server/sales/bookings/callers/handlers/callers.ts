@@ -4,7 +4,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
-import { forgetCallerNotes, noteCaller } from '../commands/caller-note.ts';
+import { deleteExpiredCallerNotes, noteCaller } from '../commands/caller-note.ts';
 import { callTrips } from '../queries/call-trips.ts';
 import { callerByPhone, callStops } from '../queries/callers.ts';
 
@@ -23,7 +23,8 @@ const handlers: Handlers<typeof callersApi> = {
 
 export const callers = defineDomain('callers', callersApi, handlers, {
   jobs: {
-    'bookings.forgetCallerNotes': (_, { sql, now }) => forgetCallerNotes(sql, retainedSince('callerNotes', now())),
+    'bookings.forgetCallerNotes': (_, { sql, now }) =>
+      deleteExpiredCallerNotes(sql, retainedSince('callerNotes', now())),
   },
   crons: [{ name: 'bookings.forgetCallerNotes', pattern: '41 3 * * *' }],
 });

@@ -21,7 +21,7 @@ export async function eraseBookings(sql: Db, accountId: number, now: Date): Prom
 const PORTION = 500;
 
 /** Removes personal data from the bookings of trips that ended before an instant, with and without an account. */
-export async function forgetPeople(pool: Pool, before: Date, now: Date): Promise<void> {
+export async function eraseExpiredPeople(pool: Pool, before: Date, now: Date): Promise<void> {
   for (let erased = PORTION; erased === PORTION; ) {
     erased = await transaction(pool, async (sql) => {
       const parties = await sql<{ id: number }[]>`

@@ -37,7 +37,7 @@ export async function removeDocument(sql: Db, actor: Actor, bookingId: number): 
 }
 
 /** Deletes the documents of past trips, of ended bookings, and of carriers that no longer require them; then the help that was needed on past trips. */
-export async function forgetDocuments(sql: Db, now: Date): Promise<void> {
+export async function deleteExpiredDocuments(sql: Db, now: Date): Promise<void> {
   await sql`
     delete from traveller_document d using booking b, trip t, carrier c
     where b.id = d.booking_id and t.id = b.trip_id and c.id = b.carrier_id and (

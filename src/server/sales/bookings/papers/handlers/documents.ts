@@ -2,7 +2,7 @@ import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts
 import { documentsApi } from '#shared/sales/bookings/core/documents-api.ts';
 import { mayReadDocument, takesDocument } from '#shared/sales/bookings/rules/documents.ts';
 import { documentOf, openDocument } from '../../core/queries/documents.ts';
-import { forgetDocuments, removeDocument, setDocument } from '../commands/documents.ts';
+import { deleteExpiredDocuments, removeDocument, setDocument } from '../commands/documents.ts';
 
 const handlers: Handlers<typeof documentsApi> = {
   document: async ({ app, sql, me, params: { bookingId } }) => {
@@ -26,6 +26,6 @@ const handlers: Handlers<typeof documentsApi> = {
 };
 
 export const documents = defineDomain('documents', documentsApi, handlers, {
-  jobs: { 'bookings.forget_documents': (_, { sql, now }) => forgetDocuments(sql, now()) },
+  jobs: { 'bookings.forget_documents': (_, { sql, now }) => deleteExpiredDocuments(sql, now()) },
   crons: [{ name: 'bookings.forget_documents', pattern: '23 * * * *' }],
 });

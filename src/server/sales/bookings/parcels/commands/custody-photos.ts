@@ -77,7 +77,7 @@ async function name(sql: Db, tripId: number, photos: readonly string[], by: SqlF
 }
 
 /** Deletes photos that no press has named for a week, and those of parcels and receipts of long past trips; returns the files to delete after the commit. */
-export async function forgetPhotos(sql: Db, now: Date): Promise<string[]> {
+export async function deleteExpiredPhotos(sql: Db, now: Date): Promise<string[]> {
   const rows = await sql<{ file: string }[]>`
     delete from parcel_photo
     where (event_id is null and expense_id is null and booking_id is null and stored_at < ${retainedSince('unnamedPhotos', now)})

@@ -14,7 +14,7 @@ interface Parcel {
 }
 
 /** The parcel of a ticket's key, to which another photo can be added: until it is handed over (`booking_state`), up to the limit (`too_many_photos`). */
-export async function expectPhotoRoom(sql: Db, key: string): Promise<Parcel> {
+export async function requirePhotoRoom(sql: Db, key: string): Promise<Parcel> {
   const [row] = await sql<(Parcel & { status: BookingStatus; photos: number })[]>`
     select b.id, b.trip_id, party.account_id, b.status,
       (select count(*)::int from parcel_photo where booking_id = b.id) as photos
@@ -36,7 +36,7 @@ export async function addSenderPhoto(
   try {
     await transaction(pool, async (sql) => {
       await sql`select from booking where ticket_key = ${key} for no key update`;
-      const parcel = await expectPhotoRoom(sql, key);
+      const parcel = await requirePhotoRoom(sql, key);
       await sql`
         insert into parcel_photo (id, trip_id, account_id, booking_id, file, width, height, stored_at)
         values (${id}, ${parcel.tripId}, ${parcel.accountId}, ${parcel.id}, ${image.id}, ${image.width}, ${image.height}, ${now})`;

@@ -5,7 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { custodyApi } from '#shared/sales/bookings/core/custody-api.ts';
 import { CUSTODY_PHOTO } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { eraseCustody } from '../../core/commands/erase-records.ts';
-import { addPhoto, checkRoom, forgetPhotos } from '../commands/custody-photos.ts';
+import { addPhoto, checkRoom, deleteExpiredPhotos } from '../commands/custody-photos.ts';
 import { photoFile, receiverFile, unclaimedParcels } from '../queries/custody.ts';
 import { custodyData, custodyTraces } from '../queries/custody-personal-data.ts';
 import { storedPhoto, worksOnTrip } from '../queries/custody-photos.ts';
@@ -47,7 +47,7 @@ export function custodyDomain(): Domain {
     storedFiles: ['parcel.photo', 'parcel_photo.file'],
     jobs: {
       'bookings.photos': async (_, { app, sql, now }) => {
-        for (const file of await forgetPhotos(sql, now())) await app.files.delete(file);
+        for (const file of await deleteExpiredPhotos(sql, now())) await app.files.delete(file);
       },
     },
     crons: [{ name: 'bookings.photos', pattern: '20 3 * * *' }],

@@ -73,7 +73,7 @@ export async function eraseAnswered(sql: Db, accountId: number): Promise<string[
 }
 
 /** Deletes the records of answered requests once nobody can complain about them any more. */
-export async function forgetDataRequests(sql: Db, now: Date): Promise<void> {
+export async function deleteExpiredDataRequests(sql: Db, now: Date): Promise<void> {
   await sql`delete from data_request where made_at < ${retainedSince('dataRequests', now)}`;
 }
 

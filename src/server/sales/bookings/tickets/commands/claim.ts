@@ -52,7 +52,7 @@ async function proveOpen(sql: Db, theirs: SqlFragment, { accountId }: Actor, now
 }
 
 /** Removes the mails and networks of bookings without an account on trips that ended before an instant. */
-export async function forgetGuestMails(sql: Db, before: Date): Promise<void> {
+export async function eraseGuestMails(sql: Db, before: Date): Promise<void> {
   await sql`
     update party set email = case when account_id is null then '' else email end, guest_network = '' from trip
     where trip.id = party.trip_id and (party.email <> '' and party.account_id is null or party.guest_network <> '') and trip.arrives_at < ${before}`;

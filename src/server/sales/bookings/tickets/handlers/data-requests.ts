@@ -4,7 +4,7 @@ import { text } from '#server/core/translate.ts';
 import { type Actor, isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { dataRequestsApi } from '#shared/sales/bookings/tickets/data-requests-api.ts';
-import { eraseAnswered, erasePhone, forgetDataRequests, recordCopy } from '../commands/answer-data-request.ts';
+import { deleteExpiredDataRequests, eraseAnswered, erasePhone, recordCopy } from '../commands/answer-data-request.ts';
 import {
   answeredData,
   copyAsCsv,
@@ -47,7 +47,7 @@ const handlers: Handlers<typeof dataRequestsApi> = {
 };
 
 export const dataRequestsDomain = defineDomain('dataRequests', dataRequestsApi, handlers, {
-  jobs: { 'bookings.forget_data_requests': (_, { sql, now }) => forgetDataRequests(sql, now()) },
+  jobs: { 'bookings.forget_data_requests': (_, { sql, now }) => deleteExpiredDataRequests(sql, now()) },
   crons: [{ name: 'bookings.forget_data_requests', pattern: '47 3 * * *' }],
   personalData: {
     covers: ['data_request.made_by'],

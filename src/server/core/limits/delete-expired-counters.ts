@@ -1,7 +1,7 @@
 import type { JobSource } from '../jobs/jobs.ts';
 
 /** Deletes counters of past windows. */
-export const forgetCounters: JobSource = {
+export const deleteExpiredCounters: JobSource = {
   jobs: {
     forget_counters: async (_payload, { sql, now }) => {
       await sql`delete from rate_limit where expire < ${now().getTime()}`;

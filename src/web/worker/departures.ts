@@ -24,21 +24,21 @@ export function listenForDepartures(): void {
   self.addEventListener('message', (event) => {
     if (event.data !== FORGET_PERSON) return;
     departures += 1;
-    event.waitUntil(forgetPerson());
+    event.waitUntil(erasePersonalData());
   });
 }
 
-async function forgetPerson(): Promise<void> {
+async function erasePersonalData(): Promise<void> {
   await Promise.allSettled([
     ...PERSONAL_CACHES.map((name) => caches.delete(name)),
     // The library stores the addresses of cached responses in its own database.
     ...PERSONAL_CACHES.map((name) => new CacheExpiration(name, { maxEntries: 1 }).delete()),
-    ...(Notification.permission === 'granted' ? forgetNotifications() : []),
+    ...(Notification.permission === 'granted' ? removeNotifications() : []),
   ]);
 }
 
 /** Only with the permission: without it there are no notifications, and a browser without a push service throws. */
-function forgetNotifications(): (Promise<unknown> | undefined)[] {
+function removeNotifications(): (Promise<unknown> | undefined)[] {
   const { pushManager } = self.registration;
   return [
     closeNotifications(),

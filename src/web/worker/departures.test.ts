@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FORGET_PERSON, PERSONAL_CACHES } from '#shared/core/personal.ts';
-import { listenForDepartures, ofThisPerson } from './forget.ts';
+import { listenForDepartures, ofThisPerson } from './departures.ts';
 
 vi.mock('workbox-expiration', () => ({
   CacheExpiration: class {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 
 /** Deletes the records of imports after their retention time; what was imported stays. */
-export async function forgetImports(sql: Db, since: Date): Promise<void> {
+export async function deleteExpiredImports(sql: Db, since: Date): Promise<void> {
   await sql`delete from import where made_at < ${since}`;
 }
 

@@ -5,7 +5,7 @@ import { retainedSince } from '#shared/core/retention.ts';
  * Deletes documents that were replaced long ago, those of drivers who have left the carrier, files that no document names, and old openings.
  * Returns the files to delete after the commit.
  */
-export async function forgetCredentials(sql: Db, now: Date): Promise<string[]> {
+export async function deleteExpiredCredentials(sql: Db, now: Date): Promise<string[]> {
   await sql`
     update credential c set left_at = case when left_at is null then ${now}::timestamptz end
     where driver_id is not null and (left_at is null) = not exists (
