@@ -39,3 +39,15 @@ it('names what was agreed where the price was by arrangement', () => {
   expect(fareLines([parts])).toEqual([]);
   expect(fareLines([[...parts, { part: 'manual', cents: 4000 }]])).toMatchObject([{ kind: 'manual', cents: 4000 }]);
 });
+
+it('has a line for each class, and one for all that was agreed', () => {
+  const student = { ...child, id: 3, name: { uk: 'Студент', en: 'Student' }, discountPercent: 10 };
+  const travellers = [child, student].map((fareClass) => ({ ...adult, fareClass }));
+  const fares = partyFares({ base: 4500, travellers, back: null, promo: null });
+  const agreed = fares.map((parts, index) => [...parts, { part: 'manual' as const, cents: 100, percent: index }]);
+  expect(fareLines(agreed).map(({ kind, n, cents }) => [kind, n, cents])).toEqual([
+    ['class', 1, 3150],
+    ['class', 1, 4050],
+    ['manual', 2, 200],
+  ]);
+});

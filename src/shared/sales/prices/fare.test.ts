@@ -148,6 +148,15 @@ describe('the parts of fares', () => {
   });
 });
 
+it.each([
+  [4_500, []],
+  [5_000, [500]],
+  [4_000, [-500]],
+])('what a person has agreed on, %i, is added to the parts', (fare, added) => {
+  const parts = [{ part: 'base', cents: 4_500 } as const];
+  expect(withManual(parts, fare).map(({ cents }) => cents)).toEqual([4_500, ...added]);
+});
+
 describe('the parts on another ride', () => {
   const back = { percent: 10, seats: 1 };
   it.each<[string, Partial<PartyPrice>, number, number[]]>([

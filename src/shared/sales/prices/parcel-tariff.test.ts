@@ -37,6 +37,11 @@ test('a parcel without a rate has no difference', () => {
   expect(weightDifference(null, 1, 30)).toBe(0);
 });
 
+test('weights are rounded to tenths of a kilogram', () => {
+  expect(parcelPrice(RATE, 5.16).paidKg).toBe(0.2);
+  expect(parcelPrice({ ...RATE, includedKg: 4.96 }, 5.1).paidKg).toBe(0.1);
+});
+
 test('only sizes with a rate are priced by the tariff', () => {
   const tariff = { includedKg: 2, rates: { l: { perKg: 150, minimum: 2000 } } };
   expect(parcelTerms(tariff, 'l', 700)).toEqual({ perKg: 150, minimum: 2000, base: 700, includedKg: 2 });

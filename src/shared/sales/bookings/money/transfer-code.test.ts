@@ -63,4 +63,14 @@ describe('the code for a transfer in hryvnia', () => {
     ['a holder without a number', { taxNumber: '' }],
     ['nothing to pay', { amount: 0 }],
   ])('is not made for %s', (_what, values) => expect(nbuCode({ ...uah, ...values })).toBeNull());
+
+  test.each(['V', 'Ve', 'Vez'])('has no letter more than its text, of any length: %s', (reference) => {
+    const code =
+      nbuCode({ ...uah, reference, amount: 1 })
+        ?.split('/')
+        .at(-1) ?? '';
+    const text = Buffer.from(code, 'base64url').toString();
+    expect(text).toContain('UAH0.01');
+    expect(code).toBe(Buffer.from(text).toString('base64url'));
+  });
 });

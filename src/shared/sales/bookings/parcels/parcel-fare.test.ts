@@ -43,6 +43,11 @@ describe('a parcel', () => {
     expect(parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(price);
   });
 
+  it('has a price up to the greatest of a booking', () => {
+    expect(fare('s', 30, 98_750).price).toBe(100_000);
+    expect(fare('s', 30, 98_751).price).toBeNull();
+  });
+
   it.each([
     ['a size that the carrier does not take', fare('xl', 1)],
     ['more than the carrier lifts', fare('s', 30.1)],

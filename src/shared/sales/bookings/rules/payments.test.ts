@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { CURRENCIES, type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
-import { cashSums } from './cash.ts';
+import { cashSums, inOrder } from './cash.ts';
 import {
   amountFor,
   cashAmount,
   eurCentsFor,
   exactAmount,
+  isTakeable,
   localCash,
   notesFor,
   payment,
@@ -40,6 +41,7 @@ describe('what a driver takes in cash', () => {
     expect(amountFor(3550, 'UAH', UAH, 'card')).toBe(171_820);
     expect(amountFor(3550, 'UAH', UAH, 'cash')).toBe(171_800);
     expect(exactAmount(3500, RATE_UNIT)).toBe(3500);
+    expect([1, 3].map((cents) => exactAmount(cents, 42_850))).toEqual([4, 13]);
   });
 });
 
@@ -55,6 +57,8 @@ describe('what a payment counts for', () => {
     ['the whole rounded sum', cash(169_400), 3500, 3500],
     ['a sum rounded down', cash(171_800), 3550, 3550],
     ['a part', cash(48_400), 3500, 1000],
+    ['a part, rounded', cash(48_000), 3500, 992],
+    ['one cent', cash(50), 3500, 1],
     ['up to the next note', cash(170_000), 3500, 3500],
     ['more than the next note', cash(170_100), 3500, null],
     ['the whole in euro', cash(3500, 'EUR', RATE_UNIT), 3500, 3500],
@@ -65,6 +69,15 @@ describe('what a payment counts for', () => {
     ['nothing due', cash(100), 0, null],
   ])('%s', (_label, payment, due, cents) => {
     expect(eurCentsFor(payment, due)).toBe(cents);
+  });
+
+  test.each([
+    ['nobody wrote down what was given', 169_400, null, true],
+    ['exactly what was taken was given', 169_400, 169_400, true],
+    ['less was given', 169_400, 169_300, false],
+    ['too much is taken', 170_100, null, false],
+  ])('can be taken or not: %s', (_label, amount, given, takeable) => {
+    expect(isTakeable({ ...cash(amount), given }, 3500)).toBe(takeable);
   });
 
   it('is always all of what is due for the amount that is asked', () => {
@@ -114,6 +127,7 @@ test('the currencies of the trip’s countries are proposed', () => {
 test('a rate of yesterday is taken, a typed mistake is not', () => {
   expect(rateFits(470_000, UAH)).toBe(true);
   expect(rateFits(48_400, UAH)).toBe(false);
+  expect([605_000, 605_001, 363_000, 362_999].map((rate) => rateFits(rate, UAH))).toEqual([true, false, true, false]);
   expect(rateFits(4_840_000, UAH)).toBe(false);
 });
 
@@ -142,6 +156,12 @@ describe('a cash-up', () => {
       { currency: 'UAH', collected: 169_400, spent: 0, handOver: 169_400, confirmed: null },
       { currency: 'PLN', collected: 0, spent: 4000, handOver: -4000, confirmed: null },
     ]);
+  });
+
+  it('names its sums in the order of the currencies', () => {
+    const sums = cashSums([{ currency: 'PLN', amount: 100 }], [{ currency: 'EUR', amount: 500 }]);
+    const [euro, zloty] = sums;
+    expect(inOrder(sums.toReversed())).toEqual([euro, zloty]);
   });
 
   it('is the same whether a sum of zero is named or not', () => {

@@ -115,7 +115,7 @@ const CASH_STEP: Readonly<Record<Currency, number>> = {
   TRY: 100,
 };
 
-/** The sums, in whole units, to which people round up when they pay with notes. */
+/** The sums, in whole units, to which people round up when they pay with notes; each is a multiple of the one before. */
 const NOTES: Readonly<Record<Currency, readonly [number, number, ...number[]]>> = {
   EUR: [5, 10, 50, 100],
   UAH: [100, 500, 1000],
@@ -183,7 +183,7 @@ export function notesFor(due: number, currency: Currency): number[] {
   const notes = NOTES[currency];
   const found = [...new Set(notes.map((note) => roundedUp(due, note)))].filter((sum) => sum > due);
   for (let last = found.at(-1) ?? due; found.length < 3; found.push(last)) last += notes[1] * 100;
-  return found.sort((a, b) => a - b).slice(0, 3);
+  return found.slice(0, 3);
 }
 
 /** The currencies that are proposed for a trip through these countries: the euro, then up to two others in their order. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { amountFor } from './payments.ts';
-import { type GivenBack, type Rest, refundAmount, refundParts, restsOf } from './refunds.ts';
+import { type GivenBack, lessGivenBack, type Rest, refundAmount, refundParts, restsOf } from './refunds.ts';
 
 const UAH = 484_000;
 const hryvnias = (id: string, rest: number, restEurCents: number): Rest => ({
@@ -38,6 +38,9 @@ describe('what is given back', () => {
     ['another currency at the rate of the day', [EURO], inHryvnias(198_400), 4100, [[null, 198_400, 4100]]],
     ['another currency, too much', [EURO], inHryvnias(198_500), 4100, null],
     ['less than a cent', [EURO], inHryvnias(10), 4100, null],
+    ['one cent', [EURO], inHryvnias(50), 4100, [[null, 50, 1]]],
+    ['a part in another currency, rounded', [EURO], inHryvnias(48_000), 4100, [[null, 48_000, 992]]],
+    ['no more than is paid still', [EURO], euro(4100), 100, [['e', 4100, 100]]],
   ])('is %s', (_label, rests, given, paid, parts) => {
     const found = refundParts(rests, given, paid);
     expect(found?.map(({ refundOf, amount, eurCents }) => [refundOf, amount, eurCents])).toEqual(parts ?? undefined);
@@ -79,6 +82,14 @@ test.each<[label: string, rests: Rest[], due: number, given: GivenBack, amount: 
     inHryvnias(0, 580_000),
     100_000,
   ],
+  ['the whole payment where the change was left', [hryvnias('h', 170_000, 3500)], 3500, inHryvnias(0), 170_000],
+  [
+    'one payment and a part of the next',
+    [hryvnias('b', 100_000, 2066), hryvnias('a', 50_000, 1033)],
+    2500,
+    inHryvnias(0),
+    121_000,
+  ],
   ['a part of it at its own rate', [hryvnias('h', 100_000, 2066)], 1033, inHryvnias(0, 580_000), 50_000],
   [
     'the sum at the rate of the day in another currency',
@@ -107,4 +118,12 @@ test('the rests of payments are less what was taken back, the newest first', () 
     { ...row, id: 'd', at: '2026-06-10T11:00:00Z', amount: -1200, eurCents: -1200 },
   ];
   expect(restsOf(payments).map(({ id, rest }) => [id, rest])).toEqual([['a', 2300]]);
+});
+
+test.each([
+  [0, 100_000, 2066],
+  [500, 75_799, 1566],
+  [2065, 48, 1],
+])('%i cents that named no payment leave %i and %i cents of it', (cents, rest, restEurCents) => {
+  expect(lessGivenBack([hryvnias('h', 100_000, 2066)], cents)).toMatchObject([{ rest, restEurCents }]);
 });

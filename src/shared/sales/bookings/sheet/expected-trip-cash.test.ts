@@ -32,7 +32,7 @@ const server: TripCash = {
 };
 
 const pay = (bookingId: number): SheetAction => ({ action: 'pay', bookingId, paid: true });
-const spend = (expenseId: string): SheetAction => ({ ...EXPENSE, expenseId, photos: [] });
+const spend = (expenseId: string, amount = 500): SheetAction => ({ ...EXPENSE, amount, expenseId, photos: [] });
 const walkOn = (price: number, paid = true): SheetAction => ({
   ...{ action: 'walkOn', fromSeq: 0, toSeq: 1, seat: 5, name: 'Олена', price, paid },
 });
@@ -63,8 +63,8 @@ describe('the cash of a trip with presses that wait', () => {
     ['the same expense twice', [spend(FIRST), spend(FIRST)], ['open 0-500=-500'], [4500, 3000]],
     [
       'an expense that is taken back',
-      [spend(FIRST), spend(SECOND), { action: 'dropExpense', expenseId: FIRST }],
-      ['open 0-500=-500'],
+      [spend(FIRST), spend(SECOND, 700), { action: 'dropExpense', expenseId: FIRST }],
+      ['open 0-700=-700'],
       [4500, 3000],
     ],
     ['handed over', [pay(1), spend(FIRST), handOver(4000)], ['handed 4500-500=4000', 'open '], [3000]],
@@ -99,6 +99,28 @@ describe('the cash of a trip with presses that wait', () => {
     expect(cashUps.slice(0, 2)).toEqual(others);
     expect(cashUps.map(isUnsentCashUp)).toEqual([false, false, false]);
     expect(isUnsentCashUp(own)).toBe(true);
+  });
+
+  it('is due of those who have a seat or had one, and names what is not in cash', () => {
+    const row = {
+      currency: 'EUR',
+      rate: RATE_UNIT,
+      takenBy: null,
+      note: '',
+      refundOf: null,
+      at: NOW.toISOString(),
+    } as const;
+    const payments = [
+      { ...row, id: FIRST, amount: 1000, eurCents: 1000, method: 'cash' as const },
+      { ...row, id: SECOND, amount: 500, eurCents: 500, method: 'transfer' as const },
+    ];
+    const bookings = (['confirmed', 'boarded', 'completed', 'no_show', 'cancelled', 'unconfirmed'] as const).map(
+      (status, index) =>
+        sheetBooking({ id: index, status, fare: 4500, paid: 1500, payments: index === 0 ? payments : [] }),
+    );
+    const { unpaid, aside } = expectedTripCash(undefined, sheet({ bookings }), DRIVER);
+    expect(unpaid.map(({ bookingId, due }) => [bookingId, due])).toEqual([0, 1, 2].map((one) => [one, 3000]));
+    expect(aside).toMatchObject([{ id: SECOND, bookingId: 0 }]);
   });
 
   it('is the answer of the server where the device has an earlier sheet without the person’s cash', () => {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { amountText, currencyOf } from './currencies.ts';
+
+test.each([
+  ['uk', 169_400, 'UAH', '1 694 ₴'],
+  ['en', 169_400, 'UAH', '₴1,694'],
+  ['uk', 4_050, 'EUR', '40,50 €'],
+  ['en', 4_050, 'EUR', '€40.50'],
+  ['en', -100, 'EUR', '-€1'],
+] as const)('in %s, %i of %s is written %s', (locale, amount, currency, text) => {
+  expect(amountText(locale, amount, currency).replaceAll(/\s/g, ' ')).toBe(text);
+});
+
+test.each([
+  ['UA', 'UAH'],
+  ['PL', 'PLN'],
+  ['DE', 'EUR'],
+])('the cash of %s is %s', (country, currency) => {
+  expect(currencyOf(country)).toBe(currency);
+});
