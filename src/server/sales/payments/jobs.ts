@@ -5,6 +5,7 @@ import type { JobContext } from '#server/core/jobs/jobs.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { lockPartyOf } from '#server/sales/bookings/core/commands/locked-party.ts';
 import { retainedSince } from '#shared/core/retention.ts';
+import { askAgain } from './commands/ask-again.ts';
 import { askRefunds } from './commands/ask-refunds.ts';
 import { deleteUnusedMerchantKeys } from './commands/erase.ts';
 import { makeRefund } from './commands/make-refund.ts';
@@ -16,7 +17,7 @@ const checkout = z.object({ id: z.uuid(), end: z._default(z.boolean(), false) })
 
 /**
  * Each minute asks for refunds of what is paid above what is owed, whichever action led to it, and for the state of what providers have not
- * said anything about: a lost event delays an entry, and does not lose it.
+ * said anything about, also after the payment: a lost event delays an entry, and does not lose it.
  */
 export const paymentJobs: DomainExtras = {
   jobs: {
@@ -45,4 +46,8 @@ async function due(_payload: unknown, { app, now }: JobContext): Promise<void> {
   for (const one of await dueCheckouts(app.pool, now())) {
     await addJob(app.pool, 'payments.settle', one, { key: `checkout ${one.id}` });
   }
+  await transaction(app.pool, async (sql) => {
+    for (const id of await askAgain(sql, now()))
+      await addJob(sql, 'payments.settle', { id }, { key: `checkout ${id}` });
+  });
 }

@@ -167,6 +167,28 @@ describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
     expect(refund).toEqual({ amount: -4_500, currency: 'EUR', method: 'cash' });
   });
 
+  it('is the rest where the carrier has given back a part at the provider meanwhile', async () => {
+    const { trip, id, ticket, reference } = await paid(provider);
+    const part = provider === 'mono' ? 48_400 : 1_000;
+    await people.act('cancel', id, trip.owner, { asked: true });
+    bank.checkouts.get(reference)?.refunds.push({ id: 're_by_hand', ours: null, amount: 2 * part, state: 'done' });
+    await its.minutes(1);
+    expect(await its.ticket(ticket)).toMatchObject({ status: 'cancelled', paid: 900 });
+    expect((await its.money(ticket)).back).toEqual([{ amount: back - 2 * part, currency, state: 'done' }]);
+    expect(await staffNotified(trip)).not.toContain('refundFailed');
+  });
+
+  it('waits where the carrier gives back a part at the provider that has not arrived', async () => {
+    const { trip, id, ticket, reference } = await paid(provider);
+    const byHand = { id: 're_by_hand', ours: null, amount: provider === 'mono' ? 96_800 : 2_000 };
+    bank.checkouts.get(reference)?.refunds.push({ ...byHand, state: 'waiting' });
+    await people.act('cancel', id, trip.owner, { asked: true });
+    expect(await outcome(its.minutes(1))).toBe('payment_refund_refused');
+    for (const one of bank.checkouts.get(reference)?.refunds ?? []) one.state = 'done';
+    await its.minutes(5);
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 900 });
+  });
+
   it('is entered too when the carrier gives it back at the provider', async () => {
     const { trip, ticket, reference } = await paid(provider);
     const amount = provider === 'mono' ? 100_000 : 2_000;
@@ -175,6 +197,27 @@ describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
     await its.notify(trip, reference);
     await app.runJobs();
     expect(await its.ticket(ticket)).toMatchObject({ paid: provider === 'mono' ? 2_434 : 2_500 });
+  });
+
+  it('is found a day later where the event about it is lost, and is asked for ever more rarely', async () => {
+    const { ticket, reference } = await paid(provider);
+    const amount = provider === 'mono' ? 96_800 : 2_000;
+    bank.checkouts.get(reference)?.refunds.push({ id: 're_by_hand', ours: null, amount, state: 'done' });
+    await its.minutes(24 * 60 - 1);
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 4_500 });
+    await its.minutes(1);
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 2_500 });
+    const hours: (number | null)[] = [];
+    for (const days of [2, 50, 181]) {
+      await app.sql`
+        update checkout set ask_at = ${app.clock.now()}, paid_at = ${app.clock.now()}::timestamptz - make_interval(days => ${days})
+        where reference = ${reference}`;
+      await its.minutes(0);
+      const [row] = await app.sql<{ hours: number | null }[]>`
+        select round(extract(epoch from ask_at - ${app.clock.now()}) / 3600)::int as hours from checkout where reference = ${reference}`;
+      hours.push(row?.hours ?? null);
+    }
+    expect(hours).toEqual([24, 120, null]);
   });
 
   it('becomes a debt when a bank takes it back, and is paid again when the carrier wins', async () => {

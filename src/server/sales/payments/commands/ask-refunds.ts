@@ -62,7 +62,7 @@ interface CardLeft {
 }
 
 /** What is left of the payments of a booking by card, without what the provider was asked for already; the newest first. */
-async function cardLefts(sql: Db, bookingId: number): Promise<CardLeft[]> {
+export async function cardLefts(sql: Db, bookingId: number): Promise<CardLeft[]> {
   return sql<CardLeft[]>`
     select * from (
       select p.checkout_id, p.currency, max(p.rate) as rate, max(p.at) as at,

@@ -4,6 +4,7 @@ import { writeHistory } from '#server/sales/bookings/core/commands/history.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PaymentProviderName } from '#shared/core/payment-providers.ts';
 import { keysOf } from '../queries/accounts.ts';
+import { askRefunds, cardLefts } from './ask-refunds.ts';
 import { settle } from './settle.ts';
 
 interface RefundRow {
@@ -36,17 +37,35 @@ export async function makeRefund(app: AppContext, id: string, now: Date): Promis
       await its.refund(keys, { id, checkout: reference, payment, amount });
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'payment_refund_refused')) throw error;
-      await transaction(app.pool, (sql) => fail(sql, id, row, now));
+      // Until other money has arrived there is less to give back than the ledger says.
+      if (back.some(({ state }) => state === 'waiting')) throw error;
+      await settle(app, row.checkoutId, {}, now);
+      await transaction(app.pool, (sql) => refuse(sql, id, row, now));
       return;
     }
   }
   await settle(app, row.checkoutId, {}, now);
 }
 
-/** The provider never makes it: the office gives the money back in another way. */
-async function fail(sql: Db, id: string, { bookingId, eurCents }: RefundRow, now: Date): Promise<void> {
+/**
+ * Where the carrier has given some back at the provider meanwhile, or a bank has, the rest is asked for. Otherwise the provider never makes it:
+ * the office gives the money back in another way.
+ */
+async function refuse(
+  sql: Db,
+  id: string,
+  { bookingId, checkoutId, amount, eurCents }: RefundRow,
+  now: Date,
+): Promise<void> {
   await sql`select from booking where id = ${bookingId} for no key update`;
   const failed = await sql`update card_refund set state = 'failed' where id = ${id} and state = 'asked' returning id`;
   if (failed.length === 0) return;
-  await writeHistory(sql, now, [{ bookingId, action: 'refundFailed', actorId: null, data: { amount: eurCents } }]);
+  const left = (await cardLefts(sql, bookingId)).find((one) => one.checkoutId === checkoutId);
+  if ((left?.rest ?? 0) >= amount)
+    return writeHistory(sql, now, [{ bookingId, action: 'refundFailed', actorId: null, data: { amount: eurCents } }]);
+  await sql`delete from card_refund where id = ${id}`;
+  const [unlike] = await sql`
+    select from checkout c where c.id = ${checkoutId} and (c.currency, c.amount) not in (
+      select p.currency, sum(p.amount) from payment p where p.checkout_id = c.id and p.movement = c.payment group by p.currency)`;
+  await askRefunds(sql, [bookingId], now, unlike ? checkoutId : null);
 }

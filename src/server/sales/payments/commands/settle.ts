@@ -83,7 +83,7 @@ async function enter(sql: Db, checkoutId: string, truth: CheckoutTruth, now: Dat
   if (truth.state !== 'paid' || payment === null) return [];
   const isNew = checkout.paidAt === null;
   if (isNew) {
-    await sql`update checkout set paid_at = ${now}, payment = ${payment} where id = ${checkoutId}`;
+    await sql`update checkout set paid_at = ${now}, payment = ${payment}, ask_at = ${now}::timestamptz + interval '1 day' where id = ${checkoutId}`;
     await enterPayment(sql, { ...checkout, payment }, { truth, parts, parties }, now);
   }
   if (truth.fee !== null && checkout.fee === null) await enterFee(sql, checkoutId, truth.fee, parts, now);
