@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import { numberText, typedNumber } from './ticket-number.ts';
-import { vatIn } from './vat.ts';
+import { vatIn, vatText } from './vat.ts';
 
 describe('the number of a ticket', () => {
   it('has at least six digits behind its series', () => {
@@ -32,6 +32,7 @@ it.each([
   [4370, 0, 0],
   [6120, 23, 1144],
   [0, 20, 0],
+  [4_505, 20, 751],
 ])('a price of %i cents contains at %i %% a tax of %i', (cents, percent, tax) => {
   expect(vatIn(cents, percent)).toBe(tax);
 });
@@ -47,4 +48,14 @@ describe('the legal data on a ticket', () => {
     expect(labels('2026-12-05')).toEqual(['legal.name', 'legal.register', 'legal.phone', 'legal.insurance']);
     expect(labels('2026-12-06')).toEqual(['legal.name', 'legal.register', 'legal.phone']);
   });
+});
+
+it.each([
+  [null, 'legal.vat.none undefined'],
+  [20, 'legal.vat.in {"percent":20,"sum":"€7.50"}'],
+  [0, 'legal.vat.in {"percent":0,"sum":"€0"}'],
+])('at %s %% a ticket says %s', (percent, said) => {
+  expect(vatText({ locale: 'en', say: (key, values) => `${key} ${JSON.stringify(values)}` }, 4_500, percent)).toBe(
+    said,
+  );
 });
