@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signUpForm } from '#testing/accounts.ts';
@@ -24,6 +25,12 @@ interface World {
   hostile: Person;
   /** The connections of the timetable. */
   pairs: readonly Pair[];
+}
+
+/** The processor time of the server in ms, and the transactions of the database. */
+interface Cost {
+  cpu: number;
+  transactions: number;
 }
 
 type Attack = (world: World, seconds: number) => Promise<unknown>;
@@ -68,13 +75,16 @@ export async function measureNeighbours({ seconds, only }: { seconds: number; on
   const broken: string[] = [];
   for (const [name, attack] of Object.entries(ATTACKS)) {
     if (only !== '' && name !== only) continue;
-    const quiet = await others(world, seconds);
-    const [beside, hostile] = await Promise.all([others(world, seconds), attack(world, seconds)]);
+    const [quiet, quietCost] = await costOf(stage, () => others(world, seconds));
+    const [[beside, hostile], cost] = await costOf(stage, () =>
+      Promise.all([others(world, seconds), attack(world, seconds)]),
+    );
+    const [own, all] = [quietCost, cost].map(({ cpu, transactions }) => `${cpu} ms, ${transactions} transactions`);
     const times = quantile(beside.took, 0.99) / quantile(quiet.took, 0.99);
     const good = times <= GOAL && Object.keys(beside.statuses).every((status) => status.startsWith('2'));
     if (!good) broken.push(name);
     console.log(
-      `${name}: ${good ? 'kept' : 'BROKEN'}; quiet ${figures(quiet)}; others ${figures(beside)}, p99 × ${times.toFixed(1)}; attack ${JSON.stringify(hostile)}`,
+      `${name}: ${good ? 'kept' : 'BROKEN'}; quiet ${figures(quiet)}; others ${figures(beside)}, p99 × ${times.toFixed(1)}; attack ${JSON.stringify(hostile)}; server ${own}, with the attack ${all}`,
     );
     // What the attack left behind in queues and windows is not part of the next one.
     await wait(1_000);
@@ -83,6 +93,33 @@ export async function measureNeighbours({ seconds, only }: { seconds: number; on
   await stage.stop();
   console.log(`neighbours: ${broken.length === 0 ? 'kept' : `BROKEN by ${broken.join(', ')}`}`);
   return broken.length === 0;
+}
+
+/** What the server did meanwhile, which the load of the machine hardly changes: its processor time, and the transactions of the database. */
+async function costOf<T>({ servers, sql }: Stage, work: () => Promise<T>): Promise<[T, Cost]> {
+  const [server] = servers;
+  const look = async (): Promise<Cost> => {
+    const [row] = await sql<{ count: number }[]>`
+      select (xact_commit + xact_rollback)::float8 as count from pg_stat_database where datname = current_database()`;
+    return { cpu: processorTime(server?.pid ?? 0), transactions: row?.count ?? 0 };
+  };
+  const before = await look();
+  const result = await work();
+  // The database counts what a connection did after a second at the latest.
+  await wait(1_100);
+  const after = await look();
+  return [result, { cpu: after.cpu - before.cpu, transactions: after.transactions - before.transactions }];
+}
+
+/** The processor time of a process, in ms, from /proc, which counts in hundredths of a second. */
+function processorTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * 10;
 }
 
 async function settle({ sql, ports: [port = 0] }: Stage): Promise<World> {

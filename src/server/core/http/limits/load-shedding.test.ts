@@ -32,8 +32,8 @@ function say(text: string): { socket: Socket; answered: Promise<string> } {
   return { socket, answered };
 }
 
-function slowPost(address: string, token = '') {
-  const head = `POST /api/sample/notes HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json`;
+function slowPost(address: string, token = '', path = '/api/sample/notes') {
+  const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json`;
   return say(`${head}${token && `\r\nauthorization: Bearer ${token}`}\r\ncontent-length: 100\r\n\r\n{`);
 }
 
@@ -116,11 +116,15 @@ test('requests whose bodies never arrive do not block others, and are limited pe
   }
 });
 
-test('of many unfinished bodies of one network, a few begin together, and those of others do not wait for them', async () => {
-  const held = Array.from({ length: 20 }, () => slowPost('198.51.100.201', 'timed'));
+test.each([
+  { which: 'that wait for more', path: '/api/sample/notes', net: '198.51.100', text: 'Рівне' },
+  { which: 'that are refused at once', path: '/api/sample/rule', net: '203.0.113', text: 'Дубно' },
+])('of many unfinished bodies of one network $which, a few begin together; others do not wait', async (sample) => {
+  looked.length = 0;
+  const held = Array.from({ length: 20 }, () => slowPost(`${sample.net}.201`, 'timed', sample.path));
   await expect.poll(() => looked.length, { interval: 1 }).toBeGreaterThanOrEqual(8);
-  const { socket, answered } = slowPost('198.51.100.202');
-  socket.write('"text":"Рівне"}'.padEnd(94));
+  const { socket, answered } = slowPost(`${sample.net}.202`);
+  socket.write(`"text":"${sample.text}"}`.padEnd(94));
   expect(await answered).toContain('201 Created');
   await expect.poll(() => looked.length).toBe(20);
   for (const one of [{ socket }, ...held]) one.socket.destroy();

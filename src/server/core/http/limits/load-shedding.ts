@@ -19,7 +19,10 @@ const REQUEST_TIMEOUT = 720_000;
 /** An idle connection is closed after this time, in ms, because the client does not read the answer. */
 const IDLE_TIMEOUT = 120_000;
 
-/** How long a request holds a turn of its network while its body arrives, in ms: by then its sender's right is checked. */
+/**
+ * How long a request holds a turn of its network while its body arrives, in ms: by then its sender's right is checked. One that is refused sooner
+ * holds it as long, so that hundreds of them are refused one after the other, and requests of others come between.
+ */
 const BODY_TURN = 50;
 
 /** The window in which the requests of one network are counted, in seconds. */
@@ -89,7 +92,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
       const work = () => {
         if (request.socket.destroyed) return Promise.resolve();
         handler(request, response);
-        return Promise.race([finished(request, response), wait(BODY_TURN)]);
+        return wait(BODY_TURN);
       };
       inTurn(`${from.network} bodies`, work).catch(() => refuse('too_many_requests', request, response, 1));
     };
