@@ -19,6 +19,7 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   report_complaint_once: 'conflict',
   report_open_once: 'already_reported',
   promo_code_once: 'promo_code_taken',
+  rows_of_owner: 'too_many_rows',
   passkey_once: 'passkey_invalid',
   member_pkey: 'already_member',
   trip_bus_once: 'bus_in_use',

@@ -53,6 +53,7 @@ export const PROBLEMS = {
   unsupported_file: 415,
   upload_not_implemented: 501,
   storage_full: 507,
+  too_many_rows: 409,
   storage_away: 503,
   svg_too_large: 413,
   svg_not_allowed: 415,
