@@ -80,17 +80,19 @@ test('senders and the help name what an administrator says must not be sent', { 
   axe,
 }) => {
   await enterAsOperator(page, await newOperator());
-  await page.goto('/admin/reference/goods');
-  const ukrainian = page.getByRole('textbox', { name: 'Українською' });
+  await page.goto('/admin/reference/border');
+  await page.getByRole('button', { name: /Заборонене для посилок/ }).click();
+  const dialog = page.getByRole('dialog');
+  const ukrainian = dialog.getByRole('textbox', { name: 'Українською' });
   await expect(ukrainian).toHaveValue(/Зброї/);
   // Both sizes write the same, since they share a database.
   await ukrainian.fill('Зброї, вибухового, наркотиків, грошей.\nЛіків без рецепта.');
-  await page.getByRole('textbox', { name: 'Англійською' }).fill('');
-  await page.getByRole('button', { name: 'Зберегти', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Англійською' })).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('textbox', { name: 'Англійською' }).fill('');
+  await dialog.getByRole('button', { name: 'Зберегти', exact: true }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Англійською' })).toHaveAttribute('aria-invalid', 'true');
   await axe(page);
-  await page.getByRole('textbox', { name: 'Англійською' }).fill('Weapons, explosives, drugs, money.');
-  await page.getByRole('button', { name: 'Зберегти', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Англійською' }).fill('Weapons, explosives, drugs, money.');
+  await dialog.getByRole('button', { name: 'Зберегти', exact: true }).click();
   await expect(page.getByText('Збережено. Відтепер читатимуть цей текст.')).toBeVisible();
   const reader = await pageOf(null);
   await reader.goto('/help#parcel-forbidden');

@@ -41,7 +41,7 @@ export const paths = {
   adminPlaces: '/admin/reference/places',
   adminCrossings: '/admin/reference/crossings',
   adminRates: '/admin/reference/rates',
-  adminGoods: '/admin/reference/goods',
+  adminBorder: '/admin/reference/border',
   adminHelp: '/admin/reference/help',
   adminTexts: '/admin/reference/texts',
   adminSupport: '/admin/support',

@@ -140,7 +140,7 @@ const adminReport = page(() => import('./pages/admin/ReportDeskPage.tsx'), ...RE
 const JOB_TEXTS = ['admin', 'jobs', 'lookingUp', 'statuses', 'errors', 'fields'] as const;
 const adminJobs = page(() => import('./pages/admin/JobsPage.tsx'), ...JOB_TEXTS);
 const adminFigures = page(() => import('./pages/admin/MarketPage.tsx'), 'admin', 'market', 'figures', 'fields');
-const REFERENCE_TEXTS = ['admin', 'reference', 'errors', 'fields'] as const;
+const REFERENCE_TEXTS = ['admin', 'reference', 'advice', 'errors', 'fields'] as const;
 const adminReference = page(() => import('./pages/admin/ReferencePage.tsx'), ...REFERENCE_TEXTS);
 const REFERENCE_PARTS = [
   'terms',
@@ -148,7 +148,7 @@ const REFERENCE_PARTS = [
   'places',
   'crossings',
   'rates',
-  'goods',
+  'border',
   'help',
   'texts',
   'switches',

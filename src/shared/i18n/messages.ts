@@ -1,5 +1,6 @@
 import type accounts from './en/accounts.json';
 import type admin from './en/admin.json';
+import type advice from './en/advice.json';
 import type alerts from './en/alerts.json';
 import type amenities from './en/amenities.json';
 import type audit from './en/audit.json';
@@ -100,6 +101,7 @@ interface Catalogs {
   checked: typeof checked;
   accounts: typeof accounts;
   admin: typeof admin;
+  advice: typeof advice;
   alerts: typeof alerts;
   amenities: typeof amenities;
   audit: typeof audit;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { text } from '#server/core/translate.ts';
 import { HELP_NUMBERS } from '#shared/office/support/help-numbers.ts';
+import { type Advice, type AdviceInput, adviceApi, adviceInput } from '#shared/people/reference/advice-api.ts';
 import { referenceApi } from '#shared/people/reference/api.ts';
-import { goodsApi } from '#shared/people/reference/goods-api.ts';
 import { type HelpTopicInput, helpApi } from '#shared/people/reference/help-api.ts';
 import { GOODS_TOPIC, HELP_GROUPS, HELP_TOPICS } from '#shared/people/reference/help-topics.ts';
 import { textsApi } from '#shared/people/reference/texts-api.ts';
@@ -66,39 +66,59 @@ test('both languages are needed, only known names are taken, and only from admin
   }
 });
 
-describe('the text about goods', () => {
-  const OWN = { uk: 'Зброї та ліків.', en: 'Weapons and medicines.' };
-  const read = () => app.call(goodsApi.forbidden, {});
-  const set = (actor: TestActor, body = OWN) => app.call(goodsApi.setForbidden, { body }, actor.token);
+describe('a text about the border', () => {
+  const OWN = {
+    uk: 'Зброї та ліків.',
+    en: 'Weapons and medicines.',
+    source: 'https://customs.gov.ua/rules',
+    checkedOn: '2026-06-01',
+  };
+  const params = { topic: 'goods' } as const;
+  const goodsOf = (all: Advice[]) => all.find(({ topic }) => topic === 'goods');
+  const read = async () => goodsOf(await app.call(adviceApi.all, {}));
+  const set = async (actor: TestActor, change: Partial<AdviceInput> = {}) =>
+    goodsOf(await app.call(adviceApi.set, { params, body: { ...OWN, ...change } }, actor.token));
 
   async function newestEntry() {
     const [entry] = await app.sql`select action, before, after from audit_entry order by id desc limit 1`;
     return entry;
   }
 
-  test('the built-in text holds until an administrator writes another one, and again after going back', async () => {
-    const builtIn = { uk: text('uk', 'help.parcel.forbidden.a'), en: text('en', 'help.parcel.forbidden.a') };
-    expect(await read()).toEqual({ ...builtIn, builtIn: true });
-    expect(await set(admin)).toEqual({ ...OWN, builtIn: false });
-    expect(await read()).toEqual({ ...OWN, builtIn: false });
-    expect(await newestEntry()).toEqual({ action: 'goods.setForbidden', before: { builtIn: true }, after: OWN });
-    await set(admin, { ...OWN, en: 'Weapons.' });
-    expect(await app.call(goodsApi.resetForbidden, {}, admin.token)).toEqual({ ...builtIn, builtIn: true });
+  test('the built-in text is shown until an administrator writes another one, and again after going back', async () => {
+    const builtIn = await read();
+    expect(builtIn).toMatchObject({ uk: text('uk', 'help.parcel.forbidden.a'), builtIn: true });
+    expect(await set(admin)).toEqual({ topic: 'goods', ...OWN, builtIn: false });
+    expect(await read()).toEqual({ topic: 'goods', ...OWN, builtIn: false });
+    expect(await newestEntry()).toEqual({ action: 'advice.set', before: { builtIn: true }, after: OWN });
+    await set(admin, { en: 'Weapons.' });
+    expect(goodsOf(await app.call(adviceApi.reset, { params }, admin.token))).toEqual(builtIn);
     expect(await newestEntry()).toEqual({
-      action: 'goods.resetForbidden',
+      action: 'advice.reset',
       before: { ...OWN, en: 'Weapons.' },
       after: { builtIn: true },
     });
   });
 
-  test('both languages are needed, and only administrators write', async () => {
-    expect(await problemOf(set(admin, { uk: 'Зброї.', en: ' ' }))).toMatchObject({
-      code: 'invalid_input',
-      errors: [{ field: 'en', key: 'field_required' }],
-    });
+  test('every built-in text has both languages, a source that can be opened, and a day before today', async () => {
+    for (const { topic, builtIn, ...advice } of await app.call(adviceApi.all, {})) {
+      expect(adviceInput.safeParse(advice).data, topic).toEqual(advice);
+      expect(URL.canParse(advice.source) && advice.checkedOn < '2026-06-10' && builtIn, topic).toBe(true);
+    }
+  });
+
+  test.each([
+    [{ en: ' ' }, 'en', 'field_required'],
+    [{ source: 'http://customs.gov.ua' }, 'source', 'link_format'],
+    [{ source: 'https://customs.gov.ua/a b' }, 'source', 'link_format'],
+    [{ checkedOn: '2026-06-11' }, 'checkedOn', 'date_format'],
+  ])('is refused with %j', async (change, field, key) => {
+    expect(await problemOf(set(admin, change))).toMatchObject({ code: 'invalid_input', errors: [{ field, key }] });
+  });
+
+  test('is written by administrators only', async () => {
     expect(await outcome(set(support))).toBe('not_allowed');
     expect(await outcome(set(owner))).toBe('not_allowed');
-    expect(await outcome(app.call(goodsApi.resetForbidden, {}, support.token))).toBe('not_allowed');
+    expect(await outcome(app.call(adviceApi.reset, { params }, support.token))).toBe('not_allowed');
   });
 });
 

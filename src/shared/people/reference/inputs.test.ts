@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { z } from 'zod/mini';
+import { ADVICE_MAX, adviceInput, isOldAdvice } from './advice-api.ts';
 import { referenceApi } from './api.ts';
-import { GOODS_MAX, goodsInput } from './goods-api.ts';
 import { ANSWER_MAX, helpApi, helpTopicInput, QUESTION_MAX } from './help-api.ts';
 import { ANNOUNCEMENT_MAX, announcementInput, CHANGES_MAX, TERMS_MAX, termsInput } from './schema.ts';
 
@@ -11,7 +11,7 @@ function refusals(schema: z.ZodMiniType, value: unknown): string {
   return success ? 'ok' : error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(', ');
 }
 
-const GOODS = { uk: 'Зброї.', en: 'Weapons.' };
+const ADVICE = { uk: 'Зброї.', en: 'Weapons.', source: 'https://customs.gov.ua/', checkedOn: '2026-06-01' };
 const TERMS = { uk: 'Перше.', en: 'One.', changesUk: 'Нове.', changesEn: 'New.' };
 const TOPIC = {
   ukQuestion: 'Чи можна?',
@@ -32,8 +32,8 @@ const ANNOUNCEMENT = {
 };
 
 const TEXTS = [
-  ['the goods that must not be sent', goodsInput, GOODS, 'uk', GOODS_MAX],
-  ['the goods that must not be sent', goodsInput, GOODS, 'en', GOODS_MAX],
+  ['a text about the border', adviceInput, ADVICE, 'uk', ADVICE_MAX],
+  ['a text about the border', adviceInput, ADVICE, 'en', ADVICE_MAX],
   ['terms', termsInput, TERMS, 'uk', TERMS_MAX],
   ['terms', termsInput, TERMS, 'changesEn', CHANGES_MAX],
   ['a question', helpTopicInput, TOPIC, 'ukQuestion', QUESTION_MAX],
@@ -94,4 +94,12 @@ it('only parts of the service that can be switched off are switched', () => {
   const { params } = referenceApi.setSwitch;
   expect(params?.safeParse({ name: 'telegram' }).success).toBe(true);
   expect(params?.safeParse({ name: 'bookings' }).success).toBe(false);
+});
+
+it.each([
+  ['2025-12-13', true],
+  ['2025-12-14', false],
+  ['2026-06-12', false],
+])('on 12 June, a text of %s is old: %s', (checkedOn, old) => {
+  expect(isOldAdvice(checkedOn, '2026-06-12')).toBe(old);
 });

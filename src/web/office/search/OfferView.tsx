@@ -11,6 +11,7 @@ import { CheckedLine } from '#web/network/carriers/CheckedLine.tsx';
 import { Rating } from '#web/network/carriers/Rating.tsx';
 import { BusCard } from '#web/network/fleet/BusCard.tsx';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
+import { RideBorder } from '#web/network/places/RideBorder.tsx';
 import { CrossingWait } from '#web/operations/tracking/CrossingWait.tsx';
 import { RouteMap } from '#web/operations/tracking/map/RouteMap.tsx';
 import { paths } from '#web/paths.ts';
@@ -100,6 +101,7 @@ export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: numb
         </Suspense>
       </Section>
       <OfferRules rules={offer.rules} />
+      {!parcel && <RideBorder stops={offer.stops} ride={offer} className="px-4 pb-4" />}
     </>
   );
 }

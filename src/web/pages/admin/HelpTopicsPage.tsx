@@ -121,8 +121,8 @@ function TopicDialog({ onClose, ...opened }: OpenTopic & { onClose: () => void }
           {isGoods ? (
             <p>
               {t('reference.help.goods.text')}{' '}
-              <Link to={paths.adminGoods} className="text-action underline underline-offset-2">
-                {t('reference.goods')}
+              <Link to={paths.adminBorder} className="text-action underline underline-offset-2">
+                {t('reference.border')}
               </Link>
             </p>
           ) : (

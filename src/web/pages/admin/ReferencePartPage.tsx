@@ -3,9 +3,9 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { matchPath } from '#web/core/router/match.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { AdvicePage } from './AdvicePage.tsx';
 import { AnnouncementsPage } from './AnnouncementsPage.tsx';
 import { CrossingsPage } from './CrossingsPage.tsx';
-import { GoodsPage } from './GoodsPage.tsx';
 import { HelpTopicsPage } from './HelpTopicsPage.tsx';
 import { PlacesPage } from './PlacesPage.tsx';
 import { AdministratorsOnly } from './parts/AdministratorsOnly.tsx';
@@ -21,7 +21,7 @@ const PARTS: Readonly<Record<string, () => ReactNode>> = {
   places: PlacesPage,
   crossings: CrossingsPage,
   rates: RatesPage,
-  goods: GoodsPage,
+  border: AdvicePage,
   help: HelpTopicsPage,
   texts: TextsPage,
   switches: SwitchesPage,

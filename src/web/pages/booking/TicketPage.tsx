@@ -14,6 +14,7 @@ import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { TicketAnnouncements } from '#web/messaging/chat/announcements/announcements.ts';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
+import { RideBorder } from '#web/network/places/RideBorder.tsx';
 import { isBorderBehind } from '#web/operations/tracking/border-behind.ts';
 import { BrokenDown } from '#web/operations/tracking/broken-down.ts';
 import { ticketLiveQuery } from '#web/operations/tracking/queries.ts';
@@ -210,6 +211,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
           <TransferCard of={{ code }} />
           {ticket.number && ticket.issuer && <Invoices of={{ code, ticket }} />}
         </Suspense>
+        {own && (riding || status === 'unconfirmed') && <RideBorder stops={trip.stops} ride={ticket} />}
         <ReturnRide ride={ticket} seats={seats} />
         <BookAgain ride={ticket} seats={seats} />
       </div>

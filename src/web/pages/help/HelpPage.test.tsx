@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { adviceApi } from '#shared/people/reference/advice-api.ts';
 import { referenceApi } from '#shared/people/reference/api.ts';
-import { goodsApi } from '#shared/people/reference/goods-api.ts';
 import { helpApi } from '#shared/people/reference/help-api.ts';
 import { answer, serve } from '#testing/web/answers.ts';
 import { show } from '#testing/web/show.tsx';
@@ -11,7 +11,16 @@ it('names the point of contact for users and authorities, and how reports are de
   serve(
     answer(helpApi.changed, () => []),
     answer(referenceApi.terms, () => null),
-    answer(goodsApi.forbidden, () => ({ uk: 'Зброя.', en: 'Weapons.', builtIn: false })),
+    answer(adviceApi.all, () => [
+      {
+        topic: 'goods' as const,
+        uk: 'Зброя.',
+        en: 'Weapons',
+        source: 'https://customs.gov.ua/',
+        checkedOn: '2026-06-01',
+        builtIn: true,
+      },
+    ]),
   );
   await show(<HelpPage />, { messages: ['help', 'fields', 'errors'] });
   expect(await screen.findByText(/єдина точка контакту.*статтями 11 і 12 Регламенту \(ЄС\) 2022\/2065/)).toBeTruthy();

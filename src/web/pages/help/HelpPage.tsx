@@ -9,7 +9,7 @@ import { Link, useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
-import { useForbiddenGoods } from '#web/people/reference/goods.ts';
+import { useForbiddenGoods } from '#web/people/reference/advice.ts';
 import { type Question, useQuestions } from '#web/people/reference/help.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';

@@ -16,6 +16,7 @@ import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
+import { RideBorder } from '#web/network/places/RideBorder.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { NumberStepper } from '#web/ui/fields/NumberFields.tsx';
@@ -24,7 +25,6 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { BookFooter } from './core/BookFooter.tsx';
 import {
   draftKey,
-  type PhoneCountries,
   payNowOf,
   paysFirst,
   phoneCountries,
@@ -122,14 +122,9 @@ export function BookSeatsForm({ terms: offered, passengers, onPassengers, stops,
             remembers={remembers}
             onRemember={setRemembers}
           />
-          <Contact
-            form={form}
-            forCaller={terms.forCaller}
-            guest={token === null}
-            countries={phoneCountries(terms, fromSeq)}
-            textChannels={terms.textChannels}
-          />
+          <Contact form={form} terms={terms} guest={token === null} />
           <Price terms={terms} fares={fares} promo={promo} signedIn={token !== null} />
+          <RideBorder stops={trip.stops} ride={terms} className="px-4 pb-4" />
         </div>
       </div>
       <BookFooter
@@ -169,22 +164,21 @@ function Price({ terms: { price, back }, fares, promo, signedIn }: PriceProps) {
 
 interface ContactProps {
   form: ZodForm<typeof bookSeats>;
-  forCaller: boolean;
+  terms: BookingTerms;
   guest: boolean;
-  countries: PhoneCountries;
-  textChannels: BookingTerms['textChannels'];
 }
 
 /**
  * The contact phone. It is its own component so that its fields register, and get focus when invalid, after the
  * travellers' fields.
  */
-function Contact({ form, forCaller, guest, countries, textChannels }: ContactProps) {
+function Contact({ form, terms, guest }: ContactProps) {
+  const { forCaller, textChannels } = terms;
   return (
     <Section title={t(forCaller ? 'bookings.contact.caller' : 'bookings.contact')} line>
       <div className="grid gap-4">
         <PhoneField
-          countries={countries}
+          countries={phoneCountries(terms, terms.fromSeq)}
           label={t(forCaller ? 'bookings.phone.caller' : 'bookings.phone')}
           hint={t(forCaller ? 'bookings.phone.hint.caller' : 'bookings.phone.hint')}
           {...fieldOf(form, 'phone')}

@@ -4,6 +4,7 @@ import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
+import { RideBorder } from '#web/network/places/RideBorder.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { share } from '#web/ui/base/share.ts';
@@ -63,6 +64,9 @@ export function WhatNext({ booking }: { booking: Booking }) {
       )}
       {side === 'carrier' && booking.ticket !== null && <TicketLink ticket={booking.ticket} />}
       {isTextable(booking) && <TicketText bookingId={id} tall />}
+      {side === 'passenger' && booking.kind === 'passenger' && COMING.includes(status) && (
+        <RideBorder stops={trip.stops} ride={booking} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { goodsApi } from '#shared/people/reference/goods-api.ts';
+import { adviceApi } from '#shared/people/reference/advice-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { receiverApi } from '#shared/sales/bookings/parcels/receiver-api.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
@@ -16,7 +16,16 @@ const made = answer(bookingsApi.book, () => ({
 }));
 
 /** What the operators let nobody send. */
-const goods = answer(goodsApi.forbidden, () => ({ uk: 'Зброю', en: 'Weapons', builtIn: true }));
+const goods = answer(adviceApi.all, () => [
+  {
+    topic: 'goods' as const,
+    uk: 'Зброю',
+    en: 'Weapons',
+    source: 'https://customs.gov.ua/',
+    checkedOn: '2026-06-01',
+    builtIn: true,
+  },
+]);
 
 /** Nothing was sent before. */
 const firstParcel = answer(receiverApi.receivers, () => ({ data: [] }));

@@ -13,7 +13,7 @@ import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/fo
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
-import { useForbiddenGoods } from '#web/people/reference/goods.ts';
+import { useForbiddenGoods } from '#web/people/reference/advice.ts';
 import { ParcelPriceLines } from '#web/sales/prices/ParcelPriceLines.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';

@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { part } from '#web/core/router/lazy.ts';
+
+const BorderAdvice = part(
+  () => import('./BorderAdvice.tsx'),
+  (its) => its.BorderAdvice,
+  'advice',
+);
+
+interface RideBorderProps {
+  stops: readonly { seq: number; place: { country: string } }[];
+  ride: { fromSeq: number; toSeq: number };
+  className?: string;
+}
+
+/** What a traveller needs at the border between two stops of a trip, in a chunk of its own. */
+export function RideBorder({ stops, ride, className }: RideBorderProps) {
+  const countryOf = (seq: number) => stops.find((stop) => stop.seq === seq)?.place.country ?? '';
+  return (
+    <Suspense fallback={null}>
+      <BorderAdvice from={countryOf(ride.fromSeq)} to={countryOf(ride.toSeq)} className={className} />
+    </Suspense>
+  );
+}
