@@ -15,9 +15,9 @@ export interface Person extends DemoName {
 }
 
 /** Creates people with accounts, those in `given` first; names, emails and phone numbers are unique. */
-export function makePeople(chance: Chance, count: number, year: number, given: readonly DemoName[]): Person[] {
+export function makePeople(chance: Chance, count: number, year: number, names: readonly DemoName[]): Person[] {
   const phones = new Set<string>();
-  const named: (DemoName & { country?: string; email?: string })[] = [...given, ...NAMES.foreigners];
+  const named: (DemoName & { country?: string; email?: string })[] = [...names, ...NAMES.foreigners];
   const taken = new Set(named.map(fullName));
   while (named.length < count) {
     const who = someone(chance);
@@ -48,8 +48,8 @@ export function someone(chance: Chance): DemoName {
 }
 
 /** Returns the name of a companion: usually a family member, with the family name in the right grammatical form. */
-export function companion(chance: Chance, of: string): string {
-  const last = of.split(' ').slice(1).join(' ');
+export function companion(chance: Chance, name: string): string {
+  const last = name.split(' ').slice(1).join(' ');
   const family = NAMES.families.find((one) => one.includes(last));
   const stranger = someone(chance);
   if (!family || chance.of(0.25)) return fullName(stranger);
@@ -61,13 +61,13 @@ export function fullName(who: Pick<DemoName, 'name' | 'last_name'>): string {
 }
 
 /** Returns a mobile number: mostly Ukrainian, sometimes of the country where the person works. */
-export function newPhone(chance: Chance, taken: Set<string>, country: string | null = null): string {
+export function newPhone(chance: Chance, usedNumbers: Set<string>, country: string | null = null): string {
   for (;;) {
     const plan = NAMES.phones[country ?? (chance.of(0.86) ? 'UA' : chance.pick(NAMES.phonesAbroad))];
     if (!plan) throw new Error(`no telephone numbers of ${country}`);
     const phone = `+${chance.pick(plan.prefixes)}${String(chance.int(0, 10 ** plan.digits - 1)).padStart(plan.digits, '0')}`;
-    if (taken.has(phone)) continue;
-    taken.add(phone);
+    if (usedNumbers.has(phone)) continue;
+    usedNumbers.add(phone);
     return phone;
   }
 }

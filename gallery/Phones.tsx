@@ -27,7 +27,7 @@ import { short, ticket } from './samples.ts';
 
 const QrCode = part(
   () => import('#web/ui/media/QrCode.tsx'),
-  (its) => its.QrCode,
+  (module) => module.QrCode,
 );
 const NAV = [
   { icon: 'search', label: 'Пошук', to: '/', current: true },

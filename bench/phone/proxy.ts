@@ -40,15 +40,15 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
       sockets.delete(socket);
     });
   });
-  server.on('request', (asked: Http2ServerRequest, answer: Http2ServerResponse) => {
-    const name = `${asked.method} ${(asked.url.split('?')[0] ?? '').replaceAll(/\d+/g, ':n')}`;
+  server.on('request', (request: Http2ServerRequest, answer: Http2ServerResponse) => {
+    const name = `${request.method} ${(request.url.split('?')[0] ?? '').replaceAll(/\d+/g, ':n')}`;
     const sums = paths.get(name) ?? { times: 0, up: 0, down: 0 };
     paths.set(name, sums);
     sums.times += 1;
-    asked.on('data', (chunk: Buffer) => {
+    request.on('data', (chunk: Buffer) => {
       sums.up += chunk.length;
     });
-    pass(asked, answer, {
+    pass(request, answer, {
       port: appPort,
       origin,
       onBody: (bytes) => {
@@ -56,10 +56,12 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
       },
     });
   });
-  server.on('upgrade', (asked: { url: string; rawHeaders: string[] }, socket: Socket, head: Buffer) => {
+  server.on('upgrade', (request: { url: string; rawHeaders: string[] }, socket: Socket, head: Buffer) => {
     const app = connect(appPort, '127.0.0.1');
-    const lines = asked.rawHeaders.flatMap((name, n) => (n % 2 === 0 ? [`${name}: ${asked.rawHeaders[n + 1]}`] : []));
-    app.write(`GET ${asked.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    const lines = request.rawHeaders.flatMap((name, n) =>
+      n % 2 === 0 ? [`${name}: ${request.rawHeaders[n + 1]}`] : [],
+    );
+    app.write(`GET ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
     app.write(head);
     app.pipe(socket).pipe(app);
     for (const end of [app, socket]) {
@@ -93,20 +95,20 @@ interface Target {
   onBody(bytes: number): void;
 }
 
-function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, { port, origin, onBody }: Target): void {
-  const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !OF_CONNECTION.test(name)));
+function pass(incoming: Http2ServerRequest, answer: Http2ServerResponse, { port, origin, onBody }: Target): void {
+  const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !OF_CONNECTION.test(name)));
   const forwarded = { host: new URL(origin).host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.18.0.1' };
   const toApp = request(
-    { port, method: asked.method, path: asked.url, headers: { ...headers, ...forwarded } },
-    (given) => {
-      const rest = Object.entries(given.headers).filter(([name]) => !OF_CONNECTION.test(name));
-      answer.writeHead(given.statusCode ?? 502, Object.fromEntries(rest));
-      given.on('data', (chunk: Buffer) => onBody(chunk.length));
-      given.pipe(answer);
+    { port, method: incoming.method, path: incoming.url, headers: { ...headers, ...forwarded } },
+    (response) => {
+      const rest = Object.entries(response.headers).filter(([name]) => !OF_CONNECTION.test(name));
+      answer.writeHead(response.statusCode ?? 502, Object.fromEntries(rest));
+      response.on('data', (chunk: Buffer) => onBody(chunk.length));
+      response.pipe(answer);
     },
   );
   toApp.on('error', () => answer.stream?.close());
-  asked.pipe(toApp);
+  incoming.pipe(toApp);
 }
 
 function bytesOf({ bytesRead, bytesWritten }: Socket): number {

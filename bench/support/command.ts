@@ -7,7 +7,7 @@ type Amount = string | number | boolean;
 interface Command {
   /** The amounts by the name of their option, with their defaults. */
   amounts: Readonly<Record<string, Amount>>;
-  run(given: Readonly<Record<string, Amount | undefined>>): Promise<boolean | undefined>;
+  run(amounts: Readonly<Record<string, Amount | undefined>>): Promise<boolean | undefined>;
 }
 
 /** `run` resolves to false when a promise was broken; the process then ends with 1. */
@@ -15,7 +15,7 @@ export function command<T extends Record<string, Amount>>(
   amounts: T,
   run: (amounts: T) => Promise<boolean | undefined>,
 ): Command {
-  return { amounts, run: (given) => run({ ...amounts, ...given }) };
+  return { amounts, run: (overrides) => run({ ...amounts, ...overrides }) };
 }
 
 /** Runs the command of the first argument: `node bench/booking.ts oversell --seeds 20`. `--list` prints the names of all. */

@@ -27,8 +27,8 @@ export interface Answer {
 const SHARED = new Agent({ keepAlive: true });
 
 /** One request; throws without a response. */
-export function ask(asked: HttpRequest): Promise<Answer> {
-  const { agent = SHARED, port, method = 'GET', path, token, body, headers, maxWait } = asked;
+export function ask(input: HttpRequest): Promise<Answer> {
+  const { agent = SHARED, port, method = 'GET', path, token, body, headers, maxWait } = input;
   const content = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -59,7 +59,7 @@ export function ask(asked: HttpRequest): Promise<Answer> {
     sent.on('error', (error: NodeJS.ErrnoException) => {
       // The server has closed an idle connection at the moment at which the request was written to it.
       const wasIdle = agent === SHARED && sent.reusedSocket && error.code === 'ECONNRESET';
-      if (wasIdle) resolve(ask(asked));
+      if (wasIdle) resolve(ask(input));
       else reject(error);
     });
     sent.end(content);

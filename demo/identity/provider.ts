@@ -130,8 +130,8 @@ function configuration(
   };
 }
 
-function localeFor(wanted: unknown): Locale {
-  return String(wanted).split(' ').find(isLocale) ?? 'uk';
+function localeFor(locale: unknown): Locale {
+  return String(locale).split(' ').find(isLocale) ?? 'uk';
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {

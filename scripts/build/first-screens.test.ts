@@ -3,10 +3,10 @@ import { circleOf, firstScreens, unnamed } from './first-screens.ts';
 import { screensOf } from './screens.ts';
 
 const TABLES = `
-  const shell = page(() => import('./shell/Shell.tsx').then((its) => its.Shell), 'core', 'ui');
-  const trips = page(() => import('./trips/TripsPage.tsx').then((its) => its.TripsPage), 'trips');
+  const shell = page(() => import('./shell/Shell.tsx').then((module) => module.Shell), 'core', 'ui');
+  const trips = page(() => import('./trips/TripsPage.tsx').then((module) => module.TripsPage), 'trips');
   const trip = page(
-    () => import('./trips/TripPage.tsx').then((its) => its.TripPage),
+    () => import('./trips/TripPage.tsx').then((module) => module.TripPage),
     'trips',
     'statuses',
   );

@@ -58,12 +58,12 @@ export function screensOf(text: string): Screen[] {
 }
 
 /** The lines of a table, each after the one that contains it. */
-function linesOf(table: ESTree.ArrayExpression, around: readonly Line[] = []): Line[][] {
+function linesOf(table: ESTree.ArrayExpression, parents: readonly Line[] = []): Line[][] {
   return table.elements.flatMap((node) => {
     if (node?.type !== 'ObjectExpression') return [];
     const [path, who, page] = [textOrNameOf(node, 'path'), textOrNameOf(node, 'who'), textOrNameOf(node, 'page')];
     if (!path || !who || !page) return [];
-    const lines = [...around, { path, who, page }];
+    const lines = [...parents, { path, who, page }];
     const children = partOf(node, 'children');
     return [lines, ...(children?.type === 'ArrayExpression' ? linesOf(children, lines) : [])];
   });

@@ -30,7 +30,7 @@ async function start(place: HTMLElement): Promise<void> {
   setTimeout(
     () =>
       import('./shell/ahead.ts').then(
-        (its) => its.loadAhead(pagesAt),
+        (module) => module.loadAhead(pagesAt),
         () => undefined,
       ),
     FIRST_SCREEN_MS,

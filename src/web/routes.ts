@@ -45,7 +45,7 @@ const BOOKING_TEXTS = ['bookings', 'receiver', 'tariff', 'change', 'statuses', '
 const booking = page(() => import('./pages/booking/BookingPage.tsx'), 'checked', 'ticketText', ...BOOKING_TEXTS);
 const trips = page(() => import('./pages/trips/TripsPage.tsx'), 'trips', 'statuses');
 const TRIP_TEXTS = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
-const trip = page(() => import('./pages/trips/TripPage.tsx').then((its) => its.TripPage), ...TRIP_TEXTS);
+const trip = page(() => import('./pages/trips/TripPage.tsx').then((module) => module.TripPage), ...TRIP_TEXTS);
 const callPage = page(() => import('./pages/call/CallPage.tsx'), 'call', 'ticketText', ...BOOK_TEXTS);
 const PENDING_TEXTS = ['pending', 'trips', 'bookings', 'statuses', 'errors'] as const;
 const pending = page(() => import('./pages/trips/PendingPage.tsx'), ...PENDING_TEXTS);
@@ -65,8 +65,8 @@ const findTicket = page(() => import('./pages/booking/FindTicketPage.tsx'), 'tic
 const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'), 'tracking', 'points');
 const bus = page(() => import('./pages/buses/BusPage.tsx'), 'fleet', 'amenities');
 const BUS_TEXTS = ['fleet', 'amenities', 'photos', 'errors'] as const;
-const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusAddPage), ...BUS_TEXTS);
-const busEdit = page(() => import('./pages/buses/BusFormPage.tsx').then((its) => its.BusEditPage), ...BUS_TEXTS);
+const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((module) => module.BusAddPage), ...BUS_TEXTS);
+const busEdit = page(() => import('./pages/buses/BusFormPage.tsx').then((module) => module.BusEditPage), ...BUS_TEXTS);
 const CARRIER_TEXTS = [
   'carriers',
   'contacts',
@@ -102,7 +102,7 @@ const board = page(() => import('./pages/trips/BoardPage.tsx'), ...BOARD_TEXTS);
 const questions = page(() => import('./pages/company/QuestionsPage.tsx'), 'support', 'errors', 'fields');
 const customers = page(() => import('./pages/company/CustomersPage.tsx'), 'customers');
 const customer = page(
-  () => import('./pages/company/CustomerPage.tsx').then((its) => its.CustomerPage),
+  () => import('./pages/company/CustomerPage.tsx').then((module) => module.CustomerPage),
   ...(['customers', 'call', 'bookings', 'statuses', 'errors', 'fields'] as const),
 );
 const points = page(() => import('./pages/company/PointsPage.tsx'), 'points', 'errors', 'fields');

@@ -25,7 +25,7 @@ const NOTIFICATION_SHOWN = false;
 
 const Finder = part(
   () => import('#web/office/finder/Finder.tsx'),
-  (its) => its.Finder,
+  (module) => module.Finder,
   'finder',
   'statuses',
   'errors',
@@ -33,13 +33,13 @@ const Finder = part(
 
 const KeysDialog = part(
   () => import('#web/office/finder/KeysDialog.tsx'),
-  (its) => its.KeysDialog,
+  (module) => module.KeysDialog,
   'finder',
 );
 
 const ConflictDialog = part(
   () => import('./ConflictDialog.tsx'),
-  (its) => its.ConflictDialog,
+  (module) => module.ConflictDialog,
   'changed',
 );
 

@@ -7,7 +7,7 @@ const FIRST_SCREEN_MS = 1500;
 /** The dialogs above the shell, in a chunk that is loaded after the first screen. */
 export const Overlays = partWithRetry(
   () => import('./Overlays.tsx'),
-  (its) => its.Overlays,
+  (module) => module.Overlays,
   'overlays',
   'chat',
   'errors',
@@ -18,18 +18,18 @@ export const Overlays = partWithRetry(
 /** The unread count; the first screen does not wait for it. */
 export const Unread = partWithRetry(
   () => import('./Unread.tsx'),
-  (its) => its.Unread,
+  (module) => module.Unread,
 );
 
 export const Toaster = partWithRetry(
   () => import('#web/ui/overlays/Toast.tsx'),
-  (its) => its.Toaster,
+  (module) => module.Toaster,
 );
 
 /** Invitations for people without a company, loaded after the first screen. */
 export const InvitationStrip = partWithRetry(
   () => import('#web/network/carriers/InvitationStrip.tsx'),
-  (its) => its.InvitationStrip,
+  (module) => module.InvitationStrip,
   'members',
   'errors',
 );
@@ -37,7 +37,7 @@ export const InvitationStrip = partWithRetry(
 /** Asks to confirm the email address; loaded after the first screen. */
 export const EmailStrip = partWithRetry(
   () => import('#web/people/accounts/sign-in/EmailStrip.tsx'),
-  (its) => its.EmailStrip,
+  (module) => module.EmailStrip,
   'email',
   'errors',
   'fields',
@@ -46,14 +46,14 @@ export const EmailStrip = partWithRetry(
 /** After another sign-in has taken over the live connection. */
 export const TakenStrip = partWithRetry(
   () => import('./TakenStrip.tsx'),
-  (its) => its.TakenStrip,
+  (module) => module.TakenStrip,
   'overlays',
 );
 
 /** Announcements of the operators and new terms; loaded after the first screen. */
 export const BulletinStrip = partWithRetry(
   () => import('#web/people/reference/BulletinStrip.tsx'),
-  (its) => its.BulletinStrip,
+  (module) => module.BulletinStrip,
   'bulletins',
   'errors',
 );
@@ -61,14 +61,14 @@ export const BulletinStrip = partWithRetry(
 /** The menu of those who run the service. */
 export const OperatorMenu = partWithRetry(
   () => import('./OperatorMenu.tsx'),
-  (its) => its.OperatorMenu,
+  (module) => module.OperatorMenu,
   'admin',
 );
 
 /** The position that is shared and the presses that wait: for a carrier's people, loaded after the first screen. */
 export const StaffStrips = partWithRetry(
   () => import('./StaffStrips.tsx'),
-  (its) => its.StaffStrips,
+  (module) => module.StaffStrips,
   'tracking',
   'pending',
   'errors',

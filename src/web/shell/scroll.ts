@@ -28,12 +28,12 @@ export function useScroll(): void {
 }
 
 /** Scrolls again as soon as the content that comes later makes the page high enough. Returns a function that gives up. */
-function scrollOnceHigh(wanted: number): () => void {
-  if (wanted === 0) return () => undefined;
+function scrollOnceHigh(height: number): () => void {
+  if (height === 0) return () => undefined;
   const page = document.documentElement;
   const observer = new ResizeObserver(() => {
-    if (page.scrollHeight < wanted + page.clientHeight) return;
-    window.scrollTo(0, wanted);
+    if (page.scrollHeight < height + page.clientHeight) return;
+    window.scrollTo(0, height);
     stop();
   });
   const stop = () => {

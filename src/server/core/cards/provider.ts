@@ -71,7 +71,7 @@ export interface PaymentProvider {
   end(keys: ProviderKeys, checkout: string): Promise<void>;
   status(keys: ProviderKeys, checkout: string): Promise<CheckoutTruth>;
   /** Asks for a refund under our own id; throws `payment_refund_refused` for one that the provider never makes. */
-  refund(keys: ProviderKeys, of: RefundOrder): Promise<void>;
+  refund(keys: ProviderKeys, order: RefundOrder): Promise<void>;
   /** Throws `not_found` for an event that is not from the provider. */
   event(keys: ProviderKeys, body: string, header: (name: string) => string, now: Date): EventSubject;
   /** By what events are verified from now on; null where that does not change. */

@@ -38,23 +38,24 @@ export function stripeProvider(root: string, timeout: number): PaymentProvider {
       timeout,
     });
   const merchant = async (stripe: Stripe) => {
-    const { id, business_profile: profile, settings } = await asked(() => stripe.accounts.retrieveCurrent());
+    const { id, business_profile: profile, settings } = await requested(() => stripe.accounts.retrieveCurrent());
     return settings?.dashboard.display_name || profile?.name || id;
   };
   return {
     connect: async (key, eventUrl) => {
       const stripe = client(key);
       const name = await merchant(stripe);
-      const known = await asked(() => stripe.webhookEndpoints.list({ limit: 100 }));
-      const made = await asked(() =>
+      const known = await requested(() => stripe.webhookEndpoints.list({ limit: 100 }));
+      const made = await requested(() =>
         stripe.webhookEndpoints.create({ url: eventUrl, enabled_events: [...EVENTS], description: 'Vezu' }),
       );
-      for (const { id, url } of known.data) if (url === eventUrl) await asked(() => stripe.webhookEndpoints.del(id));
+      for (const { id, url } of known.data)
+        if (url === eventUrl) await requested(() => stripe.webhookEndpoints.del(id));
       return { merchant: name, events: made.secret ?? '' };
     },
     check: ({ key }) => merchant(client(key)),
     open: async ({ key }, order) => {
-      const { id, url } = await asked(() =>
+      const { id, url } = await requested(() =>
         client(key).checkout.sessions.create(
           {
             mode: 'payment',
@@ -113,7 +114,7 @@ export function stripeProvider(root: string, timeout: number): PaymentProvider {
 }
 
 async function statusOf(stripe: Stripe, checkout: string): Promise<CheckoutTruth> {
-  const session = await asked(() =>
+  const session = await requested(() =>
     stripe.checkout.sessions.retrieve(checkout, { expand: ['payment_intent.latest_charge.balance_transaction'] }),
   );
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
@@ -134,8 +135,8 @@ async function statusOf(stripe: Stripe, checkout: string): Promise<CheckoutTruth
 
 async function moneyBackOf(stripe: Stripe, payment: string): Promise<MoneyBack[]> {
   const [refunds, disputes] = [
-    await asked(() => stripe.refunds.list({ payment_intent: payment, limit: 100 })),
-    await asked(() => stripe.disputes.list({ payment_intent: payment, limit: 100 })),
+    await requested(() => stripe.refunds.list({ payment_intent: payment, limit: 100 })),
+    await requested(() => stripe.disputes.list({ payment_intent: payment, limit: 100 })),
   ];
   return [
     ...refunds.data.map(({ id, amount, status, metadata }) => ({
@@ -172,7 +173,7 @@ function subjectOf({ data: { object } }: Stripe.Event): EventSubject {
   return { payment: typeof payment === 'string' ? payment : payment.id };
 }
 
-function asked<T>(call: () => Promise<T>): Promise<T> {
+function requested<T>(call: () => Promise<T>): Promise<T> {
   return call().catch((error: unknown) => {
     throw problemOf(error);
   });

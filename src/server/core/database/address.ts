@@ -9,8 +9,8 @@ const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpq
  * names a certificate, `verify-ca` checks the certificate, `verify-full` also the name in it. Returns the address without them, and the
  * option for the driver.
  */
-export function driverAddress(given: string): { url: string; ssl: false | ConnectionOptions } {
-  const address = new URL(given);
+export function driverAddress(setting: string): { url: string; ssl: false | ConnectionOptions } {
+  const address = new URL(setting);
   const [mode, ca, cert, key] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].map((name) =>
     address.searchParams.get(name),
   );
@@ -26,14 +26,15 @@ export function driverAddress(given: string): { url: string; ssl: false | Connec
 function tlsOf(mode: string, host: string, files: ConnectionOptions): false | ConnectionOptions {
   if (mode === 'disable') return false;
   // The driver names no host that is an address, and Node would then expect a certificate of localhost.
-  if (mode === 'verify-full') return { ...files, checkServerIdentity: (_, given) => checkServerIdentity(host, given) };
+  if (mode === 'verify-full')
+    return { ...files, checkServerIdentity: (_, address) => checkServerIdentity(host, address) };
   if (mode === 'require' && !files.ca) return { ...files, rejectUnauthorized: false };
   return { ...files, checkServerIdentity: () => undefined };
 }
 
 /** The address for the driver of the job queue, which reads `sslmode` like this only with this parameter. */
-export function queueAddress(given: string): string {
-  const address = new URL(given);
+export function queueAddress(setting: string): string {
+  const address = new URL(setting);
   if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true');
   return address.href;
 }

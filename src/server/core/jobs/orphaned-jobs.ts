@@ -81,27 +81,27 @@ interface Locks {
   held: Set<string>;
 }
 
-async function holdLocks(sql: driver.Sql, locks: Locks, wanted: ReadonlySet<string>): Promise<void> {
+async function holdLocks(sql: driver.Sql, locks: Locks, names: ReadonlySet<string>): Promise<void> {
   const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   if (row?.pid !== locks.connection) locks.held.clear();
   locks.connection = row?.pid ?? 0;
-  for (const id of wanted) {
+  for (const id of names) {
     if (!locks.held.has(id)) await sql`select pg_advisory_lock(${LOCK_SPACES.workers}, hashtext(${id}))`;
     locks.held.add(id);
   }
   for (const id of locks.held) {
-    if (wanted.has(id)) continue;
+    if (names.has(id)) continue;
     await sql`select pg_advisory_unlock(${LOCK_SPACES.workers}, hashtext(${id}))`;
     locks.held.delete(id);
   }
 }
 
-async function freeOrphans(sql: driver.Sql, own: string[]): Promise<void> {
+async function freeOrphans(sql: driver.Sql, workers: string[]): Promise<void> {
   await sql.begin((transaction) => [
     transaction`
       select graphile_worker.force_unlock_workers(array(
         select locked_by
-        from (select distinct locked_by from graphile_worker.jobs where locked_by <> all (${own}::text[])) as holders
+        from (select distinct locked_by from graphile_worker.jobs where locked_by <> all (${workers}::text[])) as holders
         where pg_try_advisory_xact_lock(${LOCK_SPACES.workers}, hashtext(locked_by))
       ))`,
   ]);

@@ -169,7 +169,7 @@ async function findRunning(folder: string): Promise<number | null> {
  * Starts the server, and retries while processes that a killed one left behind keep it from starting. With `own`, a supervisor of this
  * process may have started the server in between: then that one is used.
  */
-async function launchWithRetry(own: boolean, ...args: Parameters<typeof launch>): Promise<number> {
+async function launchWithRetry(ownsFolder: boolean, ...args: Parameters<typeof launch>): Promise<number> {
   const limit = performance.now() + LEFTOVERS_LIMIT_MS;
   for (;;) {
     try {
@@ -177,7 +177,7 @@ async function launchWithRetry(own: boolean, ...args: Parameters<typeof launch>)
     } catch (error) {
       const leftovers = error instanceof StartError && /shared memory block|postmaster\.pid/.test(error.message);
       if (!leftovers || performance.now() > limit) throw error;
-      const other = own ? await findRunning(args[1].folder) : null;
+      const other = ownsFolder ? await findRunning(args[1].folder) : null;
       if (other !== null) return other;
       await wait(100);
     }

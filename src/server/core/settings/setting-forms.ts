@@ -18,15 +18,18 @@ export interface Setting<T> {
   example?: string;
 }
 
-interface About {
+interface SettingText {
   meaning: string;
   unset?: string;
   example?: string;
 }
 
-export function setting<T>(form: Form<T>, about: About & { default: string }): Setting<T>;
-export function setting<T>(form: Form<T>, about: About): Setting<T | undefined>;
-export function setting<T>(form: Form<T>, about: About & { default?: string }): Setting<T> | Setting<T | undefined> {
+export function setting<T>(form: Form<T>, about: SettingText & { default: string }): Setting<T>;
+export function setting<T>(form: Form<T>, about: SettingText): Setting<T | undefined>;
+export function setting<T>(
+  form: Form<T>,
+  about: SettingText & { default?: string },
+): Setting<T> | Setting<T | undefined> {
   const { words } = form;
   return about.default === undefined
     ? { schema: z.optional(form.schema), words, ...about }

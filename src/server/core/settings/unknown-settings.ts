@@ -10,7 +10,7 @@ export function warnOfUnknown(env: Readonly<Record<string, string | undefined>>)
   const unknown = Object.keys(env)
     .filter((name) => !SETTING_NAMES.includes(name))
     .flatMap((name) => {
-      const meant = SETTING_NAMES.find((known) => isNearly(name.toUpperCase(), known));
+      const meant = SETTING_NAMES.find((setting) => isNearly(name.toUpperCase(), setting));
       if (meant) return [`${name} (did you mean ${meant}?)`];
       return PREFIXES.has(prefixOf(name)) ? [name] : [];
     });
@@ -24,10 +24,10 @@ function prefixOf(name: string): string {
 }
 
 /** Whether the names are equal, or one letter more, less, other or swapped with its neighbour makes them so. */
-function isNearly(name: string, known: string): boolean {
+function isNearly(name: string, setting: string): boolean {
   let same = 0;
-  while (same < name.length && name[same] === known[same]) same += 1;
-  const [rest, wanted] = [name.slice(same), known.slice(same)];
+  while (same < name.length && name[same] === setting[same]) same += 1;
+  const [rest, wanted] = [name.slice(same), setting.slice(same)];
   const isSwapped = rest[0] === wanted[1] && rest[1] === wanted[0] && rest.slice(2) === wanted.slice(2);
   return rest.slice(1) === wanted.slice(1) || rest.slice(1) === wanted || rest === wanted.slice(1) || isSwapped;
 }

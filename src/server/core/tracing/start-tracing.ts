@@ -35,7 +35,7 @@ function tracerOf(provider: BasicTracerProvider): Tracer {
     isWithin: () => trace.getActiveSpan() !== undefined,
     begin(name, kind, attributes = {}): Span {
       const span = spans.startSpan(name, { kind: KINDS[kind], attributes });
-      const around = trace.setSpan(context.active(), span);
+      const spanContext = trace.setSpan(context.active(), span);
       return {
         set: (more) => void span.setAttributes(more),
         fail(error) {
@@ -44,7 +44,7 @@ function tracerOf(provider: BasicTracerProvider): Tracer {
           span.setStatus({ code: SpanStatusCode.ERROR });
         },
         end: () => span.end(),
-        within: (work) => context.with(around, work),
+        within: (work) => context.with(spanContext, work),
       };
     },
   };

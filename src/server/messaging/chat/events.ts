@@ -116,14 +116,14 @@ function notify(
   by.publish(`account:${accountId}`, { ...message });
 }
 
-function frameOf(said: Message, { chatId, me, company }: Conversation, reader: Reader): ChatServerMessage {
-  const { id, seq, clientId, senderId, text, phrase, picture, created_at, announcement, reply, place, voice } = said;
+function frameOf(message: Message, { chatId, me, company }: Conversation, reader: Reader): ChatServerMessage {
+  const { id, seq, clientId, senderId, text, phrase, picture, created_at, announcement, reply, place, voice } = message;
   const answers = company !== null && senderId !== company.customerId;
   const author = answers && authorName(me, reader.accountId === company.customerId);
   return {
     type: 'message',
     chat_id: chatId,
-    message: messageText(said, reader.locale),
+    message: messageText(message, reader.locale),
     created_at,
     name: author && reader.accountId === company?.customerId ? `${author}, ${company.name}` : me.name,
     image: picture?.url ?? null,

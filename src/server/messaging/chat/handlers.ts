@@ -27,8 +27,8 @@ const RATES = {
 };
 
 /** The chat domain. A benchmark passes higher rate limits, because its few accounts send the messages of a whole town. */
-export function chatDomain(own: Partial<typeof RATES> = {}): Domain {
-  const rates = { ...RATES, ...own };
+export function chatDomain(rateOverrides: Partial<typeof RATES> = {}): Domain {
+  const rates = { ...RATES, ...rateOverrides };
   const limitsOf = perApp(() => ({
     messages: sharedRateLimit('chat messages', rates.messages),
     pictures: sharedRateLimit('chat pictures', rates.pictures),

@@ -42,13 +42,13 @@ export function presentMessage(row: MessageRecord): Message {
 }
 
 /** The text of a message: a phrase in the reader's language, followed by the added text; empty for a picture alone. */
-export function messageText(said: { text: string; phrase: AnyPhrase | null }, locale: Locale): string {
-  return phraseAndText(said.phrase && text(locale, PHRASE_KEYS[said.phrase]), said.text);
+export function messageText(message: { text: string; phrase: AnyPhrase | null }, locale: Locale): string {
+  return phraseAndText(message.phrase && text(locale, PHRASE_KEYS[message.phrase]), message.text);
 }
 
 /** A stored phrase; null for one that no longer exists. */
 export function knownPhrase(phrase: string | null): AnyPhrase | null {
-  return ALL_PHRASES.find((known) => known === phrase) ?? null;
+  return ALL_PHRASES.find((one) => one === phrase) ?? null;
 }
 
 /** A person, or the carrier whose chat it is, as the other side sees them. */

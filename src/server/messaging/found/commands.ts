@@ -98,7 +98,7 @@ export async function answer(
   sql: Db,
   actor: Actor,
   itemId: number,
-  given: { answer: FoundAnswer; note: string },
+  input: { answer: FoundAnswer; note: string },
   now: Date,
 ): Promise<Item> {
   const [item] = await sql<(Omit<Item, 'itemId'> & { state: FoundState; report: boolean; matchId: number | null })[]>`
@@ -106,15 +106,15 @@ export async function answer(
       (select party.account_id from booking b join party on party.id = b.party_id where b.id = i.booking_id) as account_id
     from found_item i where i.id = ${itemId} for no key update of i`;
   if (!item || !(await worksOnTrip(sql, actor, item.tripId))) throw new DomainError('not_found');
-  if (!answersOf(item.state).includes(given.answer)) throw new DomainError('conflict');
-  await move(sql, actor, itemId, given, now);
-  if (item.report) await addJob(sql, 'notify.found', { itemId, state: given.answer });
+  if (!answersOf(item.state).includes(input.answer)) throw new DomainError('conflict');
+  await move(sql, actor, itemId, input, now);
+  if (item.report) await addJob(sql, 'notify.found', { itemId, state: input.answer });
   const { tripId, carrierId, accountId } = item;
   // The outcome of something found is also the answer to its report.
   if (item.matchId !== null) {
     const [open] = await sql<{ state: FoundState }[]>`select state from found_item where id = ${item.matchId}`;
-    if (open && answersOf(open.state).includes(given.answer)) {
-      return { ...(await answer(sql, actor, item.matchId, given, now)), itemId };
+    if (open && answersOf(open.state).includes(input.answer)) {
+      return { ...(await answer(sql, actor, item.matchId, input, now)), itemId };
     }
   }
   return { itemId, tripId, carrierId, accountId };

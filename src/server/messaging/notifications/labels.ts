@@ -252,7 +252,7 @@ function rangeValues(range: TripNotificationFacts['range'], locale: Locale) {
 }
 
 function delayValues(delay: TripNotificationFacts['delay'], locale: Locale) {
-  const word = (said: boolean | undefined) => (said ? 'yes' : 'no');
+  const word = (value: boolean | undefined) => (value ? 'yes' : 'no');
   return { delay: durationText(locale, delay?.minutes ?? 0), care: word(delay?.care), seen: word(delay?.seen) };
 }
 

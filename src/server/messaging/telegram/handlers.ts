@@ -89,7 +89,7 @@ async function nameOf({ telegram: bot, log }: AppContext): Promise<string | null
   });
 }
 
-function isSame(given: string, due: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(due)];
+function isSame(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

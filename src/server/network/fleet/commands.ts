@@ -11,14 +11,14 @@ type Checked = z.output<typeof busInput>;
  */
 export async function addBus(
   sql: Db,
-  of: { carrierId: number; driverId: number | null },
+  owner: { carrierId: number; driverId: number | null },
   input: Checked,
 ): Promise<number> {
   const [row] = await sql<{ id: number }[]>`
-    insert into bus ${sql({ carrierId: of.carrierId, ...columns(sql, input) })} returning id`;
+    insert into bus ${sql({ carrierId: owner.carrierId, ...columns(sql, input) })} returning id`;
   if (!row) throw new DomainError('internal');
-  if (of.driverId !== null) {
-    await sql`insert into driver_bus (account_id, bus_id) values (${of.driverId}, ${row.id}) on conflict do nothing`;
+  if (owner.driverId !== null) {
+    await sql`insert into driver_bus (account_id, bus_id) values (${owner.driverId}, ${row.id}) on conflict do nothing`;
   }
   return row.id;
 }

@@ -27,14 +27,14 @@ interface BusRow {
 /** Returns the buses of a carrier, those in service first; `onlyOf` limits them to the bus that is assigned to that driver. */
 export async function listBuses(
   sql: Db,
-  of: { carrierId: number; onlyOf?: number; status?: BusStatus },
+  filter: { carrierId: number; onlyOf?: number; status?: BusStatus },
 ): Promise<Bus[]> {
   const rows = await sql<BusRow[]>`
     ${selectBus(sql)}
-    where bus.carrier_id = ${of.carrierId}
-      and (${of.onlyOf ?? null}::int is null
-        or bus.id in (select bus_id from driver_bus where account_id = ${of.onlyOf ?? null}))
-      and (${of.status ?? null}::text is null or bus.status = ${of.status ?? null})
+    where bus.carrier_id = ${filter.carrierId}
+      and (${filter.onlyOf ?? null}::int is null
+        or bus.id in (select bus_id from driver_bus where account_id = ${filter.onlyOf ?? null}))
+      and (${filter.status ?? null}::text is null or bus.status = ${filter.status ?? null})
     order by array_position(array['active', 'in_repair', 'retired'], bus.status), bus.id`;
   return rows.map(presentBus);
 }

@@ -68,16 +68,16 @@ export async function customers(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-type Booked = Dated<CustomerBooking, 'departsAt'>;
+type DatedBooking = Dated<CustomerBooking, 'departsAt'>;
 
 /** A page of what was booked with a carrier under the numbers of a customer, the latest departure first. */
 export async function customerBookings(
   sql: Db,
   carrierId: number,
   { phone, page, per_page: size }: { phone: string; page: number; per_page: number },
-): Promise<{ rows: Booked[]; total: number }> {
+): Promise<{ rows: DatedBooking[]; total: number }> {
   const numbers = await numbersOf(sql, carrierId, phone);
-  const rows = await sql<(Booked & { total: number })[]>`
+  const rows = await sql<(DatedBooking & { total: number })[]>`
     select b.id as booking_id, b.trip_id, b.kind, b.status, b.code, b.name, b.seat, b.paid,
       case when b.fare is null and b.owed = 0 then null else b.owed end as owed,
       ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'z')} as "to", board.departs_at,

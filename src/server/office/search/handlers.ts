@@ -46,12 +46,12 @@ const handlers: Handlers<typeof searchApi> = {
 
   alternatives: async ({ app, sql, query: typed, now }) => {
     const query = await placesOfToday(app, typed, now);
-    const [around, pairs] = await Promise.all([
+    const [nearDays, pairs] = await Promise.all([
       dayFares(sql, query, addDays(query.date, -AROUND_DAYS), 3 * AROUND_DAYS + 1, now),
       nearbyPairs(sql, query, query.date, now),
     ]);
-    const runs = around.some((day) => day.trips > 0);
-    const days = runs ? around : await dayFares(sql, query, localDate(now, 'UTC'), HORIZON_DAYS + 1, now);
+    const runs = nearDays.some((day) => day.trips > 0);
+    const days = runs ? nearDays : await dayFares(sql, query, localDate(now, 'UTC'), HORIZON_DAYS + 1, now);
     const served = days.filter((day) => day.trips > 0);
     const byDistance = served.sort((a, b) => distance(a.date, query.date) - distance(b.date, query.date));
     return { days: byDistance.slice(0, NEAREST_DAYS).sort((a, b) => a.date.localeCompare(b.date)), pairs };

@@ -54,7 +54,7 @@ function welcome(locale: Locale): Preview {
 
 /** The preview of a search between two towns, without its date and filters; if a town is missing, of the search itself. */
 async function searchPreview({ sql, locale, query }: PreviewCall): Promise<Preview> {
-  const [from, to] = [whole(query.get('from')), whole(query.get('to'))];
+  const [from, to] = [numberIn(query.get('from')), numberIn(query.get('to'))];
   const places = await placesById(sql, [from, to]);
   const [start, end] = [places.get(from), places.get(to)];
   if (!start || !end) {
@@ -150,7 +150,7 @@ function whenOf(instant: string, zone: string, locale: Locale): string {
   );
 }
 
-function whole(value: string | null): number {
+function numberIn(value: string | null): number {
   return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : 0;
 }
 

@@ -19,7 +19,7 @@ export const foundInput = z.object({ ...lostInput.shape, reportId: z.nullable(id
 export const foundAnswer = z
   .object({ answer: z.enum(ANSWERS), note: optionalText(textRule(300)) })
   .check(
-    z.refine((given) => !needsNote(given.answer) || given.note !== '', { error: 'field_required', path: ['note'] }),
+    z.refine((input) => !needsNote(input.answer) || input.note !== '', { error: 'field_required', path: ['note'] }),
   );
 
 /** A report of something lost, or something found. */

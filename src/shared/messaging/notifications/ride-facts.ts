@@ -84,8 +84,8 @@ type MoneyPart = Pick<RidePart, 'status' | 'fare' | 'paid' | 'cancellationCharge
 /** The sums of a party in euro cents: what is still due, what was paid, what is owed for seats given up, and what comes back. */
 export function sumsOf(parts: readonly MoneyPart[]) {
   const open = parts.filter(({ status }) => OPEN.includes(status));
-  const sum = (of: readonly MoneyPart[], value: (part: MoneyPart) => number) =>
-    of.reduce((all, part) => all + value(part), 0);
+  const sum = (parts: readonly MoneyPart[], value: (part: MoneyPart) => number) =>
+    parts.reduce((all, part) => all + value(part), 0);
   const off = parts.filter(({ status }) => OFF.includes(status));
   return {
     open: open.length,
@@ -161,7 +161,8 @@ function parcelLines({ locale, say, ...words }: Words, { parcel }: Ride): string
 }
 
 function luggageLines(words: Words, { parts, rules }: Ride): string[] {
-  const count = (of: 'hasPet' | 'hasBaggage') => parts.filter((part) => part[of] && !OFF.includes(part.status)).length;
+  const count = (fact: 'hasPet' | 'hasBaggage') =>
+    parts.filter((part) => part[fact] && !OFF.includes(part.status)).length;
   const [pets, bags] = [count('hasPet'), count('hasBaggage')];
   return [
     ...(pets > 0 ? [words.say('mail.fact.pets', { count: pets })] : []),

@@ -94,9 +94,9 @@ type Act = TelegramEvent extends infer E
     : never
   : never;
 
-function actOf(said: Message, isEdit: boolean): Act {
-  if (said.location) return { does: 'share', place: placeOf(said, said.location, isEdit) };
-  const text = said.text?.trim() ?? '';
+function actOf(message: Message, isEdit: boolean): Act {
+  if (message.location) return { does: 'share', place: placeOf(message, message.location, isEdit) };
+  const text = message.text?.trim() ?? '';
   if (text === '') return { does: 'other' };
   if (isEdit) return { does: 'edit' };
   const [command = '', code = ''] = text.split(/\s+/);
@@ -105,13 +105,13 @@ function actOf(said: Message, isEdit: boolean): Act {
   return { does: 'say', text };
 }
 
-function placeOf(said: Message, shared: z.output<typeof location>, isEdit: boolean): SharedPlace {
+function placeOf(message: Message, shared: z.output<typeof location>, isEdit: boolean): SharedPlace {
   return {
     latitude: shared.latitude,
     longitude: shared.longitude,
     accuracy: shared.horizontal_accuracy ?? null,
     heading: shared.heading ?? null,
-    at: (said.edit_date ?? said.date) * 1000,
+    at: (message.edit_date ?? message.date) * 1000,
     // The last edit of a sharing, which ends it, has no period any more.
     isLive: shared.live_period !== undefined || isEdit,
     isFirst: !isEdit,

@@ -12,16 +12,19 @@ interface LegalFact {
  * What a ticket says of its carrier, besides its number, price, traveller and ride: the fields of the Ukrainian order 1066, which also fit
  * the other countries of the routes. An insurance that has ended by the day of the ride is left out, as are empty fields.
  */
-export function legalFacts(of: Issuer, day: LocalDate): LegalFact[] {
-  const insured = of.insuredUntil === '' || of.insuredUntil >= day;
+export function legalFacts(issuer: Issuer, day: LocalDate): LegalFact[] {
+  const insured = issuer.insuredUntil === '' || issuer.insuredUntil >= day;
   const facts: LegalFact[] = [
-    { label: 'legal.name', value: of.legalName },
-    { label: 'legal.register', value: of.registerNumber },
-    { label: 'legal.vatNumber', value: of.vatNumber },
-    { label: 'legal.address', value: of.address },
-    { label: 'legal.phone', value: of.phone && readablePhone(of.phone) },
-    { label: 'legal.licence', value: of.licence },
-    { label: 'legal.insurance', value: insured ? [of.insurer, of.insuranceContract].filter(Boolean).join(', ') : '' },
+    { label: 'legal.name', value: issuer.legalName },
+    { label: 'legal.register', value: issuer.registerNumber },
+    { label: 'legal.vatNumber', value: issuer.vatNumber },
+    { label: 'legal.address', value: issuer.address },
+    { label: 'legal.phone', value: issuer.phone && readablePhone(issuer.phone) },
+    { label: 'legal.licence', value: issuer.licence },
+    {
+      label: 'legal.insurance',
+      value: insured ? [issuer.insurer, issuer.insuranceContract].filter(Boolean).join(', ') : '',
+    },
   ];
   return facts.filter(({ value }) => value !== '');
 }

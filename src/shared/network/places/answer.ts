@@ -97,9 +97,9 @@ function isItsName({ name }: Settlement, text: string): boolean {
 }
 
 /** Whether a settlement is meant rather than towns that have this name in another language: a village by its own name, or the larger one. */
-function outranks(settlement: Settlement, text: string, known: readonly NamedPlace[]): boolean {
+function outranks(settlement: Settlement, text: string, places: readonly NamedPlace[]): boolean {
   if (/\p{Script=Cyrillic}/u.test(text) && plainName(settlement.name.uk) === text) return true;
-  return known.every(({ population }) => population < settlement.population);
+  return places.every(({ population }) => population < settlement.population);
 }
 
 function begun<P extends NamedPlace>(

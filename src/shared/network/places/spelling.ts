@@ -36,7 +36,7 @@ export function nameSound(plain: string): string {
 export function hasWords(text: string, typed: string): boolean {
   const sounds = (one: string) => plainName(one).split(' ').filter(Boolean).map(nameSound);
   const words = sounds(text);
-  return sounds(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
+  return sounds(typed).every((sound) => words.some((word) => word.startsWith(sound)));
 }
 
 /**

@@ -62,11 +62,11 @@ export function calendarDays(
 
 /** The exceptions that hold for one route: its own come before the days off of its carrier. */
 export function mergedExceptions(
-  own: readonly CalendarException[],
+  exceptions: readonly CalendarException[],
   daysOff: readonly LocalDate[],
 ): CalendarException[] {
-  const decided = new Set(own.map(({ date }) => date));
-  return [...own, ...daysOff.filter((date) => !decided.has(date)).map((date) => ({ date, runs: false }))];
+  const decided = new Set(exceptions.map(({ date }) => date));
+  return [...exceptions, ...daysOff.filter((date) => !decided.has(date)).map((date) => ({ date, runs: false }))];
 }
 
 /** A time in which a route has the same weekdays; null: without a beginning or an end. */
@@ -105,14 +105,14 @@ export function overlappingSeasons(seasons: readonly Omit<Season, 'days'>[]): [n
   return null;
 }
 
-function kindOf(plan: CalendarPlan, said: boolean | undefined, date: LocalDate): DayKind {
+function kindOf(plan: CalendarPlan, runs: boolean | undefined, date: LocalDate): DayKind {
   const season = plan.seasons.find((one) =>
     inYears(one, yearOf(date)).some(({ from, to }) => from <= date && date <= to),
   );
   const outside = !season && plan.seasonOnly && plan.seasons.length > 0;
   const regular = !outside && (season ?? plan).days.includes(weekday(date));
-  if (regular) return said === false ? 'off' : 'runs';
-  if (said === true) return 'extra';
+  if (regular) return runs === false ? 'off' : 'runs';
+  if (runs === true) return 'extra';
   return outside ? 'outside' : 'idle';
 }
 

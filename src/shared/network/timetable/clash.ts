@@ -65,8 +65,8 @@ export function planClash(
   other: WeeklyPlan,
 ): { days: number[]; day: number; otherDay: number } | null {
   const others = weeklySpans(other);
-  const pairs = weeklySpans(plan).flatMap((own) =>
-    others.filter((span) => overlapsWeekly(own, span)).map((span) => [own.day, span.day] as const),
+  const pairs = weeklySpans(plan).flatMap((planSpan) =>
+    others.filter((span) => overlapsWeekly(planSpan, span)).map((span) => [planSpan.day, span.day] as const),
   );
   const [first] = pairs;
   return first ? { days: [...new Set(pairs.map(([day]) => day))], day: first[0], otherDay: first[1] } : null;

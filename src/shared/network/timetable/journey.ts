@@ -248,10 +248,10 @@ function dateOf(stop: JourneyStop, at: string | null): LocalDate | null {
  * Returns only the reader's own part of the path. Its middle stops are folded between the two ends, the border, the bus and
  * the next stop.
  */
-function foldStops(items: readonly JourneyItem[], own: { from: number; to: number }): JourneyItem[] {
+function foldStops(items: readonly JourneyItem[], ride: { from: number; to: number }): JourneyItem[] {
   const shown: JourneyItem[] = [];
   let run: (StopItem | DayItem)[] = [];
-  for (const item of ownPart(items, own)) {
+  for (const item of ownPart(items, ride)) {
     if (item.kind === 'day' || (item.kind === 'stop' && !item.end && item.state !== 'now')) {
       run.push(item);
       continue;
@@ -262,9 +262,9 @@ function foldStops(items: readonly JourneyItem[], own: { from: number; to: numbe
   return [...shown, ...gather(run)];
 }
 
-function ownPart(items: readonly JourneyItem[], own: { from: number; to: number }): JourneyItem[] {
+function ownPart(items: readonly JourneyItem[], ride: { from: number; to: number }): JourneyItem[] {
   const at = (seq: number) => items.findIndex((item) => item.kind === 'stop' && item.seq === seq);
-  return items.slice(Math.max(0, at(own.from)), at(own.to) + 1);
+  return items.slice(Math.max(0, at(ride.from)), at(ride.to) + 1);
 }
 
 /**

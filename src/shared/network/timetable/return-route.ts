@@ -47,9 +47,9 @@ function departingAt(start: Date, input: RouteChecked, outward: readonly PlanSto
   const end = instants.at(-1)?.arrivesAt ?? new Date(0);
   const zone = outward.at(-1)?.place.zone ?? 'UTC';
   const serviceDate = localDate(start, zone);
-  const clock = (of: Date | null | undefined, at: PlanPlace) => {
-    if (!of) return { time: '', day: 0 };
-    const instant = new Date(start.getTime() + (end.getTime() - of.getTime()));
+  const clock = (date: Date | null | undefined, at: PlanPlace) => {
+    if (!date) return { time: '', day: 0 };
+    const instant = new Date(start.getTime() + (end.getTime() - date.getTime()));
     return { time: localTime(instant, at.zone), day: daysBetween(serviceDate, localDate(instant, at.zone)) };
   };
   const last = outward.length - 1;

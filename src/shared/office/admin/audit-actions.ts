@@ -77,5 +77,5 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export function knownAction(action: string): AuditAction | null {
-  return AUDIT_ACTIONS.find((known) => known === action) ?? null;
+  return AUDIT_ACTIONS.find((one) => one === action) ?? null;
 }

@@ -26,8 +26,8 @@ export interface SeatOffer {
  * Decides who is offered which seats: people in the order of the list, if all their seats are free on all their legs. People who do not fit
  * are passed over and keep their place.
  */
-export function seatOffers(rows: SeatRows, taken: readonly TakenSeat[], waiting: readonly Waiting[]): SeatOffer[] {
-  const held = [...taken];
+export function seatOffers(rows: SeatRows, takenSeats: readonly TakenSeat[], waiting: readonly Waiting[]): SeatOffer[] {
+  const held = [...takenSeats];
   return waiting.flatMap(({ id, seats: count, ...stretch }) => {
     const occupied = held.filter((seat) => overlap(seat, stretch)).map(({ seat }) => seat);
     const seats = seatParty(rows, new Set(occupied), Array<null>(count).fill(null));

@@ -44,8 +44,8 @@ export function averageStars({ stars, reviews }: Counts): number | null {
   return reviews === 0 ? null : Math.round((stars / reviews) * 10) / 10;
 }
 
-function shareOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole;
+function shareOf(part: number, total: number): number | null {
+  return total === 0 ? null : part / total;
 }
 
 /** The periods that the page offers; any other is given by its days. */

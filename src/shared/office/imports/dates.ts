@@ -57,7 +57,7 @@ export function readDate(cell: string | undefined, today: LocalDate): string {
     DAY_FIRST.exec(plain) ?? (word ? american : (FIGURES.exec(plain) ?? WORDS.exec(plain) ?? american));
   const number = monthOf(month);
   if (day === '' || number === null) return text;
-  const dated = (of: number | string) => `${of}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const dated = (year: number | string) => `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (year) return dated(year.length === 2 ? `20${year}` : year);
   const thisYear = dated(today.slice(0, 4));
   if (!isLocalDate(thisYear)) return thisYear;

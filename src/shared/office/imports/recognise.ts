@@ -97,11 +97,11 @@ function byHeadings(fields: readonly ImportField[], row: readonly string[]): (st
 }
 
 /** The same heading; one with more words behind it, or before it. A longer one counts more: "номер телефону" is not "номер". */
-function scoreOf(heading: string, known: string): number {
-  const length = known.length / 100;
-  if (heading === known) return 3 + length;
-  if (heading.startsWith(`${known} `)) return 2 + length;
-  return ` ${heading} `.includes(` ${known} `) ? 1 + length : 0;
+function scoreOf(heading: string, title: string): number {
+  const length = title.length / 100;
+  if (heading === title) return 3 + length;
+  if (heading.startsWith(`${title} `)) return 2 + length;
+  return ` ${heading} `.includes(` ${title} `) ? 1 + length : 0;
 }
 
 /** Words in lower case without marks: "№ тел./Phone" is "тел phone". */

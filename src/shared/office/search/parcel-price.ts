@@ -24,7 +24,7 @@ const LIGHTEST_KG = 0.1;
  */
 export function parcelOfferPrice(offer: ParcelOffer, kg: number | undefined): number | null {
   if (kg !== undefined) return priceOf(offer, sizeFor(offer, kg), kg);
-  const prices = taken(offer).flatMap((size) => priceOf(offer, size, LIGHTEST_KG) ?? []);
+  const prices = acceptedClasses(offer).flatMap((size) => priceOf(offer, size, LIGHTEST_KG) ?? []);
   return prices.length === 0 ? null : Math.min(...prices);
 }
 
@@ -39,7 +39,7 @@ export interface SizePrice {
 
 /** What parcels of each size cost; empty where all prices are by arrangement. */
 export function sizePrices(offer: ParcelOffer): SizePrice[] {
-  return taken(offer).flatMap((size) => {
+  return acceptedClasses(offer).flatMap((size) => {
     const upToKg = Math.min(PARCEL_CLASS_KG[size], offer.limits.parcelMaxKg);
     const [min, max] = [priceOf(offer, size, LIGHTEST_KG), priceOf(offer, size, upToKg)];
     return min === null || max === null ? [] : [{ size, upToKg, min, max }];
@@ -62,9 +62,9 @@ function priceOf({ limits, tariff, base }: ParcelOffer, sizeClass: ParcelClass, 
 }
 
 function sizeFor(offer: ParcelOffer, kg: number): ParcelClass {
-  return taken(offer).find((size) => fitsClass(size, kg)) ?? classFor(kg);
+  return acceptedClasses(offer).find((size) => fitsClass(size, kg)) ?? classFor(kg);
 }
 
-function taken({ limits }: ParcelOffer): ParcelClass[] {
+function acceptedClasses({ limits }: ParcelOffer): ParcelClass[] {
   return PARCEL_CLASSES.filter((size) => limits.parcelClasses.includes(size));
 }

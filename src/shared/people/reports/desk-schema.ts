@@ -194,7 +194,8 @@ export const decisionInput = z
     const { measures: taken, ground, rule, facts, statement, days } = context.value;
     const missing = (path: string) =>
       context.issues.push({ code: 'custom', path: [path], message: 'field_required', input: '', continue: true });
-    if (taken.some((measure) => STOPS.includes(measure)) && !STOP_DAYS.some((known) => known === days)) missing('days');
+    if (taken.some((measure) => STOPS.includes(measure)) && !STOP_DAYS.some((choice) => choice === days))
+      missing('days');
     if (!restricts(taken)) return;
     if (ground === null) missing('ground');
     if (rule === '') missing('rule');

@@ -134,15 +134,15 @@ describe('the parts of fares', () => {
       promo: fc.option(promo, { nil: null }),
     });
     fc.assert(
-      fc.property(price, (its) => {
-        const totals = partyFares(its).map(totalOf);
+      fc.property(price, (module) => {
+        const totals = partyFares(module).map(totalOf);
         for (const [index, total] of totals.entries()) {
-          const max = its.base * (its.travellers[index]?.infantClass ? 2 : 1);
+          const max = module.base * (module.travellers[index]?.infantClass ? 2 : 1);
           expect(Number.isInteger(total) && total >= 0 && total <= max).toBe(true);
         }
-        const without = partyFares({ ...its, promo: null }).map(totalOf);
+        const without = partyFares({ ...module, promo: null }).map(totalOf);
         const off = without.reduce((sum, one) => sum + one, 0) - totals.reduce((sum, one) => sum + one, 0);
-        if (its.promo?.amountCents) expect(off).toBeLessThanOrEqual(its.promo.amountCents);
+        if (module.promo?.amountCents) expect(off).toBeLessThanOrEqual(module.promo.amountCents);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { dueAt, type Said, type Timed } from './late.ts';
+import { type AnnouncedDelay, dueAt, type Timed } from './late.ts';
 import type { Lateness, TripStop } from './schema.ts';
 
 const MINUTE = 60_000;
@@ -62,7 +62,7 @@ export function rangeOfDelay(arrivesAt: string, late: number): ArrivalRange {
  * When the bus is expected at a stop by what was said of the next one: every later stop is as late as that. Null for stops before it, and
  * where the delay is not known.
  */
-export function lateArrival(stops: readonly Timed[], late: Said, seq: number): ArrivalRange | null {
+export function lateArrival(stops: readonly Timed[], late: AnnouncedDelay, seq: number): ArrivalRange | null {
   const [said, due] = [dueAt(stops, late.seq), dueAt(stops, seq)];
   if (seq < late.seq || late.expectedAt === null || said === null || due === null) return null;
   const minutes = Math.round((Date.parse(late.expectedAt) - said) / MINUTE);

@@ -7,12 +7,12 @@ type TripPath = Pick<PublicTrip, 'crossing'> & { stops: readonly (TripStop & { e
  * Converts a trip to the input of the journey line; `own` is the reader's part of the path. `fold` keeps only that part and
  * folds its middle stops, as tickets show it.
  */
-export function tripJourney(trip: TripPath, own?: { from: number; to: number }, fold = false): JourneyInput {
+export function tripJourney(trip: TripPath, ride?: { from: number; to: number }, fold = false): JourneyInput {
   const [one = '', other = ''] = trip.crossing?.countries ?? [];
   return {
     stops: trip.stops.map(({ arrivedAt, ...stop }) => ({ ...stop, passedAt: arrivedAt })),
     crossing: trip.crossing && { name: trip.crossing.name, short: trip.crossing.short, countries: [one, other] },
-    ...(own ? { own } : {}),
+    ...(ride ? { own: ride } : {}),
     fold,
   };
 }

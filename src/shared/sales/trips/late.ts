@@ -7,7 +7,7 @@ const LATE_HOURS = 24;
 /** A position further than this many km from where a bus was that did not know its delay shows that it moves again. */
 const MOVES_KM = 10;
 
-export type Said = Pick<Lateness, 'seq' | 'expectedAt' | 'moreBy'>;
+export type AnnouncedDelay = Pick<Lateness, 'seq' | 'expectedAt' | 'moreBy'>;
 
 export type Timed = Pick<TripStop, 'seq' | 'arrivesAt' | 'departsAt' | 'arrivedAt'>;
 interface Underway {
@@ -31,7 +31,11 @@ export function dueAt(stops: readonly Timed[], seq: number): number | null {
 }
 
 /** Why an hour may not be said, as an error code: of the next stop only, not before its planned time, and of the next day at most. */
-export function lateRefusal(trip: Underway, { seq, expectedAt, moreBy }: Said, now: Date): ProblemCode | null {
+export function lateRefusal(
+  trip: Underway,
+  { seq, expectedAt, moreBy }: AnnouncedDelay,
+  now: Date,
+): ProblemCode | null {
   const due = dueAt(trip.stops, seq);
   if (due === null || seq !== lateSeq(trip)) return 'wrong_stop';
   if (expectedAt !== null && moreBy !== null) return 'invalid_input';
@@ -42,17 +46,17 @@ export function lateRefusal(trip: Underway, { seq, expectedAt, moreBy }: Said, n
 }
 
 /** Whether the same is known already. */
-export function isLateKnown(known: Lateness | null | undefined, said: Said): boolean {
+export function isLateKnown(current: Lateness | null | undefined, announced: AnnouncedDelay): boolean {
   const at = (time: string | null | undefined) => (time ? Date.parse(time) : null);
   return (
-    at(known?.expectedAt) === at(said.expectedAt) &&
-    at(known?.moreBy) === at(said.moreBy) &&
-    (!known || known.seq === said.seq)
+    at(current?.expectedAt) === at(announced.expectedAt) &&
+    at(current?.moreBy) === at(announced.moreBy) &&
+    (!current || current.seq === announced.seq)
   );
 }
 
 /** What was said, as long as the bus has not reached its stop; null afterwards. */
-export function lateNow<L extends Said>(late: L | null | undefined, trip: Underway): L | null {
+export function lateNow<L extends AnnouncedDelay>(late: L | null | undefined, trip: Underway): L | null {
   if (!late || (trip.status !== 'planned' && trip.status !== 'started')) return null;
   const stop = trip.stops.find(({ seq }) => seq === late.seq);
   return !stop || stop.arrivedAt !== null || late.seq <= (trip.currentSeq ?? -1) ? null : late;
@@ -70,9 +74,12 @@ interface SeenBus {
  * Whether a position knows better than what was said: it expects the bus later, the bus has covered half of the rest of its road since,
  * or it moves again where nothing was known.
  */
-export function seesBetter(said: Said & { saidKm: number | null }, { km, stopKm, expected }: SeenBus): boolean {
-  const from = said.saidKm ?? km;
-  if (said.expectedAt === null) return km - from >= MOVES_KM;
-  if (expected !== null && expected > Date.parse(said.expectedAt) + MINUTE) return true;
+export function seesBetter(
+  announced: AnnouncedDelay & { saidKm: number | null },
+  { km, stopKm, expected }: SeenBus,
+): boolean {
+  const from = announced.saidKm ?? km;
+  if (announced.expectedAt === null) return km - from >= MOVES_KM;
+  if (expected !== null && expected > Date.parse(announced.expectedAt) + MINUTE) return true;
   return stopKm > from && km - from >= (stopKm - from) / 2;
 }

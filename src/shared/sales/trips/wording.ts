@@ -81,7 +81,8 @@ const ownText = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLengt
 /** The office's own text of one notification; a language that is null has the ready text. */
 export const wording = z.object({ subject: z.enum(WORDING_SUBJECTS), uk: ownText, en: ownText }).check(
   z.refine(
-    (own) => LOCALES.every((locale) => own[locale] === null || !wordingFault(own.subject, locale, own[locale])),
+    (wording) =>
+      LOCALES.every((locale) => wording[locale] === null || !wordingFault(wording.subject, locale, wording[locale])),
     {
       error: 'field_invalid',
     },

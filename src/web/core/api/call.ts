@@ -97,8 +97,8 @@ export async function call<E extends Endpoint>(
 }
 
 /** The request of a call. */
-export function sendingOf(endpoint: Endpoint, given: unknown, token: string | null, options: CallOptions): Sending {
-  const input = record(given);
+export function sendingOf(endpoint: Endpoint, values: unknown, token: string | null, options: CallOptions): Sending {
+  const input = record(values);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.proof) headers[PROOF_HEADER] = options.proof;

@@ -8,8 +8,8 @@ const { trustedTypes } = window as Window & {
 };
 
 /** The only policy that the server's Content-Security-Policy allows. It accepts only the app's own scripts as workers. */
-const policy: ScriptAddresses = trustedTypes?.createPolicy('vezu', { createScriptURL: own }) ?? {
-  createScriptURL: own,
+const policy: ScriptAddresses = trustedTypes?.createPolicy('vezu', { createScriptURL: ownAddress }) ?? {
+  createScriptURL: ownAddress,
 };
 
 /**
@@ -34,7 +34,7 @@ class TrustedWorker extends Worker {
   }
 }
 
-function own(address: string): string {
+function ownAddress(address: string): string {
   const { origin, pathname } = new URL(address, window.location.origin);
   if (origin === window.location.origin && (pathname === '/sw.js' || pathname.startsWith('/assets/'))) return address;
   throw new TypeError(`${address} is no worker of this app`);

@@ -82,8 +82,8 @@ export function createConnection(host: Host): Connection {
 
   return {
     dispatch,
-    setCallbacks: (given) => {
-      callbacks = given;
+    setCallbacks: (newCallbacks) => {
+      callbacks = newCallbacks;
     },
     phase,
   };

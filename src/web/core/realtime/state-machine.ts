@@ -92,7 +92,7 @@ function received(from: State, message: ServerMessage | null, other: DomainMessa
   return [state, []];
 }
 
-function authenticated(state: State, own: readonly string[], quiet: readonly number[], now: number): Step {
+function authenticated(state: State, topics: readonly string[], quiet: readonly number[], now: number): Step {
   let open: State = {
     ...state,
     phase: 'open',
@@ -104,10 +104,10 @@ function authenticated(state: State, own: readonly string[], quiet: readonly num
   };
   const effects: Effect[] = [];
   for (const topic of Object.keys(state.topics)) {
-    if (!own.includes(topic)) effects.push({ type: 'send', message: { type: 'subscribe', topic } });
+    if (!topics.includes(topic)) effects.push({ type: 'send', message: { type: 'subscribe', topic } });
   }
   for (const message of state.queue) effects.push({ type: 'send', message });
-  for (const [index, topic] of own.entries()) {
+  for (const [index, topic] of topics.entries()) {
     const from = now - (quiet[index] ?? 0);
     const [next, reported] = subscribed(open, topic, from);
     open = next;

@@ -71,8 +71,8 @@ export function startState(cached: unknown, cookies: { token: string | null; loc
  * Merges the state that another tab has stored into this tab's. The toast for the next page and the open chat stay,
  * because each tab has its own.
  */
-export function takenOver(mine: SessionState, theirs: SessionState): SessionState {
-  return { ...theirs, toastMessage: mine.toastMessage, activeChatId: theirs.token ? mine.activeChatId : null };
+export function takenOver(current: SessionState, next: SessionState): SessionState {
+  return { ...next, toastMessage: current.toastMessage, activeChatId: next.token ? current.activeChatId : null };
 }
 
 /** Returns the path if it is within this app; null for any other address, which would be an open redirect. */

@@ -34,19 +34,19 @@ const PRECISE = window.matchMedia('(pointer: fine)');
 
 const PhrasePicker = lazyPart(
   () => import('./parts/PhrasePicker.tsx'),
-  (its) => its.PhrasePicker,
+  (module) => module.PhrasePicker,
   'inbox',
 );
 
 const PlaceSending = lazyPart(
   () => import('./parts/PlaceSending.tsx'),
-  (its) => its.PlaceSending,
+  (module) => module.PlaceSending,
   'messageParts',
   'tracking',
 );
 const VoiceRecorder = lazyPart(
   () => import('./parts/VoiceRecorder.tsx'),
-  (its) => its.VoiceRecorder,
+  (module) => module.VoiceRecorder,
   'messageParts',
 );
 

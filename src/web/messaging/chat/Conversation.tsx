@@ -35,13 +35,13 @@ import './state/conversation.css';
 
 const OfficeBar = part(
   () => import('./inbox/OfficeBar.tsx'),
-  (its) => its.OfficeBar,
+  (module) => module.OfficeBar,
   'inbox',
   'statuses',
 );
 const ImageDialog = part(
   () => import('./parts/ImageDialog.tsx'),
-  (its) => its.ImageDialog,
+  (module) => module.ImageDialog,
 );
 
 interface ConversationProps {

@@ -15,12 +15,12 @@ import { setBlocked } from './state/queries.ts';
 
 const FindDialog = part(
   () => import('./inbox/FindDialog.tsx'),
-  (its) => its.FindDialog,
+  (module) => module.FindDialog,
   'messageParts',
 );
 const ConfirmDialog = part(
   () => import('#web/ui/overlays/ConfirmDialog.tsx'),
-  (its) => its.ConfirmDialog,
+  (module) => module.ConfirmDialog,
 );
 
 interface HeadProps {
@@ -39,7 +39,7 @@ export function ConversationHead({ chat, typing, back, listPath, onFound }: Head
   const [open, setOpen] = useState<'report' | 'block' | 'find' | null>(null);
   usePageTitle(name);
   const close = () => setOpen(null);
-  const { run: block, busy } = useAction((wanted: boolean) => setBlocked(chat.id, wanted), { settled: close });
+  const { run: block, busy } = useAction((isBlocked: boolean) => setBlocked(chat.id, isBlocked), { settled: close });
   const items: MenuItem[] = [
     ...useProfile(chat),
     blocked

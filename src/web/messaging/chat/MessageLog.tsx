@@ -26,17 +26,17 @@ import { useReading } from './use-reading.ts';
 
 const Lightbox = part(
   () => import('#web/ui/media/Lightbox.tsx'),
-  (its) => its.Lightbox,
+  (module) => module.Lightbox,
 );
 
 const MessageDialog = part(
   () => import('./parts/MessageDialog.tsx'),
-  (its) => its.MessageDialog,
+  (module) => module.MessageDialog,
 );
 
 const OfficeEvent = part(
   () => import('./parts/OfficeEvent.tsx'),
-  (its) => its.OfficeEvent,
+  (module) => module.OfficeEvent,
   'inbox',
 );
 

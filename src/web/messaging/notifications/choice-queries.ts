@@ -35,7 +35,7 @@ export async function savePreset(preset: NotificationPreset): Promise<void> {
   const { queryKey } = choicesQuery();
   await optimisticUpdate(queryClient, {
     queryKey,
-    expected: (own) => ({ ...own, choices: presetChoices(session().userType, preset) }),
+    expected: (choices) => ({ ...choices, choices: presetChoices(session().userType, preset) }),
     send: () => call(notificationsApi.choosePreset, { body: { preset } }),
     stored: (saved) => saved,
   });
@@ -46,7 +46,7 @@ export async function saveQuietHours(quiet: QuietHours | null): Promise<void> {
   const { queryKey } = choicesQuery();
   await optimisticUpdate(queryClient, {
     queryKey,
-    expected: (own) => ({ ...own, quiet }),
+    expected: (choices) => ({ ...choices, quiet }),
     send: () => call(notificationsApi.setQuietHours, { body: { quiet } }),
     stored: (saved) => saved,
   });

@@ -8,12 +8,12 @@ const HOUR = 3_600_000;
 export type MeasuredParty = { carrierId: number } | { driverId: number };
 
 /** What is measured of a carrier or a driver; it is counted once a night. */
-export const measuresQuery = (of: MeasuredParty) =>
+export const measuresQuery = (party: MeasuredParty) =>
   queryOptions({
-    queryKey: ['measures', of],
+    queryKey: ['measures', party],
     queryFn: ({ signal }) =>
-      'carrierId' in of
-        ? call(reviewsApi.measuresOfCarrier, { params: of }, { signal })
-        : call(reviewsApi.measuresOfDriver, { params: of }, { signal }),
+      'carrierId' in party
+        ? call(reviewsApi.measuresOfCarrier, { params: party }, { signal })
+        : call(reviewsApi.measuresOfDriver, { params: party }, { signal }),
     staleTime: HOUR,
   });

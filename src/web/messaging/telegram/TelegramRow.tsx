@@ -16,7 +16,7 @@ import { connectTelegram, disconnectTelegram, telegramQuery } from './queries.ts
 
 const QrCode = part(
   () => import('#web/ui/media/QrCode.tsx'),
-  (its) => its.QrCode,
+  (module) => module.QrCode,
 );
 
 /** Telegram in the notification settings: nothing where the service has no bot, else the way to connect it, or to disconnect it. */

@@ -10,11 +10,11 @@ import { StatePill } from './StatePill.tsx';
 
 const CredentialDialog = part(
   () => import('./CredentialDialog.tsx'),
-  (its) => its.CredentialDialog,
+  (module) => module.CredentialDialog,
 );
 const DetailsDialog = part(
   () => import('./DetailsDialog.tsx'),
-  (its) => its.DetailsDialog,
+  (module) => module.DetailsDialog,
 );
 
 type Open = { kind: CredentialKind; credentialId: number | null } | null;

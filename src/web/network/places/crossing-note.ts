@@ -3,6 +3,6 @@ import { partWithRetry } from '#web/core/router/lazy.ts';
 /** What the operators say about a crossing, with its texts in its own chunk. */
 export const CrossingNote = partWithRetry(
   () => import('./CrossingNote.tsx'),
-  (its) => its.CrossingNote,
+  (module) => module.CrossingNote,
   'crossings',
 );

@@ -30,8 +30,8 @@ export async function editPlace(placeId: number, body: PlaceEdit): Promise<void>
   await forget();
 }
 
-export async function mergePlace(placeId: number, into: number): Promise<void> {
-  await call(placesDeskApi.mergePlace, { params: { placeId }, body: { into } });
+export async function mergePlace(placeId: number, targetId: number): Promise<void> {
+  await call(placesDeskApi.mergePlace, { params: { placeId }, body: { into: targetId } });
   await forget();
 }
 

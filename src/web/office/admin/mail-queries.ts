@@ -38,8 +38,8 @@ export const promisesQuery = () =>
     queryFn: ({ signal }) => call(mailsApi.promises, {}, { signal }),
   });
 
-export async function writeTo(email: string, wanted: boolean): Promise<void> {
-  await call(wanted ? mailsApi.release : mailsApi.suppress, { body: { email } });
+export async function writeTo(email: string, isAllowed: boolean): Promise<void> {
+  await call(isAllowed ? mailsApi.release : mailsApi.suppress, { body: { email } });
   await queryClient.invalidateQueries({ queryKey: ['admin', 'suppressed'] });
 }
 

@@ -24,8 +24,8 @@ export const customerBookingsQuery = (phone: string, page: number) =>
   });
 
 /** Makes a number a number of the customer of another one. */
-export function mergeCustomers(phone: string, into: string): Promise<undefined> {
-  return call(customersApi.merge, { body: { phone, into } });
+export function mergeCustomers(phone: string, targetPhone: string): Promise<undefined> {
+  return call(customersApi.merge, { body: { phone, into: targetPhone } });
 }
 
 /** Makes a number a customer of its own again. */

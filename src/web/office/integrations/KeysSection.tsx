@@ -21,7 +21,7 @@ import { SCOPE_NAMES } from './scope-names.ts';
 
 const KeyDialog = part(
   () => import('./KeyDialog.tsx'),
-  (its) => its.KeyDialog,
+  (module) => module.KeyDialog,
 );
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -16,11 +16,11 @@ import { removeWebhook, rotateSecret, sendTestEvent, setWebhookActive } from './
 
 const WebhookDialog = part(
   () => import('./WebhookDialog.tsx'),
-  (its) => its.WebhookDialog,
+  (module) => module.WebhookDialog,
 );
 const WebhookSecret = part(
   () => import('./WebhookDialog.tsx'),
-  (its) => its.WebhookSecret,
+  (module) => module.WebhookSecret,
 );
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;

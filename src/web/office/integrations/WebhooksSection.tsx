@@ -13,7 +13,7 @@ import { webhooksQuery } from './webhook-queries.ts';
 
 const WebhookDialog = part(
   () => import('./WebhookDialog.tsx'),
-  (its) => its.WebhookDialog,
+  (module) => module.WebhookDialog,
 );
 
 /** The addresses of the carrier's programs that receive events, each with the log of its deliveries. */

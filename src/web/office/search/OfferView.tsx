@@ -24,25 +24,25 @@ import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 
 const Measures = part(
   () => import('#web/messaging/reviews/Measures.tsx'),
-  (its) => its.Measures,
+  (module) => module.Measures,
   'reviews',
 );
 
 const PointNote = part(
   () => import('#web/network/timetable/PointLinks.tsx'),
-  (its) => its.PointNote,
+  (module) => module.PointNote,
   'points',
 );
 
 const PayRuleLine = part(
   () => import('#web/sales/prices/PayRuleLine.tsx'),
-  (its) => its.PayRuleLine,
+  (module) => module.PayRuleLine,
   'card',
 );
 
 const ParcelPrices = part(
   () => import('./ParcelPrices.tsx'),
-  (its) => its.ParcelPrices,
+  (module) => module.ParcelPrices,
   'tariff',
 );
 

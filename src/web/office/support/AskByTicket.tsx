@@ -57,8 +57,8 @@ function AskDialog({ code, ticket, onClose }: AskByTicketProps & { onClose: () =
       defaults={readTexts(draft, { text: '', phone: '' })}
       send={(body, idempotencyKey) => call(questionsApi.askByTicket, { params: { code }, body }, { idempotencyKey })}
       toast={t('support.question.sentTicket')}
-      done={(asked) => {
-        queryClient.setQueryData(askedByTicketQuery(code).queryKey, asked);
+      done={(request) => {
+        queryClient.setQueryData(askedByTicketQuery(code).queryKey, request);
         onClose();
       }}
       onClose={onClose}

@@ -14,7 +14,7 @@ import { connectSender, disconnectSender, senderQuery } from './queries.ts';
 // Loads the QR code encoder only where a code is shown.
 const QrCode = part(
   () => import('#web/ui/media/QrCode.tsx'),
-  (its) => its.QrCode,
+  (module) => module.QrCode,
 );
 
 type Pairing = Awaited<ReturnType<typeof connectSender>>;

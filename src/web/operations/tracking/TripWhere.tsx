@@ -16,7 +16,7 @@ import { WhereLabel } from './WhereLabel.tsx';
 
 const ShareDialog = part(
   () => import('./ShareDialog.tsx'),
-  (its) => its.ShareDialog,
+  (module) => module.ShareDialog,
 );
 
 interface TripWhereProps {

@@ -3,6 +3,6 @@ import { partWithRetry } from '#web/core/router/lazy.ts';
 /** That the bus of a trip has broken down; it is loaded only then. */
 export const BrokenDown = partWithRetry(
   () => import('./BrokenDownCard.tsx'),
-  (its) => its.BrokenDownCard,
+  (module) => module.BrokenDownCard,
   'disruption',
 );

@@ -36,7 +36,7 @@ export function usePosition(tripId: number, enabled: boolean) {
     return onRealtimeMessage<PositionMessage>((message) => {
       if (message.type !== 'position' || message.trip_id !== tripId) return;
       const { queryKey } = positionQuery(tripId);
-      client.setQueryData<TripPosition>(queryKey, (known) => known && receivedOf(known, message));
+      client.setQueryData<TripPosition>(queryKey, (position) => position && receivedOf(position, message));
     });
   }, [client, tripId, enabled]);
   return enabled ? query : { data: undefined, error: null, isLoading: false };

@@ -10,7 +10,7 @@ import { sendLogout } from '#web/people/accounts/base/queries.ts';
 
 const UnsentPresses = part(
   () => import('./UnsentPresses.tsx'),
-  (its) => its.UnsentPresses,
+  (module) => module.UnsentPresses,
   'pending',
 );
 

@@ -12,8 +12,8 @@ export function ProviderCallbackPage() {
     const { search } = window.location;
     // The provider's answer can be used once, so it is removed from the history.
     window.history.replaceState(null, '', paths.providerCallback);
-    deliverAnswer(search).then((taken) => {
-      if (taken) window.close();
+    deliverAnswer(search).then((isDelivered) => {
+      if (isDelivered) window.close();
       else setLost(true);
     });
   }, []);

@@ -23,13 +23,13 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 
 const ProviderSetup = part(
   () => import('#web/people/accounts/proof/ProviderSetup.tsx'),
-  (its) => its.ProviderSetup,
+  (module) => module.ProviderSetup,
   'signin',
 );
 
 const LinkedAfterReset = part(
   () => import('#web/people/accounts/sign-in/LinkedAfterReset.tsx'),
-  (its) => its.LinkedAfterReset,
+  (module) => module.LinkedAfterReset,
 );
 
 type Reset = OutputOf<typeof passwordApi.follow>;

@@ -53,17 +53,17 @@ import { PayByCard } from './PayByCard.tsx';
 
 const TransferCard = part(
   () => import('#web/sales/bookings/money/TransferCard.tsx'),
-  (its) => its.TransferCard,
+  (module) => module.TransferCard,
   'transfer',
 );
 const TakeOverPage = part(
   () => import('./TakeOverPage.tsx'),
-  (its) => its.TakeOverPage,
+  (module) => module.TakeOverPage,
   'trips',
 );
 const ParcelLabelPage = part(
   () => import('./ParcelLabelPage.tsx'),
-  (its) => its.ParcelLabelPage,
+  (module) => module.ParcelLabelPage,
 );
 
 /** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, its actions, where the bus is, and the history. */
@@ -120,20 +120,20 @@ function BookingDetails() {
 
 const OtherTrips = part(
   () => import('#web/sales/bookings/changes/OtherTrips.tsx'),
-  (its) => its.OtherTrips,
+  (module) => module.OtherTrips,
   'change',
 );
 
 const Invoices = part(
   () => import('#web/sales/bookings/papers/Invoices.tsx'),
-  (its) => its.Invoices,
+  (module) => module.Invoices,
   'invoice',
   'fields',
 );
 
 const DocumentSection = part(
   () => import('#web/sales/bookings/papers/DocumentSection.tsx'),
-  (its) => its.DocumentSection,
+  (module) => module.DocumentSection,
   'papers',
 );
 
@@ -255,7 +255,7 @@ function Announcements({ booking: { side, status, trip } }: { booking: Booking }
 
 const OwnStop = part(
   () => import('./OwnStop.tsx'),
-  (its) => its.OwnStop,
+  (module) => module.OwnStop,
   'ownStop',
   'rights',
 );

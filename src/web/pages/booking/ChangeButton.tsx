@@ -6,7 +6,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 
 const ChangeBookingDialog = part(
   () => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'),
-  (its) => its.ChangeBookingDialog,
+  (module) => module.ChangeBookingDialog,
   'change',
 );
 

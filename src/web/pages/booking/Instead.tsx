@@ -6,7 +6,7 @@ import type { RidesInstead as Rides } from '#web/office/search/results/RidesInst
 
 const RidesInstead = part(
   () => import('#web/office/search/results/RidesInstead.tsx'),
-  (its) => its.RidesInstead,
+  (module) => module.RidesInstead,
 );
 
 type InsteadProps = { ride: ComponentProps<typeof Rides>['ride'] & Pick<Booking, 'cancelledBy'>; seats: number };

@@ -5,7 +5,7 @@ import { part } from '#web/core/router/lazy.ts';
 
 const PayCard = part(
   () => import('#web/sales/payments/PayCard.tsx'),
-  (its) => its.PayCard,
+  (module) => module.PayCard,
   'card',
 );
 

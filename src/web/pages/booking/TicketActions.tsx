@@ -7,11 +7,11 @@ import { Section } from '#web/ui/content/Section.tsx';
 
 const CancelTicketDialog = part(
   () => import('#web/sales/bookings/tickets/CancelTicketDialog.tsx'),
-  (its) => its.CancelTicketDialog,
+  (module) => module.CancelTicketDialog,
 );
 const ChangeTicketDialog = part(
   () => import('#web/sales/bookings/changes/ChangeTicketDialog.tsx'),
-  (its) => its.ChangeTicketDialog,
+  (module) => module.ChangeTicketDialog,
   ...(['change', 'errors', 'fields'] as const),
 );
 

@@ -73,7 +73,7 @@ function headline({ kind }: Ticket, state: TicketNow): string {
 
 const PointNote = part(
   () => import('#web/network/timetable/PointLinks.tsx'),
-  (its) => its.PointNote,
+  (module) => module.PointNote,
   'points',
 );
 

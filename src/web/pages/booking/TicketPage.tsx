@@ -43,59 +43,59 @@ import { TicketPaper } from './TicketPaper.tsx';
 
 const FindTicketForm = part(
   () => import('#web/sales/bookings/tickets/FindTicketForm.tsx'),
-  (its) => its.FindTicketForm,
+  (module) => module.FindTicketForm,
   'fields',
 );
 const TransferCard = part(
   () => import('#web/sales/bookings/money/TransferCard.tsx'),
-  (its) => its.TransferCard,
+  (module) => module.TransferCard,
   'transfer',
 );
 const Invoices = part(
   () => import('#web/sales/bookings/papers/Invoices.tsx'),
-  (its) => its.Invoices,
+  (module) => module.Invoices,
   'invoice',
   'fields',
 );
 
 const TicketChangeOffer = part(
   () => import('#web/sales/bookings/changes/TicketChangeOffer.tsx'),
-  (its) => its.TicketChangeOffer,
+  (module) => module.TicketChangeOffer,
   'change',
 );
 const TicketOtherTrips = part(
   () => import('#web/sales/bookings/tickets/TicketOtherTrips.tsx'),
-  (its) => its.TicketOtherTrips,
+  (module) => module.TicketOtherTrips,
   'change',
 );
 
 const GuestTicket = part(
   () => import('#web/sales/bookings/GuestTicket.tsx'),
-  (its) => its.GuestTicket,
+  (module) => module.GuestTicket,
   'guest',
 );
 
 const GuestProof = part(
   () => import('#web/sales/bookings/tickets/GuestProof.tsx'),
-  (its) => its.GuestProof,
+  (module) => module.GuestProof,
   'guest',
 );
 
 const TicketRights = part(
   () => import('#web/operations/tracking/TicketRights.tsx'),
-  (its) => its.TicketRights,
+  (module) => module.TicketRights,
   'rights',
 );
 
 const AskByTicket = part(
   () => import('#web/office/support/AskByTicket.tsx'),
-  (its) => its.AskByTicket,
+  (module) => module.AskByTicket,
   ...(['support', 'errors', 'fields'] as const),
 );
 
 const LostByTicket = part(
   () => import('#web/messaging/found/LostByTicket.tsx'),
-  (its) => its.LostByTicket,
+  (module) => module.LostByTicket,
   'found',
 );
 

@@ -23,13 +23,13 @@ import { Ticket } from '#web/ui/travel/Ticket.tsx';
 
 const WalletButton = part(
   () => import('#web/sales/bookings/tickets/WalletButton.tsx'),
-  (its) => its.WalletButton,
+  (module) => module.WalletButton,
   'wallet',
 );
 
 const TicketLegal = part(
   () => import('#web/sales/bookings/tickets/TicketLegal.tsx'),
-  (its) => its.TicketLegal,
+  (module) => module.TicketLegal,
   'legal',
 );
 

@@ -23,7 +23,7 @@ import { SeatPlan } from '#web/ui/travel/SeatPlan.tsx';
 
 const CredentialBlock = part(
   () => import('#web/network/credentials/CredentialBlock.tsx'),
-  (its) => its.CredentialBlock,
+  (module) => module.CredentialBlock,
   'credentials',
   'errors',
 );
@@ -91,7 +91,7 @@ function NoBus({ owner, add }: { owner: boolean; add: string }) {
 
 const TripsOut = part(
   () => import('#web/office/disruption/TripsOut.tsx'),
-  (its) => its.TripsOut,
+  (module) => module.TripsOut,
   'disruption',
 );
 

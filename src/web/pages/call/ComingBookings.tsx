@@ -11,7 +11,7 @@ import { seatList } from './call-texts.ts';
 
 const ChangeBookingDialog = part(
   () => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'),
-  (its) => its.ChangeBookingDialog,
+  (module) => module.ChangeBookingDialog,
   'change',
   'errors',
   'fields',

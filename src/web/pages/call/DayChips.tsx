@@ -9,7 +9,7 @@ import type { Call } from './use-call.tsx';
 
 const DateDialog = part(
   () => import('#web/office/search/form/DateDialog.tsx'),
-  (its) => its.DateDialog,
+  (module) => module.DateDialog,
   'search',
 );
 

@@ -107,8 +107,8 @@ function at(zone: string, instant: string): string {
 }
 
 /** The clock is named only where the two ends have different ones. */
-function clock(said: string, own: Place, other: Place): string {
-  return own.zone === other.zone ? said : t('call.read.clock', { at: said, clock: clockName(own.zone) });
+function clock(time: string, place: Place, other: Place): string {
+  return place.zone === other.zone ? time : t('call.read.clock', { at: time, clock: clockName(place.zone) });
 }
 
 function spot(place: Place, point: string): string {

@@ -13,23 +13,23 @@ import { useSession } from '#web/core/session/session.ts';
 /** The conversation needs texts about failed messages, which the list does not. */
 const Conversation = part(
   () => import('#web/messaging/chat/Conversation.tsx'),
-  (its) => its.Conversation,
+  (module) => module.Conversation,
   'fields',
 );
 const Inbox = part(
   () => import('./Inbox.tsx'),
-  (its) => its.Inbox,
+  (module) => module.Inbox,
   'inbox',
   'statuses',
 );
 const WaitingQuestions = part(
   () => import('#web/office/support/WaitingQuestions.tsx'),
-  (its) => its.WaitingQuestions,
+  (module) => module.WaitingQuestions,
   'support',
 );
 const OpenChat = part(
   () => import('#web/messaging/chat/OpenChat.tsx'),
-  (its) => its.OpenChat,
+  (module) => module.OpenChat,
 );
 
 /** `/chat`, `/chat/{id}`: the list of chats and the open chat, side by side on a wide screen, one at a time on a phone. */

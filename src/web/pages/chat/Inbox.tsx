@@ -19,17 +19,17 @@ import '#web/messaging/chat/parts/inbox.css';
 
 const Conversation = part(
   () => import('#web/messaging/chat/Conversation.tsx'),
-  (its) => its.Conversation,
+  (module) => module.Conversation,
   'fields',
 );
 const OpenChat = part(
   () => import('#web/messaging/chat/OpenChat.tsx'),
-  (its) => its.OpenChat,
+  (module) => module.OpenChat,
 );
 
 const WaitingQuestions = part(
   () => import('#web/office/support/WaitingQuestions.tsx'),
-  (its) => its.WaitingQuestions,
+  (module) => module.WaitingQuestions,
   'support',
 );
 

@@ -20,7 +20,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 
 const LegalSection = part(
   () => import('#web/network/carriers/LegalSection.tsx'),
-  (its) => its.LegalSection,
+  (module) => module.LegalSection,
   'legal',
   'fields',
 );

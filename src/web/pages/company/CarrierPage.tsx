@@ -34,7 +34,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 
 const IssuerSection = part(
   () => import('#web/network/carriers/IssuerSection.tsx'),
-  (its) => its.IssuerSection,
+  (module) => module.IssuerSection,
   'legal',
 );
 

@@ -11,9 +11,9 @@ export function FigureNumbers({ data: { now, before, spanBefore } }: { data: Fig
   const comparable = before.trips + before.cancelledTrips > 0;
   const changeOf = (nowIs: number | null, wasIs: number | null, units: number) =>
     comparable ? difference(nowIs, wasIs, units) : undefined;
-  const share = (of: (counts: Counts) => number | null) => ({
-    value: percentLabel(of(now)),
-    change: changeOf(of(now), of(before), 100),
+  const share = (countOf: (counts: Counts) => number | null) => ({
+    value: percentLabel(countOf(now)),
+    change: changeOf(countOf(now), countOf(before), 100),
   });
   const stars = averageStars(now);
   return (

@@ -24,9 +24,9 @@ export function HandedTills({ rows, onConfirm, busy }: HandedTillsProps) {
     <Section plain title={t('payments.handed.title')}>
       <Facts
         layout="lines"
-        facts={[...byDriver.values()].map((own) => ({
-          term: own[0]?.driver ? personName(own[0].driver) : t('payments.nobody'),
-          value: sumsOf(own),
+        facts={[...byDriver.values()].map((tills) => ({
+          term: tills[0]?.driver ? personName(tills[0].driver) : t('payments.nobody'),
+          value: sumsOf(tills),
         }))}
       />
       <Button kind="soft" className="mt-3" busy={busy} onClick={() => onConfirm(rows)}>

@@ -22,12 +22,12 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 
 const TripsOut = part(
   () => import('#web/office/disruption/TripsOut.tsx'),
-  (its) => its.TripsOut,
+  (module) => module.TripsOut,
   'disruption',
 );
 const InviteDialog = part(
   () => import('#web/network/carriers/InviteDialog.tsx'),
-  (its) => its.InviteDialog,
+  (module) => module.InviteDialog,
 );
 
 /** The part of the address after `#` in which a driver's link has their address. */

@@ -72,7 +72,7 @@ export function PointDialog({ point, onClose }: { point: OwnPoint | null; onClos
 
 const PickMap = part(
   () => import('#web/operations/tracking/map/PickMap.tsx'),
-  (its) => its.PickMap,
+  (module) => module.PickMap,
   'tracking',
 );
 

@@ -22,19 +22,19 @@ import { anchorOf, groupsFor, matches } from './help-topics.ts';
 /** The form to support, loaded with its field rules below the answers. */
 const SupportForm = part(
   () => import('./SupportForm.tsx'),
-  (its) => its.SupportForm,
+  (module) => module.SupportForm,
 );
 
 /** The person's own requests, with the texts of requests. */
 const OwnRequests = part(
   () => import('#web/office/support/OwnRequests.tsx'),
-  (its) => its.OwnRequests,
+  (module) => module.OwnRequests,
   'support',
 );
 
 const PublishedTerms = part(
   () => import('#web/people/reference/PublishedTerms.tsx'),
-  (its) => its.PublishedTerms,
+  (module) => module.PublishedTerms,
   'bulletins',
 );
 

@@ -21,7 +21,7 @@ export function UnsubscribePage() {
     queryFn: ({ signal }) => call(unsubscribeApi.kinds, { params: { token } }, { signal }),
   });
   const { run, busy } = useAction(
-    (wanted: boolean) => call(wanted ? unsubscribeApi.on : unsubscribeApi.off, { params: { token } }),
+    (isOn: boolean) => call(isOn ? unsubscribeApi.on : unsubscribeApi.off, { params: { token } }),
     { done: (now) => queryClient.setQueryData(queryKey, now) },
   );
   return (

@@ -32,7 +32,7 @@ const EMPTY: PriceChangeForm = {
   ...{ by: 'percent', percent: '', amount: '', legs: {} },
 };
 
-interface Shown {
+interface ShownPreview {
   input: PriceChangeInput;
   preview: PriceChangePreview;
 }
@@ -40,7 +40,7 @@ interface Shown {
 /** Another price on dates or of one trip, in two steps: the rule, and what it does to which trips. Going back keeps what was typed. */
 export function PriceChangeDialog({ carrierId, onClose }: { carrierId: number; onClose: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownPreview | null>(null);
   if (shown) {
     return <PriceChangePreviewDialog {...shown} {...{ carrierId, onClose }} onBack={() => setShown(null)} />;
   }

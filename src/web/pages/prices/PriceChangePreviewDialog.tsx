@@ -134,6 +134,6 @@ function dayOf(date: LocalDate): string {
   return `${weekdays()[weekday(date)]?.short}, ${dayAndMonth(date)}`;
 }
 
-function sumOf(trips: PriceChangePreview['trips'], of: 'people' | 'freeSeats'): number {
-  return trips.reduce((sum, trip) => sum + trip[of], 0);
+function sumOf(trips: PriceChangePreview['trips'], field: 'people' | 'freeSeats'): number {
+  return trips.reduce((sum, trip) => sum + trip[field], 0);
 }

@@ -31,7 +31,7 @@ import { DriverHead } from './DriverHead.tsx';
 
 const CredentialBlock = part(
   () => import('#web/network/credentials/CredentialBlock.tsx'),
-  (its) => its.CredentialBlock,
+  (module) => module.CredentialBlock,
   'credentials',
 );
 

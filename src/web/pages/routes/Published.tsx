@@ -15,7 +15,7 @@ import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
 
 const WeekAnnounceDialog = part(
   () => import('#web/network/timetable/WeekAnnounceDialog.tsx'),
-  (its) => its.WeekAnnounceDialog,
+  (module) => module.WeekAnnounceDialog,
 );
 
 /** The steps that follow from a route that has just begun to run. */

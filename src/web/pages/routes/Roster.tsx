@@ -33,7 +33,7 @@ import { pathOf } from './roster-days.ts';
 
 const AssignDialog = part(
   () => import('#web/sales/trips/AssignDialog.tsx'),
-  (its) => its.AssignDialog,
+  (module) => module.AssignDialog,
   'desk',
   'timetable',
 );

@@ -42,18 +42,19 @@ function NewRoute({ copied }: { copied: Route | null }) {
   const back = returnRoute(state, session.userInfo?.id);
   const title = t(back ? 'timetable.edit.return' : copied ? 'timetable.edit.copied' : 'timetable.edit.new');
   usePageTitle(title);
-  const beginning = (own: readonly { id: number }[]) => {
+  const beginning = (carriers: readonly { id: number }[]) => {
     if (back)
       return {
         stored: { name: 'back', base: JSON.stringify(back.input) },
         initial: draftOfInput(back.input, back.places),
       };
-    if (!copied) return { stored: { name: 'new', base: '' }, initial: withStaff(emptyDraft(), session, own[0]?.id) };
+    if (!copied)
+      return { stored: { name: 'new', base: '' }, initial: withStaff(emptyDraft(), session, carriers[0]?.id) };
     // The same bus and drivers cannot be on both routes at the same time.
     const copy = { ...draftOfRoute(copied), secondDriverId: null, version: undefined };
     return {
       stored: { name: 'copy', base: `${copied.id}.${copied.version}` },
-      initial: withStaff(copy, session, own.length === 1 ? own[0]?.id : undefined),
+      initial: withStaff(copy, session, carriers.length === 1 ? carriers[0]?.id : undefined),
     };
   };
   return (

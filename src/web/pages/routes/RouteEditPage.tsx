@@ -22,7 +22,7 @@ import { RouteEditor } from './RouteEditor.tsx';
 
 const WeekAnnounceDialog = part(
   () => import('#web/network/timetable/WeekAnnounceDialog.tsx'),
-  (its) => its.WeekAnnounceDialog,
+  (module) => module.WeekAnnounceDialog,
 );
 
 /**

@@ -27,25 +27,25 @@ const DAYS_OFF = 'days-off';
 
 const RouteCalendar = part(
   () => import('./RouteCalendar.tsx'),
-  (its) => its.RouteCalendar,
+  (module) => module.RouteCalendar,
   'calendar',
   'fields',
 );
 const DaysOff = part(
   () => import('./DaysOff.tsx'),
-  (its) => its.DaysOff,
+  (module) => module.DaysOff,
   'calendar',
   'fields',
 );
 
 const Published = part(
   () => import('./Published.tsx'),
-  (its) => its.Published,
+  (module) => module.Published,
 );
 
 const Roster = part(
   () => import('./Roster.tsx'),
-  (its) => its.Roster,
+  (module) => module.Roster,
   'calendar',
   'fields',
 );

@@ -6,7 +6,7 @@ import type { RouteSaving } from './use-save-route.ts';
 
 const EmailProofDialog = part(
   () => import('#web/people/accounts/sign-in/EmailProofDialog.tsx'),
-  (its) => its.EmailProofDialog,
+  (module) => module.EmailProofDialog,
   'email',
   'fields',
 );

@@ -22,7 +22,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 
 const AskCarrier = part(
   () => import('#web/office/support/AskCarrier.tsx'),
-  (its) => its.AskCarrier,
+  (module) => module.AskCarrier,
   ...(['support', 'errors', 'fields'] as const),
 );
 

@@ -23,41 +23,41 @@ import { Menu } from '#web/ui/overlays/Menu.tsx';
 
 const NothingFound = part(
   () => import('#web/office/search/results/NothingFound.tsx'),
-  (its) => its.NothingFound,
+  (module) => module.NothingFound,
   'lookup',
 );
 const WideRow = part(
   () => import('#web/office/search/results/WideRow.tsx'),
-  (its) => its.WideRow,
+  (module) => module.WideRow,
   'lookup',
 );
 const MoreOfLine = part(
   () => import('#web/office/search/results/MoreOfLine.tsx'),
-  (its) => its.MoreOfLine,
+  (module) => module.MoreOfLine,
   'lookup',
 );
 const BackChip = part(
   () => import('#web/office/search/form/BackChip.tsx'),
-  (its) => its.BackChip,
+  (module) => module.BackChip,
   'lookup',
 );
 const notes = () => import('#web/office/search/results/SearchNotes.tsx');
-const ResultsEnd = part(notes, (its) => its.ResultsEnd, 'lookup');
-const NightTrips = part(notes, (its) => its.NightTrips, 'lookup');
-const FoundCount = part(notes, (its) => its.FoundCount, 'lookup');
+const ResultsEnd = part(notes, (module) => module.ResultsEnd, 'lookup');
+const NightTrips = part(notes, (module) => module.NightTrips, 'lookup');
+const FoundCount = part(notes, (module) => module.FoundCount, 'lookup');
 /** Only where everything that was found is shown. */
 const AlertCard = part(
   () => import('#web/office/alerts/AlertCard.tsx'),
-  (its) => its.AlertCard,
+  (module) => module.AlertCard,
   'alerts',
   'errors',
 );
-const PastDate = part(notes, (its) => its.PastDate, 'lookup');
-const SameTown = part(notes, (its) => its.SameTown, 'lookup');
+const PastDate = part(notes, (module) => module.PastDate, 'lookup');
+const SameTown = part(notes, (module) => module.SameTown, 'lookup');
 /** Only wide screens have room for it. */
 const OfferBeside = part(
   () => import('#web/office/search/OfferBeside.tsx'),
-  (its) => its.OfferBeside,
+  (module) => module.OfferBeside,
   'checked',
   'lookup',
   'fleet',

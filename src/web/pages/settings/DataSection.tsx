@@ -10,7 +10,7 @@ import { useAction } from '#web/ui/base/use-action.ts';
 
 const EraseDialog = part(
   () => import('./EraseDialog.tsx'),
-  (its) => its.EraseDialog,
+  (module) => module.EraseDialog,
   'errors',
   'fields',
 );

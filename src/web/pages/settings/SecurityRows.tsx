@@ -14,21 +14,21 @@ import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 
 const SecondFactorSection = part(
   () => import('#web/people/accounts/sign-in/SecondFactorSection.tsx'),
-  (its) => its.SecondFactorSection,
+  (module) => module.SecondFactorSection,
   'signin',
   'errors',
   'fields',
 );
 const OtherMethods = part(
   () => import('#web/people/accounts/SignInMethods.tsx'),
-  (its) => its.OtherMethods,
+  (module) => module.OtherMethods,
   'signin',
   'errors',
   'fields',
 );
 const SignInsSection = part(
   () => import('#web/people/accounts/sign-in/SignInsSection.tsx'),
-  (its) => its.SignInsSection,
+  (module) => module.SignInsSection,
   'signin',
   'errors',
 );

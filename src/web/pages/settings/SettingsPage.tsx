@@ -19,7 +19,7 @@ import { SecurityRows } from './SecurityRows.tsx';
 
 const NotificationsSection = part(
   () => import('#web/messaging/notifications/NotificationsSection.tsx'),
-  (its) => its.NotificationsSection,
+  (module) => module.NotificationsSection,
   'notifications',
   'telegram',
   'phoneProof',

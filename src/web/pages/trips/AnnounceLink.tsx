@@ -12,7 +12,7 @@ import { useAction } from '#web/ui/base/use-action.ts';
 // Loads the QR code encoder only where a code is shown.
 const QrCode = part(
   () => import('#web/ui/media/QrCode.tsx'),
-  (its) => its.QrCode,
+  (module) => module.QrCode,
 );
 
 /** What the link of an announcement looks like in a messenger, with the free seats of this moment, and its QR code to print or send. */

@@ -29,7 +29,7 @@ import { ReassignDialog, type Reassigned } from './board/ReassignDialog.tsx';
 
 const SavedViews = part(
   () => import('#web/people/accounts/profile/SavedViews.tsx'),
-  (its) => its.SavedViews,
+  (module) => module.SavedViews,
   'views',
   'errors',
   'fields',

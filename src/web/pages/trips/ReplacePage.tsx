@@ -27,7 +27,7 @@ import { ReplaceSide } from './replace/ReplaceSide.tsx';
 
 const DriverHours = part(
   () => import('#web/sales/trips/HoursWarnings.tsx'),
-  (its) => its.DriverHours,
+  (module) => module.DriverHours,
   'calendar',
 );
 

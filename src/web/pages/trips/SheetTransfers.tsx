@@ -4,7 +4,7 @@ import { part } from '#web/core/router/lazy.ts';
 
 const Transfers = part(
   () => import('./people/Transfers.tsx'),
-  (its) => its.Transfers,
+  (module) => module.Transfers,
   'custody',
 );
 

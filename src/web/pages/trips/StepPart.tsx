@@ -18,7 +18,7 @@ import type { TripDialogs } from './use-trip-dialogs.tsx';
 
 const BreakdownStep = part(
   () => import('./steps/BreakdownStep.tsx'),
-  (its) => its.BreakdownStep,
+  (module) => module.BreakdownStep,
   'disruption',
 );
 

@@ -17,13 +17,13 @@ import { StaffTrips, useOffice } from './lists/StaffTrips.tsx';
 
 const BusesMap = partWithRetry(
   () => import('#web/operations/tracking/BusesMap.tsx'),
-  (its) => its.BusesMap,
+  (module) => module.BusesMap,
   'tracking',
 );
 
 const UnclaimedPage = part(
   () => import('./UnclaimedPage.tsx'),
-  (its) => its.UnclaimedPage,
+  (module) => module.UnclaimedPage,
   'bookings',
 );
 

@@ -15,49 +15,49 @@ export type TripDialog =
 
 const AssignDialog = part(
   () => import('#web/sales/trips/AssignDialog.tsx'),
-  (its) => its.AssignDialog,
+  (module) => module.AssignDialog,
   'desk',
   'calendar',
 );
 const AnnounceDialog = part(
   () => import('./AnnounceDialog.tsx'),
-  (its) => its.AnnounceDialog,
+  (module) => module.AnnounceDialog,
   'desk',
 );
 const CancelDialog = part(
   () => import('./CancelDialog.tsx'),
-  (its) => its.CancelDialog,
+  (module) => module.CancelDialog,
   'desk',
   'disruption',
 );
 const FindDialog = part(
   () => import('./find/FindDialog.tsx'),
-  (its) => its.FindDialog,
+  (module) => module.FindDialog,
   'find',
 );
 const PauseDialog = part(
   () => import('./steps/PauseDialog.tsx'),
-  (its) => its.PauseDialog,
+  (module) => module.PauseDialog,
   'desk',
 );
 const BreakdownDialog = part(
   () => import('./steps/BreakdownDialog.tsx'),
-  (its) => its.BreakdownDialog,
+  (module) => module.BreakdownDialog,
   'disruption',
 );
 const LateDialog = part(
   () => import('./steps/LateDialog.tsx'),
-  (its) => its.LateDialog,
+  (module) => module.LateDialog,
   'late',
   'chat',
 );
 const CrossingDialog = part(
   () => import('./steps/CrossingDialog.tsx'),
-  (its) => its.CrossingDialog,
+  (module) => module.CrossingDialog,
 );
 const PapersDialog = part(
   () => import('./PapersDialog.tsx'),
-  (its) => its.PapersDialog,
+  (module) => module.PapersDialog,
   'papers',
 );
 

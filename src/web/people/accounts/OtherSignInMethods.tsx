@@ -12,7 +12,7 @@ import type { Kind } from './sign-in/kind.ts';
 
 const ProviderButtons = part(
   () => import('./proof/ProviderButtons.tsx'),
-  (its) => its.ProviderButtons,
+  (module) => module.ProviderButtons,
   'signin',
   'errors',
   'fields',
@@ -20,14 +20,14 @@ const ProviderButtons = part(
 
 const PasskeyEntry = part(
   () => import('./sign-in/PasskeyEntry.tsx'),
-  (its) => its.PasskeyEntry,
+  (module) => module.PasskeyEntry,
   'signin',
   'errors',
 );
 
 const PhoneEntry = part(
   () => import('./proof/PhoneEntry.tsx'),
-  (its) => its.PhoneEntry,
+  (module) => module.PhoneEntry,
   'phoneProof',
   'errors',
   'fields',
@@ -35,7 +35,7 @@ const PhoneEntry = part(
 
 const Step = part(
   () => import('./sign-in/EntryStepForm.tsx'),
-  (its) => its.EntryStepForm,
+  (module) => module.EntryStepForm,
   'signin',
   'errors',
   'fields',

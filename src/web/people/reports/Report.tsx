@@ -4,26 +4,26 @@ import { part } from '#web/core/router/lazy.ts';
 
 const ReportButton = part(
   () => import('./ReportButton.tsx'),
-  (its) => its.ReportButton,
+  (module) => module.ReportButton,
   'reports',
   'errors',
   'fields',
 );
 export const LazyReportDialog = part(
   () => import('./ReportDialog.tsx'),
-  (its) => its.ReportDialog,
+  (module) => module.ReportDialog,
   'reports',
   'errors',
   'fields',
 );
 const RestrictionList = part(
   () => import('./Restrictions.tsx'),
-  (its) => its.Restrictions,
+  (module) => module.Restrictions,
   'reports',
 );
 const HiddenNoteText = part(
   () => import('./HiddenNote.tsx'),
-  (its) => its.HiddenNote,
+  (module) => module.HiddenNote,
   'reports',
 );
 

@@ -53,10 +53,10 @@ export const deskReportQuery = (reportId: number) =>
     queryFn: ({ signal }) => call(moderationApi.report, { params: { reportId } }, { signal }),
   });
 
-export const historyQuery = (of: { account: number } | { carrier: number }) =>
+export const historyQuery = (subject: { account: number } | { carrier: number }) =>
   queryOptions({
-    queryKey: ['admin', 'report-history', of],
-    queryFn: ({ signal }) => call(moderationApi.historyOf, { query: of }, { signal }),
+    queryKey: ['admin', 'report-history', subject],
+    queryFn: ({ signal }) => call(moderationApi.historyOf, { query: subject }, { signal }),
   });
 
 /** What an operator does with a report; the answer is the report as it is now. */

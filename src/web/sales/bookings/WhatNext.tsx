@@ -17,7 +17,7 @@ import { TicketText } from './tickets/TicketText.tsx';
 
 const WalletButton = part(
   () => import('./tickets/WalletButton.tsx'),
-  (its) => its.WalletButton,
+  (module) => module.WalletButton,
   'wallet',
 );
 

@@ -14,8 +14,8 @@ import { locale, t } from '#web/core/i18n/i18n.ts';
 const WORDS = { locale, say: t };
 
 /** 'Дитина 4–12': the name of a class with the ages for which it is. */
-export function classLabel(of: Pick<FareClass, 'name' | 'ageFrom' | 'ageTo'>): string {
-  return labelOfClass(WORDS, of);
+export function classLabel(fareClass: Pick<FareClass, 'name' | 'ageFrom' | 'ageTo'>): string {
+  return labelOfClass(WORDS, fareClass);
 }
 
 /** The class that was frozen into a booking: 'Дитина 4–12'; empty for a passenger who pays the full price. */

@@ -22,7 +22,7 @@ import { useAssignTrip } from './use-trip-action.ts';
 
 const ExpiredWarning = part(
   () => import('#web/network/credentials/ExpiredWarning.tsx'),
-  (its) => its.ExpiredWarning,
+  (module) => module.ExpiredWarning,
   'credentials',
 );
 

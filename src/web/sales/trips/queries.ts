@@ -14,7 +14,7 @@ export const tripsQuery = ({ unconfirmed, perPage, ...state }: TripsState) =>
     queryFn: ({ signal }) =>
       call(
         tripsApi.list,
-        { query: { ...given(state), per_page: perPage, unconfirmed: unconfirmed ? '1' : '' } },
+        { query: { ...toQuery(state), per_page: perPage, unconfirmed: unconfirmed ? '1' : '' } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -35,7 +35,7 @@ export function carrierTopic(): string {
 }
 
 /** The filters that are set. */
-function given(state: Omit<TripsState, 'unconfirmed' | 'perPage'>) {
+function toQuery(state: Omit<TripsState, 'unconfirmed' | 'perPage'>) {
   const { from, to, route, driver, bus, ...rest } = state;
   return {
     ...rest,

@@ -45,7 +45,7 @@ export interface RequestParts {
   readUpload: () => Promise<Upload>;
   after: PostCommit;
   sql: Db;
-  around: EndpointContext;
+  context: EndpointContext;
 }
 
 /** The argument of a handler. Values that few handlers need are computed on access, because that would slow every request down. */
@@ -64,14 +64,14 @@ export class RequestCall implements Call<Endpoint> {
   noted: AuditNote | null = null;
 
   constructor(parts: RequestParts) {
-    const { input, sql, around, request } = parts;
+    const { input, sql, context, request } = parts;
     this.#parts = parts;
     this.actor = request.caller?.actor ?? null;
     // An Endpoint of unknown schemas has parts of type `unknown`; its handler knows the types.
     this.params = input.params as Call<Endpoint>['params'];
     this.query = input.query as Call<Endpoint>['query'];
     this.body = input.body as Call<Endpoint>['body'];
-    const { app } = around;
+    const { app } = context;
     this.app = app;
     this.sql = sql;
     this.pool = app.pool;
@@ -116,8 +116,8 @@ export class RequestCall implements Call<Endpoint> {
   };
 
   readonly #mayEnter = (): void => {
-    const { around, request } = this.#parts;
-    if (around.demoHereOnly && !isOfThisMachine(request)) throw new DomainError('demo_here_only');
+    const { context, request } = this.#parts;
+    if (context.demoHereOnly && !isOfThisMachine(request)) throw new DomainError('demo_here_only');
   };
 
   readonly header = (name: string): string => String(this.#parts.request.headers[name] ?? '');
@@ -144,7 +144,7 @@ export class RequestCall implements Call<Endpoint> {
 }
 
 /** Returns the `Idempotency-Key` of a request together with its sender and content. */
-export function keyOf(name: string, request: FastifyRequest, asked: readonly unknown[]): OnceKey | null {
+export function keyOf(name: string, request: FastifyRequest, input: readonly unknown[]): OnceKey | null {
   const by = { accountId: request.caller?.actor?.accountId ?? null, ip: request.ip };
-  return onceKey(request.headers['idempotency-key'], by, name, [request.params, ...asked]);
+  return onceKey(request.headers['idempotency-key'], by, name, [request.params, ...input]);
 }

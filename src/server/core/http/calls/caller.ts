@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-interface Around {
+interface Guards {
   findActor: FindActor;
   app: SecondFactorRule & Reporting;
 }
@@ -30,7 +30,7 @@ interface Around {
  * from a device that it was not given to. A caller with an invalid token counts as a
  * visitor; an invalid API key is refused everywhere, because a program would not notice that it is a visitor.
  */
-export async function admit(request: FastifyRequest, endpoint: Endpoint, { findActor, app }: Around): Promise<Caller> {
+export async function admit(request: FastifyRequest, endpoint: Endpoint, { findActor, app }: Guards): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
   const device = deviceKeyOf(request.headers.cookie);
   const find = async (fresh: boolean) => (token === null ? null : await findActor(token, app.now(), { fresh, device }));
@@ -48,7 +48,7 @@ export async function admit(request: FastifyRequest, endpoint: Endpoint, { findA
  * An operator's token from another device counts as none where visitors may come; elsewhere the attempt is reported, and the error is thrown
  * again.
  */
-async function visitorFrom(error: unknown, request: FastifyRequest, { access }: Endpoint, app: Around['app']) {
+async function visitorFrom(error: unknown, request: FastifyRequest, { access }: Endpoint, app: Guards['app']) {
   if (!(error instanceof OtherDevice)) throw error;
   if (access.visitor !== 'no') return null;
   await reportOtherDevice(app, error.actor, request.ip);

@@ -41,24 +41,24 @@ const compiledSchemas = new WeakMap<NonNullable<Output>, Output>();
 
 function compiled(schema: Output): Output {
   if (!schema) return undefined;
-  const known = compiledSchemas.get(schema) ?? z.compile(schema);
-  compiledSchemas.set(schema, known);
-  return known;
+  const schemaOf = compiledSchemas.get(schema) ?? z.compile(schema);
+  compiledSchemas.set(schema, schemaOf);
+  return schemaOf;
 }
 
 /** Adds a route for each endpoint of the domains. Throws when an endpoint has no complete row of rights. */
-export function mountDomains(server: FastifyInstance, domains: readonly Domain[], around: EndpointContext): void {
-  const { app } = around;
+export function mountDomains(server: FastifyInstance, domains: readonly Domain[], context: EndpointContext): void {
+  const { app } = context;
   server.decorateRequest('caller', null);
   const room = uploadRoom(UPLOAD_LIMITS);
   const turn = writeTurns();
   const routes = domains.flatMap((domain) => domain.routes);
-  for (const given of routes) {
-    const { endpoint } = given;
+  for (const mounted of routes) {
+    const { endpoint } = mounted;
     const route = {
-      ...given,
+      ...mounted,
       output: endpoint.file ? endpoint.output : compiled(endpoint.output),
-      reader: readerOf(given, routes),
+      reader: readerOf(mounted, routes),
     };
     if (!ROLES.every((role) => ['no', 'own', 'all'].includes(endpoint.access?.[role]))) {
       throw new Error(`${route.name} has no whole row in the authorisation table`);
@@ -72,11 +72,11 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
       compress: endpoint.method === 'GET' ? {} : false,
       bodyLimit: endpoint.upload ? UPLOAD_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
       onRequest: async (request) => {
-        request.caller = await admit(request, endpoint, around);
+        request.caller = await admit(request, endpoint, context);
         if (endpoint.proof) await checkProof(pipelined(app.pool), request.caller.actor, request, app.now());
         if (endpoint.upload && !isForm(request)) throw new DomainError('unsupported_file');
       },
-      handler: (request, reply) => serve(route, { ...around, room, turn }, request, reply),
+      handler: (request, reply) => serve(route, { ...context, room, turn }, request, reply),
     });
   }
 }
@@ -86,38 +86,38 @@ function isForm({ headers }: FastifyRequest): boolean {
   return /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 }
 
-type Around = EndpointContext & { room: UploadRoom; turn: WriteTurns };
+type ServeContext = EndpointContext & { room: UploadRoom; turn: WriteTurns };
 
-async function serve(route: Mounted, around: Around, request: FastifyRequest, reply: FastifyReply) {
+async function serve(route: Mounted, context: ServeContext, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = route;
   const input = readInput(endpoint, request);
   const after: PostCommit = { topics: new Set(), sessions: new Set(), device: null, effects: [] };
-  const upload = uploadOf(request, around.room);
+  const upload = uploadOf(request, context.room);
   const work = async (sql: Db): Promise<Answer> => {
     // When a transaction is repeated, the effects of its first attempt are discarded.
     after.topics.clear();
     after.sessions.clear();
     after.device = null;
     after.effects.length = 0;
-    const call = new RequestCall({ name: route.name, request, input, readUpload: upload.read, after, sql, around });
+    const call = new RequestCall({ name: route.name, request, input, readUpload: upload.read, after, sql, context });
     if (route.reader) {
-      const read = { name: route.name, request, readUpload: upload.read, after, sql, around };
+      const read = { name: route.name, request, readUpload: upload.read, after, sql, context };
       await requireUnchanged(route.endpoint, route.reader, read);
     }
     const answer = await route.handle(call);
-    await auditCall(around.app, route, call, sql);
+    await auditCall(context.app, route, call, sql);
     return present(route, answer);
   };
   const by = { accountId: request.caller?.actor?.accountId ?? null, ip: request.ip };
-  const answer = await around.turn(endpoint, by, () => run(route, around, request, work)).finally(upload.done);
-  settle(after, around, request);
-  if (after.device !== null) reply.header('set-cookie', deviceCookie(after.device, around.app.publicUrl('/')));
+  const answer = await context.turn(endpoint, by, () => run(route, context, request, work)).finally(upload.done);
+  runPostCommit(after, context, request);
+  if (after.device !== null) reply.header('set-cookie', deviceCookie(after.device, context.app.publicUrl('/')));
   reply.code(answer.status).header('cache-control', 'no-store');
   if (answer.response === undefined) return reply.send();
   const { response } = answer;
   if (endpoint.file && response instanceof Uint8Array) return sendFile(reply, endpoint.file, response);
   if (endpoint.download) return sendDownload(reply, endpoint.download, response);
-  const { fileAddresses } = around.app;
+  const { fileAddresses } = context.app;
   const body = endpoint.streamed ? Readable.from(jsonChunks(response)) : fileAddresses(JSON.stringify(response));
   if (endpoint.revalidated && typeof body === 'string' && isUnchanged(request, reply, body))
     return reply.code(304).send();
@@ -137,9 +137,9 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): Input {
   for (const part of PARTS) {
     const schema = endpoint[part];
     if (!schema) continue;
-    const given = part === 'body' ? (request.body ?? {}) : request[part];
-    const broken = brokenTexts(given);
-    const parsed = schema.safeParse(given, { reportInput: true });
+    const mounted = part === 'body' ? (request.body ?? {}) : request[part];
+    const broken = brokenTexts(mounted);
+    const parsed = schema.safeParse(mounted, { reportInput: true });
     if (broken.length > 0) errors.push(...broken);
     else if (!parsed.success) errors.push(...fieldErrors(parsed.error.issues));
     else input[part] = parsed.data;
@@ -204,13 +204,13 @@ function uploadOf(request: FastifyRequest, room: UploadRoom): { read: () => Prom
 /** Runs a write in its transaction, once per `Idempotency-Key`; runs other endpoints directly. */
 async function run(
   { name, endpoint }: Route,
-  around: EndpointContext,
+  context: EndpointContext,
   request: FastifyRequest,
   work: (sql: Db) => Promise<Answer>,
 ): Promise<Answer> {
-  const { app } = around;
+  const { app } = context;
   const effect = endpoint.effect ?? (endpoint.method === 'GET' ? 'read' : 'write');
-  if (effect !== 'write') return effect === 'read' ? read(name, around, request, work) : work(app.pool);
+  if (effect !== 'write') return effect === 'read' ? read(name, context, request, work) : work(app.pool);
   const key = keyOf(name, request, [request.query, request.body ?? null]);
   return transaction(app.pool, (sql) => (key ? once(sql, key, app.now(), () => work(sql)) : work(sql)));
 }
@@ -248,9 +248,9 @@ function present({ name, endpoint, output }: Mounted, answer: unknown): Answer {
 }
 
 /** Runs the effects after the commit. They do not delay the answer, and their errors do not reach the caller. */
-function settle(after: PostCommit, around: EndpointContext, { id: reqId, log }: FastifyRequest): void {
-  if (after.sessions.size > 0) around.app.revokeSessions([...after.sessions]);
-  if (after.topics.size > 0) around.app.changed([...after.topics]);
+function runPostCommit(after: PostCommit, context: EndpointContext, { id: reqId, log }: FastifyRequest): void {
+  if (after.sessions.size > 0) context.app.revokeSessions([...after.sessions]);
+  if (after.topics.size > 0) context.app.changed([...after.topics]);
   for (const effect of after.effects) {
     Promise.resolve()
       .then(effect)
@@ -289,6 +289,6 @@ async function auditCall(
   const { accountId, role } = actor;
   const entry = { actor: { accountId, role, ip: client.ip }, action: name, subject, ...noted };
   // An entry and its seal are two statements: a read has no transaction of its own.
-  if (sql === app.pool) await transaction(app.pool, (own) => audit(app, own, entry, now));
+  if (sql === app.pool) await transaction(app.pool, (auditSql) => audit(app, auditSql, entry, now));
   else await audit(app, sql, entry, now);
 }

@@ -122,10 +122,10 @@ export async function serveBrowserReports(server: FastifyInstance, app: AppConte
 }
 
 /** Returns the violations of our own pages in a body. Throws `malformed_request` for a body of neither form. */
-function violationsOf(body: unknown, own: string): Line[] {
+function violationsOf(body: unknown, origin: string): Line[] {
   const value = parsed(body);
   const one = single.safeParse(value);
-  if (one.success) return linesOf([fromSingle(one.data['csp-report'])], own);
+  if (one.success) return linesOf([fromSingle(one.data['csp-report'])], origin);
   const many = batch.safeParse(Array.isArray(value) ? value : [value]);
   if (!many.success) throw new DomainError('malformed_request');
   return linesOf(
@@ -133,7 +133,7 @@ function violationsOf(body: unknown, own: string): Line[] {
       const read = violation.safeParse(report.type === 'csp-violation' ? report.body : null);
       return read.success ? [read.data] : [];
     }),
-    own,
+    origin,
   );
 }
 

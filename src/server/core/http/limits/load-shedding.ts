@@ -64,7 +64,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
   const rate = rateLimiter(limits.maxRequestsPerAddress);
   const inTurn = requestTurns();
 
-  function admit(handler: RequestListener, request: IncomingMessage, response: ServerResponse, from: From): void {
+  function admit(handler: RequestListener, request: IncomingMessage, response: ServerResponse, origin: Origin): void {
     const begin = () => {
       // The client may have gone while the request waited.
       if (request.socket.destroyed) return;
@@ -76,7 +76,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
       handler(request, response);
     };
     const beginInTurn = () => {
-      if (!from.limited) {
+      if (!origin.limited) {
         begin();
         return;
       }
@@ -84,17 +84,17 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
         begin();
         return finished(request, response);
       };
-      inTurn(from.network, work).catch(() => refuse('too_many_requests', request, response, 1));
+      inTurn(origin.network, work).catch(() => refuse('too_many_requests', request, response, 1));
     };
     // The body may take long, and meanwhile others of its network can go on. Hundreds of them would otherwise ask the database together.
     const beginBody = () => {
-      if (!from.limited) return handler(request, response);
+      if (!origin.limited) return handler(request, response);
       const work = () => {
         if (request.socket.destroyed) return Promise.resolve();
         handler(request, response);
         return wait(BODY_TURN);
       };
-      inTurn(`${from.network} bodies`, work).catch(() => refuse('too_many_requests', request, response, 1));
+      inTurn(`${origin.network} bodies`, work).catch(() => refuse('too_many_requests', request, response, 1));
     };
     if (!hasBody(request) || request.method === 'GET') {
       beginInTurn();
@@ -104,7 +104,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
     setImmediate(() => {
       if (request.complete) beginInTurn();
       else if (!gate.hasRoom(performance.now())) refuse('overloaded', request, response);
-      else if (awaitBody({ request, response, network: from.network }, unfinished, enter)) beginBody();
+      else if (awaitBody({ request, response, network: origin.network }, unfinished, enter)) beginBody();
       else refuse('too_many_requests', request, response);
     });
   }
@@ -161,7 +161,7 @@ function isExempt(request: IncomingMessage): boolean {
 }
 
 /** The network of a client, and whether its limits apply. */
-interface From {
+interface Origin {
   network: string;
   limited: boolean;
 }

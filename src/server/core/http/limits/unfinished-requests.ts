@@ -52,9 +52,9 @@ export function arrivals(limits: ArrivalLimits): Arrivals {
   let size = 0;
 
   function remove(arrival: Arrival): void {
-    const own = byNetwork.get(arrival.network);
-    if (!own?.delete(arrival)) return;
-    if (own.size === 0) byNetwork.delete(arrival.network);
+    const arrivals = byNetwork.get(arrival.network);
+    if (!arrivals?.delete(arrival)) return;
+    if (arrivals.size === 0) byNetwork.delete(arrival.network);
     size -= 1;
   }
 
@@ -63,9 +63,9 @@ export function arrivals(limits: ArrivalLimits): Arrivals {
     arrival.end();
   }
 
-  function slowOnes(own: ReadonlySet<Arrival>, now: number): number {
+  function slowOnes(arrivals: ReadonlySet<Arrival>, now: number): number {
     let count = 0;
-    for (const { since } of own) {
+    for (const { since } of arrivals) {
       if (now - since <= limits.slowAfter) break;
       count += 1;
     }
@@ -74,19 +74,22 @@ export function arrivals(limits: ArrivalLimits): Arrivals {
 
   return {
     add(arrival) {
-      const own = byNetwork.get(arrival.network) ?? new Set();
-      if (own.size >= limits.perNetwork || slowOnes(own, arrival.since) >= limits.slowPerNetwork) return false;
+      const arrivals = byNetwork.get(arrival.network) ?? new Set();
+      if (arrivals.size >= limits.perNetwork || slowOnes(arrivals, arrival.since) >= limits.slowPerNetwork)
+        return false;
       if (size >= limits.total) {
         const [oldest] = [...byNetwork.values()].reduce((max, some) => (some.size > max.size ? some : max));
         if (oldest) end(oldest);
       }
-      byNetwork.set(arrival.network, own.add(arrival));
+      byNetwork.set(arrival.network, arrivals.add(arrival));
       size += 1;
       return true;
     },
     remove,
     sweep(now) {
-      const late = [...byNetwork.values()].flatMap((own) => [...own].filter((arrival) => isLate(arrival, now, limits)));
+      const late = [...byNetwork.values()].flatMap((arrivals) =>
+        [...arrivals].filter((arrival) => isLate(arrival, now, limits)),
+      );
       for (const arrival of late) end(arrival);
     },
     get size() {

@@ -48,9 +48,9 @@ export async function sendVoice(call: Call<typeof chatApi.sendVoice>) {
 }
 
 /** Publishes a message that was sent, and returns it. */
-export async function notified({ pool, publish }: Pick<Call<never>, 'pool' | 'publish'>, said: SentMessage) {
-  await notifySent({ sql: pool, publish }, said);
-  return said.message;
+export async function notified({ pool, publish }: Pick<Call<never>, 'pool' | 'publish'>, message: SentMessage) {
+  await notifySent({ sql: pool, publish }, message);
+  return message.message;
 }
 
 /** Sends a message with its stored file, and deletes the file if the message was a repetition or failed. */

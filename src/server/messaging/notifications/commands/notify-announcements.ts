@@ -13,10 +13,10 @@ import { notify } from './notify.ts';
 export async function notifyOfAnnouncement(
   app: AppContext,
   sql: Db,
-  said: { tripId: number; id: string },
+  announcement: { tripId: number; id: string },
   now: Date,
 ): Promise<void> {
-  const all = await announcedTo(sql, said);
+  const all = await announcedTo(sql, announcement);
   const facts = await factsOf(
     sql,
     all.map(({ bookingId }) => bookingId),
@@ -26,7 +26,7 @@ export async function notifyOfAnnouncement(
     const notification =
       booking && (await bookingNotification(app, sql, 'announced', [booking], `announced:${messageId}`, now));
     if (!notification) continue;
-    const path = blocked ? tripPath(said.tripId) : (`/chat/${chatId}` as const);
+    const path = blocked ? tripPath(announcement.tripId) : (`/chat/${chatId}` as const);
     await notify(
       app,
       sql,

@@ -43,13 +43,13 @@ export async function mailKindsOf(app: AppContext, sql: Db, token: string): Prom
 }
 
 /** Switches the mails of a link on or off; returns whose they are. */
-export async function switchMails(app: AppContext, sql: Db, token: string, wanted: boolean): Promise<number> {
+export async function switchMails(app: AppContext, sql: Db, token: string, isOn: boolean): Promise<number> {
   const { accountId, kinds } = read(app, token);
   const [person] = await peopleOf(sql, [accountId]);
   if (!person) throw new DomainError('not_found');
   for (const kind of kinds) {
     const stands = defaultChoice(person.userType, kind, 'email');
-    if (stands === 'on' || stands === 'off') await choose(sql, accountId, { kind, channel: 'email', wanted });
+    if (stands === 'on' || stands === 'off') await choose(sql, accountId, { kind, channel: 'email', wanted: isOn });
   }
   return accountId;
 }

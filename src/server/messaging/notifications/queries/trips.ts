@@ -83,7 +83,7 @@ export async function tripFacts(sql: Db, tripIds: readonly number[]): Promise<Tr
 export async function partiesOn(
   sql: Db,
   tripId: number,
-  of: {
+  filter: {
     statuses: readonly string[];
     fromSeq?: number;
     cancelledBy?: 'trip';
@@ -94,14 +94,14 @@ export async function partiesOn(
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select min(b.id) as id from booking b join party on party.id = b.party_id
-    where b.trip_id = ${tripId} and (${of.callers ?? false} or party.account_id is not null or party.email <> '' or party.by_text) and b.status = any(${[...of.statuses]}::text[])
-      and (${of.untouchedBy ?? null}::bigint is null or not exists (
+    where b.trip_id = ${tripId} and (${filter.callers ?? false} or party.account_id is not null or party.email <> '' or party.by_text) and b.status = any(${[...filter.statuses]}::text[])
+      and (${filter.untouchedBy ?? null}::bigint is null or not exists (
         select from booking o join booking_event s on s.booking_id = o.id and s.action in ('newSeat', 'unseat')
-          join trip_event e on e.id = ${of.untouchedBy ?? null} and e.at = s.at
+          join trip_event e on e.id = ${filter.untouchedBy ?? null} and e.at = s.at
         where o.party_id = b.party_id))
-      and (${of.fromSeq ?? null}::int is null or b.from_seq = ${of.fromSeq ?? null})
-      and (${of.cancelledBy ?? null}::text is null or b.cancelled_by = ${of.cancelledBy ?? null})
-      and (${of.kind ?? null}::text is null or b.kind = ${of.kind ?? null})
+      and (${filter.fromSeq ?? null}::int is null or b.from_seq = ${filter.fromSeq ?? null})
+      and (${filter.cancelledBy ?? null}::text is null or b.cancelled_by = ${filter.cancelledBy ?? null})
+      and (${filter.kind ?? null}::text is null or b.kind = ${filter.kind ?? null})
     group by b.party_id order by 1`;
   return rows.map(({ id }) => id);
 }

@@ -2,8 +2,11 @@ import type { Db } from '#server/core/database/db.ts';
 import { type MeasureCounts, type Measures, measuresOf } from '#shared/messaging/reviews/measures.ts';
 
 /** What is measured of a carrier or a driver, as it was counted last; null when there is too little. */
-export async function measuresFor(sql: Db, of: { carrierId: number } | { driverId: number }): Promise<Measures | null> {
-  const owner = 'carrierId' in of ? sql`carrier_id = ${of.carrierId}` : sql`driver_id = ${of.driverId}`;
+export async function measuresFor(
+  sql: Db,
+  party: { carrierId: number } | { driverId: number },
+): Promise<Measures | null> {
+  const owner = 'carrierId' in party ? sql`carrier_id = ${party.carrierId}` : sql`driver_id = ${party.driverId}`;
   const [row] = await sql<MeasureCounts[]>`
     select counted_on::text as counted_on, trips, cancelled, stops, punctual, riders, again from measure where ${owner}`;
   return row ? measuresOf(row) : null;

@@ -12,11 +12,12 @@ type ReviewRecord = Omit<DatedReview, 'photos'> & { photos: PhotoRow[] };
 /** One page of a carrier's or a driver's reviews, newest first, and their total number. */
 export async function reviewsOf(
   sql: Db,
-  of: { carrierId: number } | { driverId: number },
+  party: { carrierId: number } | { driverId: number },
   at: { page: number; per_page: number },
   readerId: number | null,
 ): Promise<{ rows: DatedReview[]; total: number }> {
-  const owner = 'carrierId' in of ? sql`review.carrier_id = ${of.carrierId}` : drives(sql, of.driverId, sql`review`);
+  const owner =
+    'carrierId' in party ? sql`review.carrier_id = ${party.carrierId}` : drives(sql, party.driverId, sql`review`);
   // What an operator has hidden is seen by its author alone.
   const theirs = sql`${owner} and (review.hidden_at is null or review.account_id = ${readerId})`;
   const [rows, [count]] = await Promise.all([

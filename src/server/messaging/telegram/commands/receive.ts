@@ -91,14 +91,14 @@ async function sendToChat(
   app: AppContext,
   linked: Linked,
   event: TelegramEvent,
-  said: string,
+  text: string,
   now: Date,
 ): Promise<Answer> {
   const { accountId, locale } = linked;
   const chatId = event.repliesTo === null ? null : await chatOfBotMessage(app.pool, accountId, event.repliesTo);
   if (chatId === null) return { key: 'telegram.bot.whom', locale };
   ratesOf(app).say(accountId);
-  const parsed = messageText.safeParse(said);
+  const parsed = messageText.safeParse(text);
   if (!parsed.success) return { key: 'telegram.bot.unreadable', locale };
   const newMessage = { clientId: clientIdOf(event), text: parsed.data, phrase: null, image: null };
   const sent = await send(app.pool, { accountId }, chatId, newMessage, now);

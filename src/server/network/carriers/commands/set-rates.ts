@@ -7,17 +7,17 @@ import type { Currency } from '#shared/core/currencies.ts';
  */
 export async function setRates(
   sql: Db,
-  of: { carrierId: number | null; accountId: number; day: string },
+  scope: { carrierId: number | null; accountId: number; day: string },
   rates: readonly { currency: Currency; rate: number | null }[],
 ): Promise<void> {
   for (const { currency, rate } of rates) {
     if (rate === null) {
       await sql`
-        delete from exchange_rate where carrier_id is not distinct from ${of.carrierId}::int and currency = ${currency}`;
+        delete from exchange_rate where carrier_id is not distinct from ${scope.carrierId}::int and currency = ${currency}`;
     } else {
       await sql`
         insert into exchange_rate (carrier_id, currency, rate, day, set_by)
-        values (${of.carrierId}, ${currency}, ${rate}, ${of.day}, ${of.accountId})
+        values (${scope.carrierId}, ${currency}, ${rate}, ${scope.day}, ${scope.accountId})
         on conflict on constraint exchange_rate_once
         do update set rate = excluded.rate, day = excluded.day, set_by = excluded.set_by`;
     }

@@ -48,7 +48,8 @@ export async function refuseClash(sql: Db, routeId: number): Promise<void> {
   const [found] = await staffedRoutes(sql, routeId, null);
   if (!found || (found.busId === null && found.driverId === null)) return;
   const periods = inPeriods(found);
-  if (periods.some((own) => overlapsItself(own))) throw new DomainError('invalid_input', { errors: [DAYS_OVERLAP] });
+  if (periods.some((period) => overlapsItself(period)))
+    throw new DomainError('invalid_input', { errors: [DAYS_OVERLAP] });
   const others = (await staffedRoutes(sql, routeId, found)).flatMap(inPeriods);
   const pairs = periods.flatMap((own) => others.map((other) => ({ own, other })));
   for (const { own, other } of pairs) {
@@ -75,7 +76,7 @@ export async function refuseClash(sql: Db, routeId: number): Promise<void> {
 }
 
 /** The active route itself, or the other active routes that have its bus or its driver. */
-async function staffedRoutes(sql: Db, routeId: number, own: StaffedRoute | null): Promise<StaffedRoute[]> {
+async function staffedRoutes(sql: Db, routeId: number, ownRoute: StaffedRoute | null): Promise<StaffedRoute[]> {
   const rows = await sql<StaffedRow[]>`
     select route.id, route.plan_id, route.bus_id, route.driver_id,
       route.second_driver_id,
@@ -85,9 +86,9 @@ async function staffedRoutes(sql: Db, routeId: number, own: StaffedRoute | null)
     left join account on account.id = route.driver_id
     left join account mate on mate.id = route.second_driver_id
     where route.status = 'active' and ${
-      own
-        ? sql`route.id <> ${routeId} and (route.bus_id = ${own.busId} or array[route.driver_id, route.second_driver_id]
-            && array[${own.driverId}, ${own.secondDriverId}]::int[])`
+      ownRoute
+        ? sql`route.id <> ${routeId} and (route.bus_id = ${ownRoute.busId} or array[route.driver_id, route.second_driver_id]
+            && array[${ownRoute.driverId}, ${ownRoute.secondDriverId}]::int[])`
         : sql`route.id = ${routeId}`
     }
     order by route.id`;

@@ -53,10 +53,10 @@ function storeTrips(sql: Pool, today: string): Promise<number> {
 }
 
 /** The first days, among these if given, that have no row although the counts of all their trips are stored. */
-async function wholeDays(tx: Db, today: string, among: readonly string[] | null = null): Promise<string[]> {
+async function wholeDays(tx: Db, today: string, days: readonly string[] | null = null): Promise<string[]> {
   const rows = await tx<{ day: string }[]>`
     select stored.day from (select distinct service_date as day from trip_figures) stored
-    where stored.day < ${today} and (${among === null} or stored.day = any(${among ?? []}::date[]))
+    where stored.day < ${today} and (${days === null} or stored.day = any(${days ?? []}::date[]))
       and not exists (select from trip_day where service_date = stored.day)
       and not exists (
         select from trip where trip.service_date = stored.day

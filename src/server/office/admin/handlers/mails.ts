@@ -83,8 +83,8 @@ function isSigned(body: unknown, secret: string, now: Date): boolean {
   return equal(signature, createHmac('sha256', secret).update(`${timestamp}${token}`).digest('hex'));
 }
 
-function equal(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+function equal(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

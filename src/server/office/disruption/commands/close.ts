@@ -40,6 +40,6 @@ export async function cancelOver(
     for (const id of await cancelTrip(sql, tripBookings, me, tripId, { texts, locale }, now)) accounts.add(id);
     await storeWordings(sql, tripId, wordings, now);
   }
-  const sum = (of: 'notified' | 'calls') => seen.reduce((all, trip) => all + trip[of], 0);
+  const sum = (field: 'notified' | 'calls') => seen.reduce((all, trip) => all + trip[field], 0);
   return { trips: trips.length, notified: sum('notified'), calls: sum('calls'), accounts: [...accounts] };
 }

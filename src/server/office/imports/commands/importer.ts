@@ -16,7 +16,7 @@ export interface ImportedBy {
 }
 
 /** The outcome of the rows: how many things were made, the lines of those that existed, and what the rules refuse. */
-export interface Written {
+export interface ImportOutcome {
   made: number;
   known: number[];
   problems: RowProblem[];
@@ -26,7 +26,7 @@ export interface Written {
 
 /** How the things of a kind are written and deleted again. */
 export interface Importer<T> {
-  write(context: ImportContext, by: ImportedBy, importId: number, rows: readonly ReadRow<T>[]): Promise<Written>;
+  write(context: ImportContext, by: ImportedBy, importId: number, rows: readonly ReadRow<T>[]): Promise<ImportOutcome>;
   /** What hangs on the things of an import, so that they cannot be deleted. */
   used(sql: Db, importId: number): Promise<ImportUse[]>;
   /** Returns the trips whose seats have changed, if any. */

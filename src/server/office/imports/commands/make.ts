@@ -6,7 +6,7 @@ import type { ImportChecked } from '#shared/office/imports/schema.ts';
 import { bookingImporter } from './bookings.ts';
 import { busImporter } from './buses.ts';
 import { customerImporter } from './customers.ts';
-import type { ImportContext, ImportedBy, Importer, Written } from './importer.ts';
+import type { ImportContext, ImportedBy, Importer, ImportOutcome } from './importer.ts';
 import { pointImporter } from './points.ts';
 import { routeImporter } from './routes.ts';
 
@@ -29,7 +29,7 @@ export async function importRows(
   context: ImportContext,
   by: ImportedBy,
   body: ImportChecked,
-): Promise<Written & { importId: number }> {
+): Promise<ImportOutcome & { importId: number }> {
   return importKind(context, by, body.kind, body);
 }
 
@@ -38,7 +38,7 @@ async function importKind<K extends ImportKind>(
   by: ImportedBy,
   kind: K,
   body: ImportChecked,
-): Promise<Written & { importId: number }> {
+): Promise<ImportOutcome & { importId: number }> {
   const { rows, problems } = await readRows(kind, body, context.now);
   const { sql, now } = context;
   const [row] = await sql<{ id: number }[]>`

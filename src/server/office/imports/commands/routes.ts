@@ -174,10 +174,10 @@ function crossingOf(
 /** The stops with their days: a time before the one of the stop before it is of the next day. */
 function timesOf(stops: readonly Stop[]): RouteInput['stops'] {
   let [day, before] = [0, Number.NEGATIVE_INFINITY];
-  const dayOf = (time: string, given: number | null, zone: string): number => {
-    if (!/^\d\d:\d\d$/.test(time)) return given ?? day;
+  const dayOf = (time: string, enteredDay: number | null, zone: string): number => {
+    if (!/^\d\d:\d\d$/.test(time)) return enteredDay ?? day;
     const at = (days: number) => instantOf(addDays(STANDARD_DATE, days), time, zone).getTime();
-    day = given ?? (at(day) < before ? day + 1 : day);
+    day = enteredDay ?? (at(day) < before ? day + 1 : day);
     before = at(day);
     return day;
   };

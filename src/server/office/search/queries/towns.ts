@@ -55,7 +55,7 @@ export async function answerTown(
   }
 }
 
-interface Wanted {
+interface TownFilter {
   near?: readonly { lat: number; lon: number }[];
   country?: string;
 }
@@ -64,12 +64,12 @@ interface Wanted {
 export async function servedTowns(
   sql: Db,
   query: Pick<TownQuery, 'end' | 'other'>,
-  wanted: Wanted,
+  filter: TownFilter,
   now: Date,
 ): Promise<TownAnswer['served']> {
   const { end, other = null } = query;
   const [own, far] = end === 'from' ? [sql`s.from_place`, sql`s.to_place`] : [sql`s.to_place`, sql`s.from_place`];
-  const near = wanted.near ?? [];
+  const near = filter.near ?? [];
   return sql<TownAnswer['served']>`
     with runs as (
       select t.plan_id, count(*) filter (where t.departs_at < ${now}::timestamptz + interval '7 days') as week
@@ -89,7 +89,7 @@ export async function servedTowns(
     )
     select ${placeJson(sql, 'p')} as place, away.km, served.trips
     from served join place p using (id) left join away using (id)
-    where (${wanted.country ?? null}::text is null or p.country = ${wanted.country ?? null})
+    where (${filter.country ?? null}::text is null or p.country = ${filter.country ?? null})
       and (away.km is null or away.km <= ${NEAR_KM}) and p.id is distinct from ${other}::int
     order by away.km nulls last, served.trips desc, p.population desc limit ${SERVED_COUNT}`;
 }

@@ -113,17 +113,17 @@ type DatedDeparture = Dated<Departure, 'departsAt' | 'arrivesAt'>;
 /** Returns the next trips with a free seat, of a carrier or from places near a point, each to its last stop. */
 export async function nextDepartures(
   sql: Db,
-  of: { carrierId: number | null; near: { lat: number; lon: number } | null },
+  filter: { carrierId: number | null; near: { lat: number; lon: number } | null },
   now: Date,
 ): Promise<DatedDeparture[]> {
-  const box = of.near && boxAround(of.near, NEAR_KM);
-  const next = of.carrierId === null ? NEXT : NEXT_OF_CARRIER;
+  const box = filter.near && boxAround(filter.near, NEAR_KM);
+  const next = filter.carrierId === null ? NEXT : NEXT_OF_CARRIER;
   return sql<DatedDeparture[]>`
     with next as (
       select distinct on (t.id) t.id, t.plan_id, t.carrier_id, t.free_seats, s.seq, s.departs_at, s.place_id
       from trip t join trip_stop s on s.trip_id = t.id join place p on p.id = s.place_id
       where t.status = 'planned' and t.departs_at > ${now} and t.departs_at < ${now}::timestamptz + make_interval(days => ${next.days})
-        and (${of.carrierId}::int is null or t.carrier_id = ${of.carrierId})
+        and (${filter.carrierId}::int is null or t.carrier_id = ${filter.carrierId})
         and ${box ? sql`p.lat between ${box.south} and ${box.north} and p.lon between ${box.west} and ${box.east}` : sql`s.seq = 0`}
         and s.departs_at is not null and ${sells(sql, 't', now)}
       order by t.id, s.seq

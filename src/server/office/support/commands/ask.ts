@@ -13,7 +13,7 @@ interface Question {
   locale: Locale;
 }
 
-interface From {
+interface Origin {
   ip: string;
   now: Date;
   onceKey: OnceKey | null;
@@ -27,7 +27,7 @@ export async function askCarrier(
   app: AppContext,
   pool: Pool,
   { tripId, email, words, locale }: Question & { tripId: number; email: string },
-  { ip, now, onceKey }: From,
+  { ip, now, onceKey }: Origin,
 ): Promise<{ key: string; carrierId: number }> {
   const carrierId = await askableCarrier(pool, tripId);
   await countAttempt(app, pool, [subjectHere('support', email, ip)], now);
@@ -51,7 +51,7 @@ export async function askByTicket(
   app: AppContext,
   pool: Pool,
   { bookingId, phone, words, locale }: Question & { bookingId: number; phone: string },
-  { ip, now, onceKey }: From,
+  { ip, now, onceKey }: Origin,
 ): Promise<{ carrierId: number }> {
   const { tripId, carrierId } = await bookedWith(pool, bookingId);
   await countQuestion(app, pool, { carrierId, by: phone, ip }, now);

@@ -19,7 +19,7 @@ interface Writer {
   locale: Locale;
 }
 
-interface From {
+interface Origin {
   ip: string;
   userAgent: string;
   now: Date;
@@ -34,7 +34,7 @@ export async function openTicket(
   app: AppContext,
   pool: Pool,
   { words, writer }: { words: string; writer: Writer },
-  { ip, userAgent, now, onceKey }: From,
+  { ip, userAgent, now, onceKey }: Origin,
 ): Promise<string> {
   const by = writer.email || `account ${writer.account?.id}`;
   await countAttempt(app, pool, [subjectHere('support', by, ip), subject('supportFrom', ip)], now);
@@ -52,7 +52,7 @@ async function insertTicket(
   app: AppContext,
   sql: Db,
   { words, writer }: { words: string; writer: Writer },
-  { userAgent, now }: Pick<From, 'userAgent' | 'now'>,
+  { userAgent, now }: Pick<Origin, 'userAgent' | 'now'>,
 ): Promise<string> {
   const { email, account, locale } = writer;
   const key = trackCode(randomBytes);
@@ -98,7 +98,7 @@ export async function reply(
   app: AppContext,
   pool: Pool,
   { key, words }: { key: string; words: string },
-  { ip, now }: Pick<From, 'ip' | 'now'>,
+  { ip, now }: Pick<Origin, 'ip' | 'now'>,
 ): Promise<{ carrierId: number | null }> {
   const ticket = await ticketByKey(pool, key);
   if (!ticket) throw new DomainError('not_found');

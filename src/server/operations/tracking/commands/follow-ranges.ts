@@ -83,8 +83,8 @@ interface RangeChange {
 }
 
 /** Stores the time that a passenger is notified of, and adds the job that notifies them. */
-async function store(pool: Pool, own: OwnStop, { step, range }: RangeChange): Promise<void> {
-  const { partyId, seq, tripId, bookingId } = own;
+async function store(pool: Pool, stop: OwnStop, { step, range }: RangeChange): Promise<void> {
+  const { partyId, seq, tripId, bookingId } = stop;
   const since = step.since === null ? null : new Date(step.since);
   const [low, high] = step.notify ? [new Date(range.low), new Date(range.high)] : [null, null];
   await transaction(pool, async (sql) => {

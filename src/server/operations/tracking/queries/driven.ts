@@ -60,7 +60,7 @@ export async function drivenTrips(sql: Db, driverId: number, now: Date): Promise
 }
 
 /** A newest position, by its sender. */
-interface Seen {
+interface DriverPosition {
   at: number;
   driverId: number;
   source: StoredFix['source'];
@@ -71,7 +71,7 @@ export async function trackedTrip(
   sql: Db,
   driverId: number,
   now: Date,
-): Promise<{ id: number; newest: Seen | null } | null> {
+): Promise<{ id: number; newest: DriverPosition | null } | null> {
   const rows = await sql<
     {
       id: number;
@@ -79,7 +79,7 @@ export async function trackedTrip(
       departsAt: Date;
       arrivesAt: Date;
       startedAt: Date | null;
-      newest: (Omit<Seen, 'at'> & { at: string }) | null;
+      newest: (Omit<DriverPosition, 'at'> & { at: string }) | null;
     }[]
   >`
     select t.id, t.status, t.departs_at, t.arrives_at, t.started_at,

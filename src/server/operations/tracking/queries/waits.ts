@@ -25,7 +25,7 @@ export async function waitsNow(sql: Db, now: Date): Promise<WaitRow[]> {
     DIRECTIONS.map((direction) => {
       const own = cells.filter((cell) => cell.key === key && cell.direction === direction);
       const { median, p80, measurements } = waitFor(own, day, hour, queueKind);
-      return { crossingKey: key, direction, weekday: day, hour, ...whole({ median, p80, measurements }) };
+      return { crossingKey: key, direction, weekday: day, hour, ...rounded({ median, p80, measurements }) };
     }),
   );
 }
@@ -36,9 +36,9 @@ export async function waitsAt(sql: Db, crossingKey: string): Promise<WaitRow[]> 
     select crossing_key, direction, nullif(weekday, -1) as weekday, nullif(hour, -1) as hour, median, p80,
       measurements
     from crossing_wait where crossing_key = ${crossingKey} order by direction, weekday, hour`;
-  return rows.map((row) => ({ ...row, ...whole(row) }));
+  return rows.map((row) => ({ ...row, ...rounded(row) }));
 }
 
-function whole({ median, p80, measurements }: { median: number; p80: number; measurements: number }) {
+function rounded({ median, p80, measurements }: { median: number; p80: number; measurements: number }) {
   return { median: Math.round(median), p80: Math.round(p80), measurements };
 }

@@ -10,7 +10,7 @@ import { blockedProblem } from '../queries/blocked.ts';
 import { confirmByPasswordLink } from './confirm-email.ts';
 import { makeAccount } from './make-account.ts';
 import { hashNewPassword } from './new-password.ts';
-import { type EnteredByLink, enterByLink, type From, linkKey, onlyOnce, setPassword } from './set-password.ts';
+import { type EnteredByLink, enterByLink, type LinkOrigin, linkKey, onlyOnce, setPassword } from './set-password.ts';
 
 /** An invitation, as its mailed link finds it. */
 export interface Invited {
@@ -63,26 +63,26 @@ export async function acceptByLink(
   pool: Pool,
   invitations: Invitations,
   { token, password }: { token: string; password: string },
-  from: From,
+  origin: LinkOrigin,
 ): Promise<(EnteredByLink & { carrierId: number }) | null> {
-  const invited = isLinkToken(token) ? await invitations.ofLink(pool, tokenHash(token), from.now) : null;
+  const invited = isLinkToken(token) ? await invitations.ofLink(pool, tokenHash(token), origin.now) : null;
   if (!invited) return null;
-  const key = linkKey(from, token);
+  const key = linkKey(origin, token);
   const usedBefore = key && (await answered(pool, key));
   if (!usedBefore && !invited.open) throw new DomainError('invitation_over');
   if (!usedBefore) await invitee(pool, invited.email);
   const { email, name, lastName, carrierId } = invited;
   const passwordHash = usedBefore ? '' : await hashNewPassword(password, [email, name, lastName]);
   return transaction(pool, async (sql) => {
-    await onlyOnce(sql, key, from.now, async () => {
-      await invitations.lock(sql, invited, from.now);
-      const accountId = await proveInvitee(app, sql, invited, passwordHash, from);
-      await invitations.accept(sql, accountId, invited.id, from.now);
+    await onlyOnce(sql, key, origin.now, async () => {
+      await invitations.lock(sql, invited, origin.now);
+      const accountId = await proveInvitee(app, sql, invited, passwordHash, origin);
+      await invitations.accept(sql, accountId, invited.id, origin.now);
     });
     const [account] = await sql<{ id: number }[]>`
       select id from account where email = ${email} and status = 'active' for update`;
     if (!account) throw new DomainError('invitation_over');
-    return { ...(await enterByLink(app, sql, account.id, from)), carrierId };
+    return { ...(await enterByLink(app, sql, account.id, origin)), carrierId };
   });
 }
 
@@ -92,16 +92,16 @@ async function proveInvitee(
   sql: Db,
   { email, name, lastName, locale }: Invited,
   passwordHash: string,
-  from: From,
+  origin: LinkOrigin,
 ): Promise<number> {
   const known = await invitee(sql, email);
   if (known === null) {
     const person = { email, name, lastName, locale, phone: '', passwordHash };
     // The role in the company decides about the type when the invitation is accepted.
     const type = { userType: 'driver', singleDriver: false, carrierName: '', emailConfirmed: true } as const;
-    return makeAccount(sql, { ...person, ...type }, from.now);
+    return makeAccount(sql, { ...person, ...type }, origin.now);
   }
-  await setPassword(app, sql, known, passwordHash, from, () => confirmByPasswordLink(sql, known, from.now));
+  await setPassword(app, sql, known, passwordHash, origin, () => confirmByPasswordLink(sql, known, origin.now));
   return known;
 }
 

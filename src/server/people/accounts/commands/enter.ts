@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { SignInMethod } from '#shared/people/accounts/sign-in/sign-ins-schema.ts';
 import { hasSecondFactor } from '../queries/second-factor.ts';
-import { type From, recordSignIn } from './record-sign-in.ts';
+import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 import { makeTicket } from './ticket.ts';
 
@@ -22,14 +22,14 @@ export async function enter(
   app: AppContext,
   sql: Db,
   first: { accountId: number; way: SignInMethod; provider?: string; toLink?: ToLink },
-  from: From,
+  origin: Origin,
 ): Promise<Entry> {
   const { accountId, way, provider = null, toLink } = first;
   if (await hasSecondFactor(sql, accountId)) {
     return {
-      secondFactor: await makeTicket(sql, { ...toLink, purpose: 'second_factor', accountId, provider }, from.now),
+      secondFactor: await makeTicket(sql, { ...toLink, purpose: 'second_factor', accountId, provider }, origin.now),
     };
   }
-  await recordSignIn(app, sql, { accountId, way, provider, outcome: 'success' }, from);
-  return { accountId, token: await beginSession(sql, accountId, from) };
+  await recordSignIn(app, sql, { accountId, way, provider, outcome: 'success' }, origin);
+  return { accountId, token: await beginSession(sql, accountId, origin) };
 }

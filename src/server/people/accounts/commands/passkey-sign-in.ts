@@ -7,16 +7,16 @@ import { blockedProblem } from '../queries/blocked.ts';
 import { passkeyByCredential, type StoredPasskey } from '../queries/passkeys.ts';
 import { countAttempt, subject } from './attempts.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
-import { type From, recordSignIn } from './record-sign-in.ts';
+import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { relyingParty } from './relying-party.ts';
 import { beginSession } from './session.ts';
 
 /** Returns the WebAuthn options with which the browser lets a person choose a passkey of this site. */
-export async function beginPasskeySignIn(app: AppContext, pool: Pool, from: From) {
+export async function beginPasskeySignIn(app: AppContext, pool: Pool, origin: Origin) {
   const { id } = relyingParty(app);
-  await countAttempt(app, pool, [subject('passkeyStarts', from.ip)], from.now);
+  await countAttempt(app, pool, [subject('passkeyStarts', origin.ip)], origin.now);
   return {
-    challenge: await newChallenge(pool, null, from.now),
+    challenge: await newChallenge(pool, null, origin.now),
     timeout: CHALLENGE_MINUTES * 60_000,
     rpId: id,
     userVerification: 'required' as const,
@@ -31,10 +31,10 @@ export async function signInWithPasskey(
   app: AppContext,
   pool: Pool,
   answer: PasskeyAssertion,
-  from: From,
+  origin: Origin,
 ): Promise<{ accountId: number; token: string }> {
-  await countAttempt(app, pool, [subject('passkeys', from.ip)], from.now);
-  const challenge = await takeChallenge(pool, answer.response.clientDataJSON, null, from.now);
+  await countAttempt(app, pool, [subject('passkeys', origin.ip)], origin.now);
+  const challenge = await takeChallenge(pool, answer.response.clientDataJSON, null, origin.now);
   const stored = await passkeyByCredential(pool, answer.id);
   if (!stored) throw new DomainError('passkey_unknown');
   const { accountId } = stored;
@@ -45,16 +45,16 @@ export async function signInWithPasskey(
       // The counter must grow with each use: two answers with the same counter mean that the passkey was copied. A counter of 0
       // means that the authenticator does not count.
       const [moved] = await sql`
-      update passkey set counter = ${used.counter}, synced = ${used.synced}, last_used_at = ${from.now}
+      update passkey set counter = ${used.counter}, synced = ${used.synced}, last_used_at = ${origin.now}
       where id = ${stored.id} and (counter < ${used.counter} or (counter = 0 and ${used.counter} = 0)) returning true`;
       if (!moved) return null;
       const [active] = await sql`select from account where id = ${accountId} and status = 'active' for update`;
-      await recordSignIn(app, sql, { accountId, way: 'passkey', outcome: active ? 'success' : 'blocked' }, from);
-      return active ? { accountId, token: await beginSession(sql, accountId, from) } : 'blocked';
+      await recordSignIn(app, sql, { accountId, way: 'passkey', outcome: active ? 'success' : 'blocked' }, origin);
+      return active ? { accountId, token: await beginSession(sql, accountId, origin) } : 'blocked';
     }));
   if (done === 'blocked') throw await blockedProblem(pool, accountId);
   if (done) return done;
-  await recordSignIn(app, pool, { accountId, way: 'passkey', outcome: 'wrong_passkey' }, from);
+  await recordSignIn(app, pool, { accountId, way: 'passkey', outcome: 'wrong_passkey' }, origin);
   throw new DomainError('passkey_invalid');
 }
 

@@ -9,7 +9,7 @@ import { requireConfirmedEmail } from '../queries/email-confirmation.ts';
 import { lockedSignInMethods } from '../queries/passkeys.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
-import type { From } from './record-sign-in.ts';
+import type { Origin } from './record-sign-in.ts';
 import { relyingParty } from './relying-party.ts';
 
 /** The accepted algorithms of public keys as COSE numbers, the preferred first: Ed25519, ECDSA with P-256, RSA. */
@@ -52,11 +52,11 @@ export async function addPasskey(
   pool: Pool,
   accountId: number,
   response: PasskeyRegistration,
-  from: From,
+  origin: Origin,
 ): Promise<number> {
-  const challenge = await takeChallenge(pool, response.response.clientDataJSON, accountId, from.now);
+  const challenge = await takeChallenge(pool, response.response.clientDataJSON, accountId, origin.now);
   const made = await verified(app, response, challenge);
-  const name = passkeyName(made.aaguid, deviceOf(from.userAgent));
+  const name = passkeyName(made.aaguid, deviceOf(origin.userAgent));
   return transaction(pool, async (sql) => {
     await requireConfirmedEmail(sql, accountId);
     if ((await lockedSignInMethods(sql, accountId)).passkeys >= MAX_PASSKEYS)
@@ -64,9 +64,9 @@ export async function addPasskey(
     const [row] = await sql<{ id: number }[]>`
       insert into passkey (account_id, credential_id, public_key, counter, transports, synced, name, created_at)
       values (${accountId}, ${made.credential.id}, ${Buffer.from(made.credential.publicKey)}, ${made.credential.counter},
-        ${response.response.transports ?? []}, ${made.credentialDeviceType === 'multiDevice'}, ${name}, ${from.now})
+        ${response.response.transports ?? []}, ${made.credentialDeviceType === 'multiDevice'}, ${name}, ${origin.now})
       returning id`;
-    await recordOffer(sql, accountId, from.now);
+    await recordOffer(sql, accountId, origin.now);
     await notifyOfChange(app, sql, accountId, 'passkeyAdded', name);
     return row?.id ?? 0;
   });

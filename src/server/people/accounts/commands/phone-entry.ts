@@ -13,10 +13,10 @@ import { blockedProblem } from '../queries/blocked.ts';
 import { accountOfPhone } from '../queries/proven-phone.ts';
 import { type Entry, enter } from './enter.ts';
 import { channelOfCodes, countPhoneCode, newPhoneCode } from './prove-phone.ts';
-import { type From, recordSignIn } from './record-sign-in.ts';
+import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { makeTicket } from './ticket.ts';
 
-interface Asked {
+interface CodeRequest {
   phone: string;
   /** The secret of the only browser that may use the code. */
   holder: string;
@@ -30,7 +30,7 @@ interface Asked {
 export async function sendEntryCode(
   app: AppContext,
   pool: Pool,
-  { phone, holder, locale }: Asked,
+  { phone, holder, locale }: CodeRequest,
   { ip, now }: { ip: string; now: Date },
 ): Promise<SentPhoneCode> {
   const channel = channelOfCodes(app, phone);
@@ -63,18 +63,18 @@ export async function enterByPhone(
   app: AppContext,
   pool: Pool,
   { holder, code }: { holder: string; code: string },
-  from: From,
+  origin: Origin,
 ): Promise<Entry | { setup: string }> {
-  const phone = await takeCode(app, pool, tokenHash(holder), code, from.now);
+  const phone = await takeCode(app, pool, tokenHash(holder), code, origin.now);
   const known = await accountOfPhone(pool, phone);
-  if (!known) return { setup: await makeTicket(pool, { purpose: 'setup', holder, subject: phone }, from.now) };
+  if (!known) return { setup: await makeTicket(pool, { purpose: 'setup', holder, subject: phone }, origin.now) };
   const { id: accountId } = known;
   if (known.operator) throw new DomainError('not_allowed');
   if (known.blocked) {
-    await recordSignIn(app, pool, { accountId, way: 'phone', outcome: 'blocked' }, from);
+    await recordSignIn(app, pool, { accountId, way: 'phone', outcome: 'blocked' }, origin);
     throw await blockedProblem(pool, accountId);
   }
-  return transaction(pool, (sql) => enter(app, sql, { accountId, way: 'phone' }, from));
+  return transaction(pool, (sql) => enter(app, sql, { accountId, way: 'phone' }, origin));
 }
 
 async function takeCode(app: AppContext, pool: Pool, holderHash: Buffer, code: string, now: Date): Promise<string> {

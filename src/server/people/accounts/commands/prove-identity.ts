@@ -9,11 +9,11 @@ import { credentialsOf } from '../queries/password-links.ts';
 import { proofMethodsOf } from '../queries/proof.ts';
 import { takeMailedCode } from './mailed-code.ts';
 import { provePassword } from './prove-password.ts';
-import type { From as Origin } from './record-sign-in.ts';
+import type { Origin } from './record-sign-in.ts';
 import { checkCode } from './second-factor.ts';
 import { spendTicket } from './ticket.ts';
 
-interface From extends Origin {
+interface ProofOrigin extends Origin {
   /** The token of the session that the proof is given for. */
   token: string | null;
 }
@@ -32,15 +32,15 @@ export async function proveIdentity(
   pool: Pool,
   me: Actor,
   form: ProofForm,
-  from: From,
+  origin: ProofOrigin,
 ): Promise<Proof> {
   const { ways, secondFactor } = await proofMethodsOf(app, pool, me.accountId);
   const way = methodOf(form, ways);
   if (!ways.includes(way)) throw new DomainError('not_allowed');
   if (secondFactor && form.code === undefined) throw missing('code', 'app_code_format');
-  await PROVERS[way](app, pool, me.accountId, form, from);
-  if (secondFactor) await checkCode(app, pool, me.accountId, form.code ?? '', from);
-  return beginProof(pool, tokenHash(from.token ?? ''), from.now);
+  await PROVERS[way](app, pool, me.accountId, form, origin);
+  if (secondFactor) await checkCode(app, pool, me.accountId, form.code ?? '', origin);
+  return beginProof(pool, tokenHash(origin.token ?? ''), origin.now);
 }
 
 /** Starts the lifetime of a proof for the session with this token hash. Returns the proof and when it expires. */
@@ -52,13 +52,19 @@ export async function beginProof(sql: Db, session: Buffer, now: Date): Promise<P
   return { proof, expiresAt };
 }
 
-type Prover = (app: AppContext, pool: Pool, accountId: number, form: ProofForm, from: From) => Promise<unknown>;
+type Prover = (
+  app: AppContext,
+  pool: Pool,
+  accountId: number,
+  form: ProofForm,
+  origin: ProofOrigin,
+) => Promise<unknown>;
 
 /** How the proof is checked for each method. */
 const PROVERS: Readonly<Record<ProofMethod, Prover>> = {
-  password: async (app, pool, accountId, { password = '' }, from) => {
+  password: async (app, pool, accountId, { password = '' }, origin) => {
     const { email } = await credentialsOf(pool, accountId);
-    return provePassword(app, pool, { email, password }, from);
+    return provePassword(app, pool, { email, password }, origin);
   },
   provider: async (_app, pool, accountId, { ticket = '', holder }, { now }) => {
     const shown = await transaction(pool, (sql) => spendTicket(sql, { ticket, holder, purpose: 'check' }, now));
@@ -68,7 +74,7 @@ const PROVERS: Readonly<Record<ProofMethod, Prover>> = {
   text: byCode,
 };
 
-function byCode(app: AppContext, pool: Pool, accountId: number, { mailedCode = '' }: ProofForm, { now }: From) {
+function byCode(app: AppContext, pool: Pool, accountId: number, { mailedCode = '' }: ProofForm, { now }: ProofOrigin) {
   return takeMailedCode(app, pool, accountId, mailedCode, now);
 }
 

@@ -6,7 +6,7 @@ import { blockedProblem } from '../queries/blocked.ts';
 import { lockedAccount } from '../queries/password-links.ts';
 import { accountByEmail } from '../queries.ts';
 import { countPassword } from './password-attempts.ts';
-import { type From, recordSignIn } from './record-sign-in.ts';
+import { type Origin, recordSignIn } from './record-sign-in.ts';
 
 /** The account whose password was proven, with the hash that it was compared to. */
 interface Proven {
@@ -23,19 +23,19 @@ export async function provePassword(
   app: AppContext,
   pool: Pool,
   who: { email: string; password: string },
-  from: From,
+  origin: Origin,
 ): Promise<Proven> {
-  const counted = await countPassword(app, pool, { email: who.email, ...from });
+  const counted = await countPassword(app, pool, { email: who.email, ...origin });
   const found = await accountByEmail(pool, who.email);
   const matches = await passwordMatches(found?.passwordHash ?? null, who.password);
   if (!found?.passwordHash || !matches) {
     const accountId = found?.id ?? null;
-    await recordSignIn(app, pool, { accountId, way: 'password', outcome: 'wrong_password' }, from);
+    await recordSignIn(app, pool, { accountId, way: 'password', outcome: 'wrong_password' }, origin);
     throw wrongCredentials();
   }
   await counted.forgive(pool);
   if (found.blocked) {
-    await recordSignIn(app, pool, { accountId: found.id, way: 'password', outcome: 'blocked' }, from);
+    await recordSignIn(app, pool, { accountId: found.id, way: 'password', outcome: 'blocked' }, origin);
     throw await blockedProblem(pool, found.id);
   }
   return { accountId: found.id, passwordHash: found.passwordHash };

@@ -9,7 +9,7 @@ import { type Entry, enter } from './enter.ts';
 import { linkIdentity } from './link-identity.ts';
 import { confirmProof, provePassword } from './prove-password.ts';
 import type { Arrival } from './provider-journey.ts';
-import { type From, recordSignIn } from './record-sign-in.ts';
+import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { makeTicket, readTicket, spendTicket } from './ticket.ts';
 
 /** The outcome of a provider journey; its tickets work only in the browser that has this `holder` secret. */
@@ -30,25 +30,25 @@ export async function arrive(
   pool: Pool,
   arrival: Arrival,
   holder: string,
-  from: From,
+  origin: Origin,
 ): Promise<Arrived> {
   const { provider, person, purpose, accountId } = arrival;
   const known = await accountOfIdentity(pool, provider.id, person.subject);
   if (purpose === 'link' && accountId !== null) {
-    await transaction(pool, (sql) => linkIdentity(app, sql, accountId, personAt(arrival), from.now));
+    await transaction(pool, (sql) => linkIdentity(app, sql, accountId, personAt(arrival), origin.now));
     return { state: 'linked' };
   }
   if (purpose === 'check') {
     if (known === null || known.id !== accountId) throw new DomainError('provider_answer_invalid');
-    return { state: 'checked', ticket: await makeTicket(pool, { purpose: 'check', holder, accountId }, from.now) };
+    return { state: 'checked', ticket: await makeTicket(pool, { purpose: 'check', holder, accountId }, origin.now) };
   }
-  if (known) return { state: 'entered', entry: await enterKnown(app, pool, known, provider.id, from) };
+  if (known) return { state: 'entered', entry: await enterKnown(app, pool, known, provider.id, origin) };
   if (!person.emailVerified || person.email === '') throw new DomainError('provider_email_unverified');
   const account = await accountByEmail(pool, person.email);
   const given = { ...personAt(arrival), name: person.name, lastName: person.lastName, holder };
-  if (!account) return { state: 'setup', ticket: await makeTicket(pool, { purpose: 'setup', ...given }, from.now) };
+  if (!account) return { state: 'setup', ticket: await makeTicket(pool, { purpose: 'setup', ...given }, origin.now) };
   if (account.blocked) throw await blockedProblem(pool, account.id);
-  const ticket = await makeTicket(pool, { purpose: 'link', accountId: account.id, ...given }, from.now);
+  const ticket = await makeTicket(pool, { purpose: 'link', accountId: account.id, ...given }, origin.now);
   return { state: 'link', ticket, email: person.email };
 }
 
@@ -61,21 +61,21 @@ export async function linkWithPassword(
   app: AppContext,
   pool: Pool,
   form: { ticket: string; holder: string; password: string },
-  from: From,
+  origin: Origin,
 ): Promise<Entry> {
   const ticketQuery = { ticket: form.ticket, holder: form.holder, purpose: 'link' as const };
-  const { email } = await readTicket(pool, ticketQuery, from.now);
-  const proven = await provePassword(app, pool, { email: email ?? '', password: form.password }, from);
+  const { email } = await readTicket(pool, ticketQuery, origin.now);
+  const proven = await provePassword(app, pool, { email: email ?? '', password: form.password }, origin);
   const { accountId } = proven;
   return transaction(pool, async (sql) => {
     await confirmProof(sql, proven);
-    const { provider, subject, email: given } = await spendTicket(sql, ticketQuery, from.now);
+    const { provider, subject, email: given } = await spendTicket(sql, ticketQuery, origin.now);
     if (provider === null || subject === null) throw new DomainError('sign_in_over');
     const identity = { provider, subject, email: given ?? '' };
-    const entry = await enter(app, sql, { accountId, way: 'provider', provider, toLink: identity }, from);
-    if ('token' in entry) await linkIdentity(app, sql, accountId, identity, from.now);
+    const entry = await enter(app, sql, { accountId, way: 'provider', provider, toLink: identity }, origin);
+    if ('token' in entry) await linkIdentity(app, sql, accountId, identity, origin.now);
     // The provider has verified the email address of the account, and the password shows that the account belongs to this person.
-    await markConfirmed(sql, accountId, from.now);
+    await markConfirmed(sql, accountId, origin.now);
     return entry;
   });
 }
@@ -85,13 +85,13 @@ async function enterKnown(
   pool: Pool,
   { id: accountId, blocked }: { id: number; blocked: boolean },
   provider: string,
-  from: From,
+  origin: Origin,
 ): Promise<Entry> {
   if (blocked) {
-    await recordSignIn(app, pool, { accountId, way: 'provider', provider, outcome: 'blocked' }, from);
+    await recordSignIn(app, pool, { accountId, way: 'provider', provider, outcome: 'blocked' }, origin);
     throw await blockedProblem(pool, accountId);
   }
-  return transaction(pool, (sql) => enter(app, sql, { accountId, way: 'provider', provider }, from));
+  return transaction(pool, (sql) => enter(app, sql, { accountId, way: 'provider', provider }, origin));
 }
 
 function personAt({ provider, person }: Arrival) {

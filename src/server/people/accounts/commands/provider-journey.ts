@@ -15,7 +15,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import type { ProviderPurpose } from '#shared/people/accounts/base/provider-schema.ts';
 import { requireConfirmedEmail } from '../queries/email-confirmation.ts';
 import { countAttempt, subject } from './attempts.ts';
-import type { From } from './record-sign-in.ts';
+import type { Origin } from './record-sign-in.ts';
 
 /** The redirect URI that every provider sends people back to; it must be registered with each provider. */
 export const CALLBACK = '/account/callback';
@@ -51,12 +51,12 @@ export interface Arrival extends Pick<FlowRow, 'purpose' | 'accountId'> {
  * Begins a journey to a provider; returns the URL for the popup. The values that the provider's answer is checked against are
  * stored in the database, because the answer may reach another node, with a hash of the secret of the browser that began.
  */
-export async function beginJourney(app: AppContext, pool: Pool, start: Start, from: From): Promise<string> {
+export async function beginJourney(app: AppContext, pool: Pool, start: Start, origin: Origin): Promise<string> {
   const provider = app.identityProviders.find(({ id }) => id === start.providerId);
   if (!provider) throw new DomainError('not_found');
   if (start.purpose !== 'enter' && !start.actor) throw new DomainError('not_signed_in');
   if (start.purpose === 'link' && start.actor) await requireConfirmedEmail(pool, start.actor.accountId);
-  await countAttempt(app, pool, [subject('journeys', from.ip)], from.now);
+  await countAttempt(app, pool, [subject('journeys', origin.ip)], origin.now);
   const secrets = newSecrets();
   const again = start.purpose === 'check';
   const redirectUri = app.publicUrl(CALLBACK);
@@ -70,7 +70,7 @@ export async function beginJourney(app: AppContext, pool: Pool, start: Start, fr
     insert into provider_flow
       (state_hash, holder_hash, provider, purpose, account_id, nonce, code_verifier, expires_at)
     values (${tokenHash(secrets.state)}, ${tokenHash(start.holder)}, ${provider.id}, ${start.purpose}, ${accountId},
-      ${secrets.nonce}, ${secrets.codeVerifier}, ${new Date(from.now.getTime() + MINUTES * 60_000)})`;
+      ${secrets.nonce}, ${secrets.codeVerifier}, ${new Date(origin.now.getTime() + MINUTES * 60_000)})`;
   return url;
 }
 

@@ -10,7 +10,7 @@ import { storeIdentity } from './link-identity.ts';
 import { makeAccount } from './make-account.ts';
 import { hashNewPassword } from './new-password.ts';
 import { storeFreePhone } from './prove-phone.ts';
-import { type From, recordSignIn } from './record-sign-in.ts';
+import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 import { readTicket, spendTicket } from './ticket.ts';
 
@@ -23,27 +23,27 @@ export async function signUpWithTicket(
   app: AppContext,
   pool: Pool,
   form: z.output<typeof providerSignUp>,
-  from: From,
+  origin: Origin,
 ): Promise<{ accountId: number; token: string }> {
   const ticketQuery = { ticket: form.ticket, holder: form.holder, purpose: 'setup' as const };
-  const { email: known } = await readTicket(pool, ticketQuery, from.now);
-  await countAttempt(app, pool, [subject('signUps', from.ip)], from.now);
+  const { email: known } = await readTicket(pool, ticketQuery, origin.now);
+  await countAttempt(app, pool, [subject('signUps', origin.ip)], origin.now);
   const passwordHash =
     form.password === '' ? null : await hashNewPassword(form.password, [known ?? '', form.name, form.lastName]);
   return transaction(pool, async (sql) => {
-    const { provider, subject: who, email } = await spendTicket(sql, ticketQuery, from.now);
+    const { provider, subject: who, email } = await spendTicket(sql, ticketQuery, origin.now);
     if (who === null) throw new DomainError('sign_in_over');
     if (provider === null) {
       const byPhone = { email: addressOfPhone(randomUUID()), phone: who, passwordHash: null, emailConfirmed: true };
-      const accountId = await makeAccount(sql, { ...form, ...byPhone }, from.now);
-      await storeFreePhone(sql, accountId, who, from.now);
-      await recordSignIn(app, sql, { accountId, way: 'signup', outcome: 'success' }, from);
-      return { accountId, token: await beginSession(sql, accountId, from) };
+      const accountId = await makeAccount(sql, { ...form, ...byPhone }, origin.now);
+      await storeFreePhone(sql, accountId, who, origin.now);
+      await recordSignIn(app, sql, { accountId, way: 'signup', outcome: 'success' }, origin);
+      return { accountId, token: await beginSession(sql, accountId, origin) };
     }
     if (email === null) throw new DomainError('sign_in_over');
-    const accountId = await makeAccount(sql, { ...form, email, passwordHash, emailConfirmed: true }, from.now);
-    await storeIdentity(sql, accountId, { provider, subject: who, email }, from.now);
-    await recordSignIn(app, sql, { accountId, way: 'provider', provider, outcome: 'success' }, from);
-    return { accountId, token: await beginSession(sql, accountId, from) };
+    const accountId = await makeAccount(sql, { ...form, email, passwordHash, emailConfirmed: true }, origin.now);
+    await storeIdentity(sql, accountId, { provider, subject: who, email }, origin.now);
+    await recordSignIn(app, sql, { accountId, way: 'provider', provider, outcome: 'success' }, origin);
+    return { accountId, token: await beginSession(sql, accountId, origin) };
   });
 }

@@ -11,7 +11,7 @@ import { receiver } from '../queries/password-links.ts';
 import { networkHash } from './password-attempts.ts';
 
 /** The client that a sign-in comes from. */
-export interface From {
+export interface Origin {
   ip: string;
   userAgent: string;
   now: Date;
@@ -34,16 +34,16 @@ interface Entry {
 const MAIL_ZONE = 'Europe/Kyiv';
 
 /** Stores a sign-in, or an attempt at one, and sends a mail when a sign-in comes from a new device. */
-export async function recordSignIn(app: AppContext, sql: Db, entry: Entry, from: From): Promise<void> {
+export async function recordSignIn(app: AppContext, sql: Db, entry: Entry, origin: Origin): Promise<void> {
   const { accountId, way, provider = null, outcome } = entry;
-  const { browser, system } = deviceOf(from.userAgent);
+  const { browser, system } = deviceOf(origin.userAgent);
   const device = `${browser ?? ''}/${system ?? ''}`;
   if (outcome === 'success' && accountId !== null && (await isNewDevice(sql, accountId, device))) {
-    await notifyOfDevice(app, sql, accountId, provider, from);
+    await notifyOfDevice(app, sql, accountId, provider, origin);
   }
   await sql`
     insert into sign_in (account_id, at, way, provider, outcome, device, address_hash)
-    values (${accountId}, ${from.now}, ${way}, ${provider}, ${outcome}, ${device}, ${networkHash(app, from.ip)})`;
+    values (${accountId}, ${origin.now}, ${way}, ${provider}, ${outcome}, ${device}, ${networkHash(app, origin.ip)})`;
 }
 
 export async function deleteExpiredSignIns(sql: Pool, now: Date): Promise<void> {
@@ -68,7 +68,7 @@ async function notifyOfDevice(
   sql: Db,
   accountId: number,
   provider: string | null,
-  { userAgent, now }: From,
+  { userAgent, now }: Origin,
 ): Promise<void> {
   const person = await receiver(sql, accountId);
   if (!person) return;

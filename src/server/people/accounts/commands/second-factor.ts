@@ -9,7 +9,7 @@ import { countAttempt, forgiveAttempts, type Subject, subject } from './attempts
 import { newRecoveryCodes, newSecret, takeCode, takeRecoveryCode } from './authenticator.ts';
 import { linkIdentity } from './link-identity.ts';
 import { notifyOfChange } from './notify-of-change.ts';
-import { type From, recordSignIn } from './record-sign-in.ts';
+import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
 import { readTicket, spendTicket, tryTicket } from './ticket.ts';
 
@@ -38,13 +38,13 @@ export async function confirmSecondFactor(
   pool: Pool,
   accountId: number,
   code: string,
-  from: From,
+  origin: Origin,
 ): Promise<string[]> {
-  const counted = await countCode(app, pool, accountId, true, from);
+  const counted = await countCode(app, pool, accountId, true, origin);
   return transaction(pool, async (sql) => {
-    if (!(await takeCode(app, sql, accountId, code, from.now))) throw wrong('wrong_code', 'code');
+    if (!(await takeCode(app, sql, accountId, code, origin.now))) throw wrong('wrong_code', 'code');
     const on = await sql`
-      update second_factor set confirmed_at = ${from.now}
+      update second_factor set confirmed_at = ${origin.now}
       where account_id = ${accountId} and confirmed_at is null returning true`;
     if (on.length === 0) throw new DomainError('conflict');
     await notifyOfChange(app, sql, accountId, 'secondFactorOn');
@@ -80,15 +80,15 @@ export async function checkCode(
   pool: Pool,
   accountId: number,
   code: string,
-  from: From,
+  origin: Origin,
 ): Promise<void> {
   const byApp = /^\d{6}$/.test(code);
-  const counted = await countCode(app, pool, accountId, byApp, from);
+  const counted = await countCode(app, pool, accountId, byApp, origin);
   const good = await transaction(pool, (sql) =>
-    (byApp ? takeCode : takeRecoveryCode)(app, sql, accountId, code, from.now),
+    (byApp ? takeCode : takeRecoveryCode)(app, sql, accountId, code, origin.now),
   );
   if (!good) {
-    await recordSignIn(app, pool, { accountId, way: 'second_factor', outcome: 'wrong_code' }, from);
+    await recordSignIn(app, pool, { accountId, way: 'second_factor', outcome: 'wrong_code' }, origin);
     throw wrong('wrong_code', 'code');
   }
   await counted.forgive(pool);
@@ -102,31 +102,31 @@ export async function signInWithCode(
   app: AppContext,
   pool: Pool,
   form: { ticket: string; code?: string | undefined; recoveryCode?: string | undefined },
-  from: From,
+  origin: Origin,
 ): Promise<{ accountId: number; token: string }> {
   const ticketQuery = { ticket: form.ticket, purpose: 'second_factor' as const };
-  const { accountId, provider, subject: identity, email } = await readTicket(pool, ticketQuery, from.now);
+  const { accountId, provider, subject: identity, email } = await readTicket(pool, ticketQuery, origin.now);
   if (accountId === null) throw new DomainError('sign_in_over');
-  const counted = await countCode(app, pool, accountId, form.code !== undefined, from);
+  const counted = await countCode(app, pool, accountId, form.code !== undefined, origin);
   await tryTicket(pool, ticketQuery);
   const entry = { accountId, provider, way: 'second_factor' as const };
   const done = await transaction(pool, async (sql) => {
     const good = form.code
-      ? await takeCode(app, sql, accountId, form.code, from.now)
-      : await takeRecoveryCode(app, sql, accountId, form.recoveryCode ?? '', from.now);
+      ? await takeCode(app, sql, accountId, form.code, origin.now)
+      : await takeRecoveryCode(app, sql, accountId, form.recoveryCode ?? '', origin.now);
     if (!good) return null;
-    await spendTicket(sql, ticketQuery, from.now);
+    await spendTicket(sql, ticketQuery, origin.now);
     await checkActive(sql, accountId);
     await counted.forgive(sql);
     // The identity is linked only after the second factor: knowing the password alone must not be enough to add a sign-in method.
     if (provider !== null && identity !== null) {
-      await linkIdentity(app, sql, accountId, { provider, subject: identity, email: email ?? '' }, from.now);
+      await linkIdentity(app, sql, accountId, { provider, subject: identity, email: email ?? '' }, origin.now);
     }
-    await recordSignIn(app, sql, { ...entry, outcome: 'success' }, from);
-    return { accountId, token: await beginSession(sql, accountId, from) };
+    await recordSignIn(app, sql, { ...entry, outcome: 'success' }, origin);
+    return { accountId, token: await beginSession(sql, accountId, origin) };
   });
   if (done) return done;
-  await recordSignIn(app, pool, { ...entry, outcome: 'wrong_code' }, from);
+  await recordSignIn(app, pool, { ...entry, outcome: 'wrong_code' }, origin);
   throw form.code ? wrong('wrong_code', 'code') : wrong('wrong_recovery_code', 'recoveryCode');
 }
 
@@ -134,17 +134,17 @@ export async function signInWithCode(
  * Counts a try at a code. Codes of the app are short, so the tries per account are limited over all tickets together, per 15
  * minutes and per week; the first refusal of the weekly limit sends a mail. Throws `too_many_requests`.
  */
-async function countCode(app: AppContext, pool: Pool, accountId: number, byApp: boolean, from: From) {
-  const limits: [Subject, Subject] = [subject('code', `second factor of ${accountId}`), subject('network', from.ip)];
-  await countAttempt(app, pool, limits, from.now);
+async function countCode(app: AppContext, pool: Pool, accountId: number, byApp: boolean, origin: Origin) {
+  const limits: [Subject, Subject] = [subject('code', `second factor of ${accountId}`), subject('network', origin.ip)];
+  await countAttempt(app, pool, limits, origin.now);
   const account = String(accountId);
-  const week = byApp ? await app.rateLimits.count(CODES_PER_WEEK, pool, account, from.now) : null;
+  const week = byApp ? await app.rateLimits.count(CODES_PER_WEEK, pool, account, origin.now) : null;
   if (week?.firstRefused) await notifyOfChange(app, pool, accountId, 'codesUsedUp');
   if (week && !week.allowed) throw new DomainError('too_many_requests');
   return {
     forgive: async (sql: Db) => {
-      await forgiveAttempts(app, sql, limits, from.now);
-      if (byApp) await app.rateLimits.release(CODES_PER_WEEK, sql, account, from.now);
+      await forgiveAttempts(app, sql, limits, origin.now);
+      if (byApp) await app.rateLimits.release(CODES_PER_WEEK, sql, account, origin.now);
     },
   };
 }

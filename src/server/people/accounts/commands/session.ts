@@ -5,7 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { sessionLifetime } from '#shared/people/accounts/base/session-lifetime.ts';
-import type { From } from './record-sign-in.ts';
+import type { Origin } from './record-sign-in.ts';
 
 /**
  * Begins a session of an account. Returns its token, 256 random bits, which the database stores only as a hash. Each use extends
@@ -15,11 +15,11 @@ import type { From } from './record-sign-in.ts';
 export async function beginSession(
   sql: Db,
   accountId: number,
-  from: Pick<From, 'userAgent' | 'now' | 'newDevice' | 'mayEnter'>,
+  origin: Pick<Origin, 'userAgent' | 'now' | 'newDevice' | 'mayEnter'>,
 ): Promise<string> {
-  from.mayEnter?.();
+  origin.mayEnter?.();
   const token = randomBytes(32).toString('base64url');
-  const { now, userAgent, newDevice } = from;
+  const { now, userAgent, newDevice } = origin;
   const [person] = await sql<{ userType: UserType }[]>`select user_type from account where id = ${accountId}`;
   const { idle, absolute } = sessionLifetime(person?.userType ?? 'passenger');
   const deviceHash = person?.userType === '' && newDevice ? tokenHash(newDevice()) : null;

@@ -25,7 +25,7 @@ import { beginSession, endSessions } from './session.ts';
 type Account = Awaited<ReturnType<typeof lockedAccount>>;
 type Identities = Awaited<ReturnType<typeof identitiesOf>>;
 
-export interface From {
+export interface LinkOrigin {
   ip: string;
   userAgent: string;
   now: Date;
@@ -57,29 +57,29 @@ export async function followLink(
   app: AppContext,
   pool: Pool,
   { token, password }: { token: string; password: string },
-  from: From,
+  origin: LinkOrigin,
 ): Promise<EnteredByLink> {
-  const key = linkKey(from, token);
+  const key = linkKey(origin, token);
   const usedBefore = key && (await answered(pool, key));
   // The link is checked before the password is hashed, so that a bad link causes no expensive work.
-  const { accountId } = usedBefore ? await usedLinkOf(pool, token, from.now) : await linkOf(pool, token, from.now);
+  const { accountId } = usedBefore ? await usedLinkOf(pool, token, origin.now) : await linkOf(pool, token, origin.now);
   const passwordHash = usedBefore ? '' : await hashNewPassword(password, await wordsOf(pool, accountId));
   return transaction(pool, async (sql) => {
     // The account is locked before its links, in the same order as in `makePasswordLink`.
-    await onlyOnce(sql, key, from.now, () =>
-      setPassword(app, sql, accountId, passwordHash, from, async () => {
+    await onlyOnce(sql, key, origin.now, () =>
+      setPassword(app, sql, accountId, passwordHash, origin, async () => {
         // The account may have been blocked while the password was hashed.
-        await linkOf(sql, token, from.now);
-        await useLink(sql, token, from.now);
-        await confirmByPasswordLink(sql, accountId, from.now);
+        await linkOf(sql, token, origin.now);
+        await useLink(sql, token, origin.now);
+        await confirmByPasswordLink(sql, accountId, origin.now);
       }),
     );
-    return enterByLink(app, sql, accountId, from);
+    return enterByLink(app, sql, accountId, origin);
   });
 }
 
 /** The idempotency key of a request with a link, which has no sign-in yet. */
-export function linkKey({ onceKey }: From, token: string): OnceKey | null {
+export function linkKey({ onceKey }: LinkOrigin, token: string): OnceKey | null {
   return onceKey && { ...onceKey, caller: `link:${tokenHash(token).toString('base64url')}` };
 }
 
@@ -87,12 +87,17 @@ export function linkKey({ onceKey }: From, token: string): OnceKey | null {
  * Ends every session of an account and begins a new one, unless a second factor is asked for first. A repeated request begins another
  * session instead of the lost one, because the token itself is not stored.
  */
-export async function enterByLink(app: AppContext, sql: Db, accountId: number, from: From): Promise<EnteredByLink> {
-  const ended = await endSessions(sql, accountId, { except: null, now: from.now });
+export async function enterByLink(
+  app: AppContext,
+  sql: Db,
+  accountId: number,
+  origin: LinkOrigin,
+): Promise<EnteredByLink> {
+  const ended = await endSessions(sql, accountId, { except: null, now: origin.now });
   if (await hasSecondFactor(sql, accountId)) return { accountId, ended, token: null, proof: null };
-  await recordSignIn(app, sql, { accountId, way: 'reset', outcome: 'success' }, from);
-  const begun = await beginSession(sql, accountId, from);
-  const { proof } = await beginProof(sql, tokenHash(begun), from.now);
+  await recordSignIn(app, sql, { accountId, way: 'reset', outcome: 'success' }, origin);
+  const begun = await beginSession(sql, accountId, origin);
+  const { proof } = await beginProof(sql, tokenHash(begun), origin.now);
   return { accountId, ended, token: begun, proof };
 }
 
@@ -105,18 +110,18 @@ export async function changePassword(
   pool: Pool,
   me: Actor,
   { current, password }: { current: string; password: string },
-  from: From,
+  origin: LinkOrigin,
 ): Promise<number[]> {
   const { email, passwordHash: stored } = await credentialsOf(pool, me.accountId);
   // This is checked after the stored hash is read: an earlier run of this request is found here, a later one is a `conflict`
   // below.
-  if (from.onceKey && (await answered(pool, from.onceKey))) return [];
+  if (origin.onceKey && (await answered(pool, origin.onceKey))) return [];
   if (stored === null) throw new DomainError('conflict');
-  await countPassword(app, pool, { email, ...from });
+  await countPassword(app, pool, { email, ...origin });
   if (!(await passwordMatches(stored, current))) {
     throw new DomainError('wrong_credentials', { errors: [{ field: 'current', key: 'wrong_credentials' }] });
   }
-  return replacePassword(app, pool, me, { stored, password }, from);
+  return replacePassword(app, pool, me, { stored, password }, origin);
 }
 
 /** Sets the first password of a person who has given a proof and ends every other session; returns their ids. */
@@ -125,10 +130,10 @@ export async function setFirstPassword(
   pool: Pool,
   me: Actor,
   password: string,
-  from: From,
+  origin: LinkOrigin,
 ): Promise<number[]> {
-  if (from.onceKey && (await answered(pool, from.onceKey))) return [];
-  return replacePassword(app, pool, me, { stored: null, password }, from);
+  if (origin.onceKey && (await answered(pool, origin.onceKey))) return [];
+  return replacePassword(app, pool, me, { stored: null, password }, origin);
 }
 
 async function replacePassword(
@@ -136,17 +141,17 @@ async function replacePassword(
   pool: Pool,
   me: Actor,
   { stored, password }: { stored: string | null; password: string },
-  from: From,
+  origin: LinkOrigin,
 ): Promise<number[]> {
   const passwordHash = await hashNewPassword(password, await wordsOf(pool, me.accountId));
   return transaction(pool, async (sql) => {
-    await onlyOnce(sql, from.onceKey, from.now, () =>
-      setPassword(app, sql, me.accountId, passwordHash, from, (account) => {
+    await onlyOnce(sql, origin.onceKey, origin.now, () =>
+      setPassword(app, sql, me.accountId, passwordHash, origin, (account) => {
         // Another request changed the password in the meantime, so the check of the old password no longer holds.
         if (account.passwordHash !== stored) throw new DomainError('conflict');
       }),
     );
-    return endSessions(sql, me.accountId, { except: me.sessionId, now: from.now });
+    return endSessions(sql, me.accountId, { except: me.sessionId, now: origin.now });
   });
 }
 
@@ -181,7 +186,7 @@ export async function setPassword(
   sql: Db,
   accountId: number,
   passwordHash: string,
-  { ip, now }: From,
+  { ip, now }: LinkOrigin,
   mayStill: (account: Account) => Promise<void> | void,
 ): Promise<void> {
   const account = await lockedAccount(sql, accountId);

@@ -27,14 +27,14 @@ interface NewTicket extends Partial<Ticket> {
 }
 
 /** Makes a ticket for the next step of a sign-in: 256 random bits, of which the database stores only a hash. */
-export async function makeTicket(sql: Db, given: NewTicket, now: Date): Promise<string> {
+export async function makeTicket(sql: Db, values: NewTicket, now: Date): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
-  const { purpose, holder, accountId = null, provider = null, subject = null, email = null } = given;
+  const { purpose, holder, accountId = null, provider = null, subject = null, email = null } = values;
   await sql`
     insert into sign_in_ticket
       (token_hash, holder_hash, purpose, account_id, provider, subject, email, name, last_name, expires_at)
     values (${tokenHash(ticket)}, ${holder === undefined ? null : tokenHash(holder)}, ${purpose}, ${accountId},
-      ${provider}, ${subject}, ${email}, ${given.name ?? ''}, ${given.lastName ?? ''},
+      ${provider}, ${subject}, ${email}, ${values.name ?? ''}, ${values.lastName ?? ''},
       ${new Date(now.getTime() + MINUTES[purpose] * 60_000)})`;
   return ticket;
 }

@@ -41,7 +41,7 @@ async function lock(sql: Db): Promise<void> {
 
 async function groupOf(sql: Db, topic: string): Promise<HelpGroup> {
   const stored = await storedTopics(sql);
-  const group = HELP_GROUPS.find((one) => topicsOf(one, stored).some((known) => known.topic === topic));
+  const group = HELP_GROUPS.find((one) => topicsOf(one, stored).some((stored) => stored.topic === topic));
   if (!group) throw new DomainError('not_found');
   return group;
 }

@@ -41,7 +41,7 @@ export async function decisionsOf(sql: Db, me: Actor, reportId: number): Promise
   });
 }
 
-interface Around {
+interface ReportContext {
   chatId: number | null;
   upToSeq: number | null;
   reporterId: number | null;
@@ -56,7 +56,7 @@ const AFTER = 10;
 /** The messages around a report of a chat, with what was deleted or hidden since. */
 export async function messagesAround(
   sql: Db,
-  { chatId, upToSeq, reporterId, kind, subjectId }: Around,
+  { chatId, upToSeq, reporterId, kind, subjectId }: ReportContext,
 ): Promise<Messages> {
   if (chatId === null || upToSeq === null) return [];
   const rows = await sql<(Omit<Messages[number], 'picture'> & { image: string | null })[]>`

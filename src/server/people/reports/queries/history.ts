@@ -11,8 +11,8 @@ type History = z.input<typeof history>;
 const LISTED = 50;
 
 /** What was decided about somebody, what is open, and how their own reports ended within twelve months. */
-export async function historyOf(sql: Db, of: HistoryOf, now: Date): Promise<History> {
-  const about = aboutThem(sql, of);
+export async function historyOf(sql: Db, subject: HistoryOf, now: Date): Promise<History> {
+  const about = aboutThem(sql, subject);
   const [decisions, open, [counts], [stop]] = await Promise.all([
     sql<History['decisions']>`
       select d.report_id, d.at, r.kind, d.measures, ${endedMeasures(sql, 'd')} as ended, d.until,
@@ -46,25 +46,25 @@ export async function historyOf(sql: Db, of: HistoryOf, now: Date): Promise<Hist
 }
 
 /** The condition on `reporter_stop` by the alias `s`. */
-export const reporterStops = (sql: Db, of: HistoryOf): SqlFragment => aboutThem(sql, of).stopped;
+export const reporterStops = (sql: Db, subject: HistoryOf): SqlFragment => aboutThem(sql, subject).stopped;
 
 /** Until when reports of somebody are not taken; null while they are. */
-export async function reporterStoppedUntil(sql: Db, of: HistoryOf, now: Date): Promise<Date | null> {
+export async function reporterStoppedUntil(sql: Db, subject: HistoryOf, now: Date): Promise<Date | null> {
   const [row] = await sql<{ until: Date | null }[]>`
-    select max(s.until) as until from reporter_stop s where s.until > ${now} and ${aboutThem(sql, of).stopped}`;
+    select max(s.until) as until from reporter_stop s where s.until > ${now} and ${aboutThem(sql, subject).stopped}`;
   return row?.until ?? null;
 }
 
-interface About {
+interface HistoryConditions {
   decided: SqlFragment;
   reported: SqlFragment;
   filed: SqlFragment;
   stopped: SqlFragment;
 }
 
-function aboutThem(sql: Db, of: HistoryOf): About {
-  if ('carrierId' in of) {
-    const { carrierId } = of;
+function aboutThem(sql: Db, subject: HistoryOf): HistoryConditions {
+  if ('carrierId' in subject) {
+    const { carrierId } = subject;
     return {
       decided: sql`d.carrier_id = ${carrierId}`,
       reported: sql`r.carrier_id = ${carrierId}`,
@@ -72,8 +72,8 @@ function aboutThem(sql: Db, of: HistoryOf): About {
       stopped: sql`false`,
     };
   }
-  if ('email' in of) {
-    const email = of.email.toLowerCase();
+  if ('email' in subject) {
+    const email = subject.email.toLowerCase();
     return {
       decided: sql`false`,
       reported: sql`false`,
@@ -81,7 +81,7 @@ function aboutThem(sql: Db, of: HistoryOf): About {
       stopped: sql`lower(s.email) = ${email}`,
     };
   }
-  const { accountId } = of;
+  const { accountId } = subject;
   return {
     decided: sql`d.account_id = ${accountId}`,
     reported: sql`r.account_id = ${accountId}`,

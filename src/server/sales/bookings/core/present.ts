@@ -107,7 +107,7 @@ export interface HistoryRecord {
   changeId: number | null;
 }
 
-interface Around {
+interface PresentContext {
   side: Side;
   /** As who the reader may change the booking; null if they may not. */
   changer: Changer | null;
@@ -127,11 +127,11 @@ interface Around {
  * A booking as one side sees it: the other side's phone numbers only while they are needed, the receiver's code for the passenger's side
  * only.
  */
-export function presentBooking(record: BookingRecord, around: Around): Booking {
-  const { side, trip, now } = around;
+export function presentBooking(record: BookingRecord, context: PresentContext): Booking {
+  const { side, trip, now } = context;
   const own = side === 'passenger';
   const phones = own || (side === 'carrier' && phoneShown('carrier', record, now));
-  const last = around.history.findLast(({ action }) => countsForUndo(action));
+  const last = context.history.findLast(({ action }) => countsForUndo(action));
   return {
     id: record.id,
     partyId: record.partyId,
@@ -168,24 +168,24 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     cancellationCharge: record.cancellationCharge,
     paid: record.paid,
     payments: record.payments.map((row) => (side === 'passenger' ? { ...row, takenBy: null, note: '' } : row)),
-    rates: around.rates,
+    rates: context.rates,
     expiresAt: record.expiresAt?.toISOString() ?? null,
     cancelReason: record.cancelReason,
     cancelledBy: record.cancelledBy,
     createdAt: record.createdAt.toISOString(),
-    parcel: record.parcel && presentParcel(record, record.parcel, { ...around, phones }),
+    parcel: record.parcel && presentParcel(record, record.parcel, { ...context, phones }),
     trip,
     driverPhone: side !== 'admin' && phoneShown('passenger', record, now) ? record.driverPhone : null,
-    party: around.party,
-    history: around.history.map(({ changeId, ...entry }) => {
-      const change = around.changes.find(({ id }) => id === changeId);
+    party: context.party,
+    history: context.history.map(({ changeId, ...entry }) => {
+      const change = context.changes.find(({ id }) => id === changeId);
       return { ...entry, at: entry.at.toISOString(), change: change ? presentChange(change, phones) : null };
     }),
     actions: bookingActions(
       side,
       {
         ...record,
-        ...reviewFacts(record, around),
+        ...reviewFacts(record, context),
         lastAction: last ?? null,
         leftBehind: mayBeLeftBehind(record, trip, now),
       },
@@ -195,15 +195,15 @@ export function presentBooking(record: BookingRecord, around: Around): Booking {
     side,
     notAboard: record.notAboard && (record.status === 'confirmed' || record.status === 'boarded'),
     coming: record.coming,
-    change: presentOpenChange(record, around, phones),
-    changeable: around.changer
-      ? changeableKinds(around.changer, { ...record, changeHours: trip.rules.changeHours }, now)
+    change: presentOpenChange(record, context, phones),
+    changeable: context.changer
+      ? changeableKinds(context.changer, { ...record, changeHours: trip.rules.changeHours }, now)
       : [],
   };
 }
 
 /** The facts that decide whether the passenger may write a review, and of what kind. */
-function reviewFacts({ fromSeq }: BookingRecord, { history, trip }: Around) {
+function reviewFacts({ fromSeq }: BookingRecord, { history, trip }: PresentContext) {
   return {
     wasConfirmed: history.some(({ action }) => action === 'confirm' || action === 'accept'),
     cancelledAt: history.findLast(({ action }) => action === 'cancel')?.at ?? null,
@@ -217,7 +217,7 @@ function reviewFacts({ fromSeq }: BookingRecord, { history, trip }: Around) {
 /** The change that waits for an answer, while its booking can still be changed. */
 function presentOpenChange(
   { status }: BookingRecord,
-  { changes, changer, changeCount, now }: Around,
+  { changes, changer, changeCount, now }: PresentContext,
   phones: boolean,
 ): Booking['change'] {
   const open = changes.find(({ state, endsAt }) => state === 'open' && endsAt !== null && now < endsAt);
@@ -229,7 +229,7 @@ function presentOpenChange(
 function presentParcel(
   { accountId, status }: BookingRecord,
   parcel: ParcelRecord,
-  { side, phones, custody, trip }: Around & { phones: boolean },
+  { side, phones, custody, trip }: PresentContext & { phones: boolean },
 ): Booking['parcel'] {
   const { pin, trackCode, senderPhone, receiverPhone, collector, atStop, passing, ...rest } = parcel;
   const forCaller = accountId === null;

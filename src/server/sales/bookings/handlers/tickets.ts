@@ -82,9 +82,9 @@ const handlers: Handlers<typeof ticketApi> = {
 
 type Answering = Parameters<Handlers<typeof ticketApi>['acceptChange']>[0];
 
-async function answer(call: Answering, given: ChangeAnswer): Promise<Ticket> {
+async function answer(call: Answering, choice: ChangeAnswer): Promise<Ticket> {
   const { app, pool, params, body, client, now } = call;
-  const request = { changeId: params.changeId, answer: given, phone: body.phone, ip: client.ip };
+  const request = { changeId: params.changeId, answer: choice, phone: body.phone, ip: client.ip };
   for (const trip of await answerByTicket(app, pool, params.code, request, now)) bookingChanged(call, trip);
   return ticketOf({ app, sql: pool }, params.code, now);
 }

@@ -7,7 +7,7 @@ import type { Currency } from '#shared/core/currencies.ts';
 import type { Checkout } from '../queries/checkouts.ts';
 
 /** What is left of the payment of a checkout for one booking. */
-interface Left {
+interface RefundableCheckout {
   id: string;
   bookingId: number;
   /** That of the payment: the booking may be on another one now. */
@@ -129,8 +129,8 @@ async function giveAgain(sql: Db, checkout: Checkout, one: MoneyBack, now: Date)
 }
 
 /** What is left of the payment, by booking. */
-async function leftOf(sql: Db, { id }: Checkout): Promise<Left[]> {
-  return sql<Left[]>`
+async function leftOf(sql: Db, { id }: Checkout): Promise<RefundableCheckout[]> {
+  return sql<RefundableCheckout[]>`
     select p.id, p.booking_id, p.trip_id, b.paid, p.currency, p.rate,
       (p.amount + coalesce(sum(r.amount), 0))::int as rest, (p.eur_cents + coalesce(sum(r.eur_cents), 0))::int as rest_eur_cents
     from payment p join booking b on b.id = p.booking_id left join payment r on r.refund_of = p.id

@@ -91,7 +91,7 @@ async function enter(sql: Db, checkoutId: string, truth: CheckoutTruth, now: Dat
   return isNew || moved ? parties : [];
 }
 
-interface Paid {
+interface PaidCheckout {
   truth: CheckoutTruth;
   parts: readonly Part[];
   parties: readonly LockedParty[];
@@ -101,7 +101,12 @@ interface Paid {
  * Enters a payment as it came. Only the whole sum in the right currency confirms seats; anything else, and what is paid for seats that are
  * gone, is given back by `askRefunds`.
  */
-async function enterPayment(sql: Db, checkout: Checkout & { payment: string }, paid: Paid, now: Date): Promise<void> {
+async function enterPayment(
+  sql: Db,
+  checkout: Checkout & { payment: string },
+  paid: PaidCheckout,
+  now: Date,
+): Promise<void> {
   const { truth, parties } = paid;
   const isWhole = truth.amount === checkout.amount && truth.currency === checkout.currency;
   const { currency, rate, parts } = isWhole

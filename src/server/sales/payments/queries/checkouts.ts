@@ -90,7 +90,7 @@ export async function cardMoneyOf(sql: Db, bookingId: number, now: Date): Promis
   const back = await sql<CardMoney['back']>`
     select sum(r.amount)::int as amount, c.currency, r.state from card_refund r join checkout c on c.id = r.checkout_id
     where c.id in (${checkoutsOf(sql, bookingId)}) group by c.currency, r.state order by r.state`;
-  const sum = (of: 'amount' | 'eurCents') => payable?.parts.reduce((all, one) => all + one[of], 0) ?? 0;
+  const sum = (field: 'amount' | 'eurCents') => payable?.parts.reduce((all, one) => all + one[field], 0) ?? 0;
   return {
     offer: payable && {
       provider: payable.provider,

@@ -176,7 +176,8 @@ async function openTrips(sql: Db, routeId: number, now: Date): Promise<{ open: O
  * was changed, a trip without bus or driver takes the route's.
  */
 function changeOf(trip: OpenTrip, route: PlannedRoute, planOf: PlanOf, was: Staff | undefined): Target[] {
-  const follows = (of: keyof Staff) => trip[of] === (was ?? route)[of] || (was !== undefined && trip[of] === null);
+  const follows = (role: keyof Staff) =>
+    trip[role] === (was ?? route)[role] || (was !== undefined && trip[role] === null);
   const busId = follows('busId') ? route.busId : trip.busId;
   const driverId = follows('driverId') ? route.driverId : trip.driverId;
   const usual = follows('driverId') && follows('secondDriverId');
@@ -202,12 +203,12 @@ async function runsWithout(sql: Db, routeId: number, runs: readonly Run[]): Prom
  * Takes the bus and the driver from every trip at whose time another one has them (docs/product.md 8.14): the usual run keeps them before an
  * extra one, and the earlier before the later.
  */
-async function staffTrips(sql: Db, planOf: PlanOf, wanted: readonly WantedTrip[]): Promise<WantedTrip[]> {
-  if (wanted.length === 0) return [];
-  const trips = wanted.map((trip) => ({ trip, span: tripSpan(planOf(trip).stops, trip.date) }));
+async function staffTrips(sql: Db, planOf: PlanOf, wantedTrips: readonly WantedTrip[]): Promise<WantedTrip[]> {
+  if (wantedTrips.length === 0) return [];
+  const trips = wantedTrips.map((trip) => ({ trip, span: tripSpan(planOf(trip).stops, trip.date) }));
   const first = Math.min(...trips.map(({ span }) => span.departsAt.getTime()));
   trips.sort((a, b) => a.trip.run - b.trip.run || a.span.departsAt.getTime() - b.span.departsAt.getTime());
-  const busy = await busyTrips(sql, wanted, new Date(first));
+  const busy = await busyTrips(sql, wantedTrips, new Date(first));
   return trips.map(({ trip, span }) => {
     const staff = freeStaff(busy, trip, span);
     if (statusOf(staff) === 'planned') busy.push({ ...staff, ...span });

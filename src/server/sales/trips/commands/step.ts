@@ -3,7 +3,7 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { movedByStep, reachedSeq, seatAgain } from '#shared/sales/trips/expected-step.ts';
-import { lateSeq, type Said } from '#shared/sales/trips/late.ts';
+import { type AnnouncedDelay, lateSeq } from '#shared/sales/trips/late.ts';
 import type { RunAction } from '#shared/sales/trips/run-actions.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { stepDone, stepRefusal } from '#shared/sales/trips/step-rules.ts';
@@ -157,7 +157,10 @@ async function writeLate(
   await recordEvent(sql, { tripId: trip.id, at: times.at, actorId: actor.accountId, action: 'late', data });
 }
 
-async function storeLate({ sql, trip, times: { at } }: Running, { seq, expectedAt, moreBy }: Said): Promise<void> {
+async function storeLate(
+  { sql, trip, times: { at } }: Running,
+  { seq, expectedAt, moreBy }: AnnouncedDelay,
+): Promise<void> {
   await sql`
     insert into trip_late (trip_id, seq, expected_at, more_by, said_at, said_km)
     values (${trip.id}, ${seq}, ${expectedAt}, ${moreBy}, ${at},

@@ -21,14 +21,14 @@ export async function busyTrips(sql: Db, staff: readonly Staff[], from: Date): P
 }
 
 /** The wanted bus and drivers, each only if no other trip has it at that time. Without a first driver there is no second one. */
-export function freeStaff(busy: readonly BusyTrip[], wanted: Staff, span: Busy): Staff {
+export function freeStaff(busy: readonly BusyTrip[], staff: Staff, span: Busy): Staff {
   const meeting = busy.filter((trip) => overlaps(trip, span));
   const free = (id: number | null) => (id !== null && meeting.some((trip) => drives(trip, id)) ? null : id);
-  const driverId = free(wanted.driverId);
+  const driverId = free(staff.driverId);
   return {
-    busId: meeting.some(({ busId }) => busId === wanted.busId) ? null : wanted.busId,
+    busId: meeting.some(({ busId }) => busId === staff.busId) ? null : staff.busId,
     driverId,
-    secondDriverId: driverId === null ? null : free(wanted.secondDriverId),
+    secondDriverId: driverId === null ? null : free(staff.secondDriverId),
   };
 }
 

@@ -9,7 +9,7 @@ import { weekHours } from '#shared/network/timetable/weekly-hours.ts';
 import type { FeedAbsence } from '#shared/sales/trips/roster-calendar.ts';
 import { ROSTER_ZONE } from '#shared/sales/trips/roster-schema.ts';
 import { drives } from './drives.ts';
-import { around, dutiesOf } from './roster.ts';
+import { dutiesOf, spanAround } from './roster.ts';
 
 /** The feed holds the trips and days off of the last month and of the next three. */
 const DAYS_BACK = 30;
@@ -63,7 +63,7 @@ export async function feedOf(sql: Db, token: string, now: Date): Promise<Feed> {
   const today = localDate(now, ROSTER_ZONE);
   const [first, last] = [addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD)];
   const { accountId, carrierId, locale } = owner;
-  const span = around(instantOf(first, '00:00', ROSTER_ZONE), instantOf(last, '00:00', ROSTER_ZONE));
+  const span = spanAround(instantOf(first, '00:00', ROSTER_ZONE), instantOf(last, '00:00', ROSTER_ZONE));
   const [trips, absences, duties] = await Promise.all([
     sql<StoredTrip[]>`
       select trip.id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",

@@ -46,7 +46,7 @@ export async function rosterWeek(sql: Db, actor: Actor, from: LocalDate) {
   const duties = await dutiesOf(
     sql,
     people.map(({ id }) => id),
-    around(start, end),
+    spanAround(start, end),
   );
   return {
     from,
@@ -71,12 +71,12 @@ export async function rosterWeek(sql: Db, actor: Actor, from: LocalDate) {
 /** The trips that a driver has between two dates, both included. */
 export async function tripsOfDriver(
   sql: Db,
-  of: { carrierId: number; driverId: number },
+  staff: { carrierId: number; driverId: number },
   from: LocalDate,
   to: LocalDate,
 ): Promise<DatedTrip[]> {
-  const trips = await tripsBetween(sql, of.carrierId, dayStart(from), dayStart(addDays(to, 1)));
-  return ofDriver(trips, of.driverId);
+  const trips = await tripsBetween(sql, staff.carrierId, dayStart(from), dayStart(addDays(to, 1)));
+  return ofDriver(trips, staff.driverId);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function hoursWith(
     where id = ${tripId} and carrier_id = ${carrierId}
       and exists (select from member where account_id = ${driverId} and carrier_id = ${carrierId})`;
   if (!trip || carrierId === null) throw new DomainError('not_found');
-  const span = around(trip.departsAt, trip.arrivesAt);
+  const span = spanAround(trip.departsAt, trip.arrivesAt);
   const others = (await dutiesOf(sql, [driverId], span)).get(driverId) ?? [];
   const planned = others.some(({ id }) => id === tripId) ? others : [...others, ...(await dutyOfTrip(sql, tripId))];
   const wantedDrivers = drivers && (drivers === '2' ? 2 : 1);
@@ -111,13 +111,13 @@ export async function hoursWith(
 export function driversBetween(
   sql: Db,
   carrierId: number,
-  own: number | null,
+  driverId: number | null,
   { start, end }: { start: Date; end: Date },
 ): Promise<Person[]> {
   return sql<Person[]>`
     select account.id, account.name, account.last_name
     from member join account on account.id = member.account_id
-    where member.carrier_id = ${carrierId} and (${own}::int is null or account.id = ${own})
+    where member.carrier_id = ${carrierId} and (${driverId}::int is null or account.id = ${driverId})
       and (member.role = 'driver' or member.role = 'owner' and (account.user_type = 'driver' or exists (
         select from trip where ${drives(sql, sql`account.id`)} and trip.carrier_id = ${carrierId}
           and trip.departs_at < ${end} and trip.arrives_at > ${start})))
@@ -229,7 +229,7 @@ export function dayStart(date: LocalDate): Date {
   return instantOf(date, '00:00', ROSTER_ZONE);
 }
 
-export function around(start: Date, end: Date) {
+export function spanAround(start: Date, end: Date) {
   const days = DAYS_AROUND * 24 * 3_600_000;
   return { start: new Date(start.getTime() - days), end: new Date(end.getTime() + days) };
 }

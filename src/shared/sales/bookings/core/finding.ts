@@ -72,26 +72,27 @@ export const VERDICT_TONES: Readonly<Record<Verdict, 'good' | 'now' | 'bad'>> = 
   otherTrip: 'bad',
 };
 
-type At = Pick<TripSheet, 'id' | 'status' | 'currentSeq' | 'stops' | 'halt'>;
+type CurrentTrip = Pick<TripSheet, 'id' | 'status' | 'currentSeq' | 'stops' | 'halt'>;
 
 /**
  * What a found ticket or label means for the staff at this point of their trip. `of` is the trip of the booking, `here` the trip
  * that the staff is on.
  */
-export function verdictOf(booking: SheetBooking, of: Pick<TripSheet, 'id'>, here: At): Verdict {
-  if (of.id !== here.id) return 'otherTrip';
+export function verdictOf(booking: SheetBooking, bookedTrip: Pick<TripSheet, 'id'>, currentTrip: CurrentTrip): Verdict {
+  if (bookedTrip.id !== currentTrip.id) return 'otherTrip';
   const { status } = booking;
   if (status === 'cancelled' || status === 'ejected' || status === 'unconfirmed') return status;
   if (status === 'completed') return 'done';
-  const phase = tripPhase(here);
-  if (status === 'boarded') return booking.kind === 'parcel' && isToHandOut(booking, here) ? 'handOut' : 'aboard';
+  const phase = tripPhase(currentTrip);
+  if (status === 'boarded')
+    return booking.kind === 'parcel' && isToHandOut(booking, currentTrip) ? 'handOut' : 'aboard';
   if (phase === 'over') return 'over';
   if (status === 'no_show') return 'noShow';
   if (status === 'left_behind') return 'leftBehind';
   if (phase === 'before') return 'notYet';
-  const seq = here.currentSeq ?? 0;
+  const seq = currentTrip.currentSeq ?? 0;
   if (booking.fromSeq > seq) return 'later';
-  if (booking.fromSeq < seq || hasLeft(here.stops, seq)) return 'missed';
+  if (booking.fromSeq < seq || hasLeft(currentTrip.stops, seq)) return 'missed';
   if (booking.kind === 'parcel') return 'takeOver';
   return dueOf(booking) > 0 ? 'unpaid' : 'board';
 }
@@ -170,6 +171,6 @@ function rank({ status }: SheetBooking): number {
   return ORDER[status];
 }
 
-function isToHandOut({ toSeq }: SheetBooking, here: At): boolean {
+function isToHandOut({ toSeq }: SheetBooking, here: CurrentTrip): boolean {
   return here.status === 'finished' || toSeq <= (here.currentSeq ?? 0);
 }

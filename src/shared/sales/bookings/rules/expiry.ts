@@ -23,7 +23,7 @@ export function unprovenUntil(departsAt: Date, now: Date): Date {
 }
 
 /** What the time for an answer follows from. */
-export interface Asked {
+export interface ExpiryInput {
   /** The departure of the trip from its first stop. */
   departsAt: Date;
   /** How many minutes the carrier usually takes; null while that is not known, and for an answer of the passenger. */
@@ -37,7 +37,7 @@ export interface Asked {
  * the night does not count, and at most 24 hours; 2 h before the trip departs from its first stop at the latest. It expires at the earliest half
  * an hour after it was made (`now`), but at the latest at departure.
  */
-export function expiryOf({ departsAt, usualMinutes, zone }: Asked, now: Date): Date {
+export function expiryOf({ departsAt, usualMinutes, zone }: ExpiryInput, now: Date): Date {
   const longest = now.getTime() + ANSWER_WITHIN_HOURS * HOUR;
   const usual = usualMinutes === null ? longest : afterHours(now, answerTime(usualMinutes), zone).getTime();
   const regular = Math.min(usual, longest, departsAt.getTime() - EXPIRE_BEFORE_HOURS * HOUR);

@@ -36,7 +36,7 @@ const money = {
 /** The currencies whose cash has no coins below the whole unit. */
 const WHOLE_CASH: ReadonlySet<Currency> = new Set(['CZK', 'HUF', 'RSD', 'SEK', 'NOK']);
 
-interface Taken {
+interface MoneyAmount {
   amount: number;
   currency: Currency;
   method: PaymentMethod;
@@ -45,9 +45,9 @@ interface Taken {
 }
 
 /** Whether there are coins for a sum: cash of some currencies is in whole units. */
-const hasCoins = ({ amount: sum, currency, method, refundOf = null }: Taken) =>
+const hasCoins = ({ amount: sum, currency, method, refundOf = null }: MoneyAmount) =>
   method !== 'cash' || sum % 100 === 0 || !WHOLE_CASH.has(currency) || refundOf !== null;
-const inCoins = z.refine<Taken>(hasCoins, { error: 'amount_format', path: ['amount'] });
+const inCoins = z.refine<MoneyAmount>(hasCoins, { error: 'amount_format', path: ['amount'] });
 
 export const payment = z
   .object({
@@ -207,8 +207,8 @@ export function localCash(
 }
 
 /** Whether a payment may be calculated with this rate, if `known` is the current one. */
-export function rateFits(rate: number, known: number): boolean {
-  return Math.abs(rate - known) <= known * RATE_TOLERANCE;
+export function rateFits(rate: number, expected: number): boolean {
+  return Math.abs(rate - expected) <= expected * RATE_TOLERANCE;
 }
 
 function roundedUp(sum: number, note: number): number {

@@ -63,11 +63,11 @@ export function lessGivenBack<R extends Rest>(rests: readonly R[], eurCents: num
  * Divides what is given back among the payments of the same currency and method, the newest first, each at its own rate; the remainder counts
  * at the rate of the day. Null when it is more than was paid, or counts for less than a cent.
  */
-export function refundParts(rests: readonly Rest[], given: GivenBack, paid: number): RefundPart[] | null {
+export function refundParts(rests: readonly Rest[], refund: GivenBack, paid: number): RefundPart[] | null {
   const parts: RefundPart[] = [];
-  let { amount } = given;
+  let { amount } = refund;
   let due = paid;
-  for (const row of sameMoney(rests, given)) {
+  for (const row of sameMoney(rests, refund)) {
     const part = Math.min(amount, row.rest);
     if (part === 0) break;
     const eurCents = Math.min(due, share(row.restEurCents, part, row.rest));
@@ -76,23 +76,23 @@ export function refundParts(rests: readonly Rest[], given: GivenBack, paid: numb
     due -= eurCents;
   }
   if (amount > 0) {
-    const whole = amountFor(due, given.currency, given.rate, given.method);
-    const eurCents = amount === whole ? due : Math.min(due, Math.round((amount * RATE_UNIT) / given.rate));
+    const whole = amountFor(due, refund.currency, refund.rate, refund.method);
+    const eurCents = amount === whole ? due : Math.min(due, Math.round((amount * RATE_UNIT) / refund.rate));
     if (amount > whole || eurCents < 1) return null;
-    parts.push({ amount, eurCents, rate: given.rate, refundOf: null });
+    parts.push({ amount, eurCents, rate: refund.rate, refundOf: null });
   }
   return parts;
 }
 
 /** What is proposed to be given back in a currency for euro cents that are due: what was paid in it, or else the sum at the rate of the day. */
-export function refundAmount(rests: readonly Rest[], due: number, given: Omit<GivenBack, 'amount'>): number {
-  const own = sameMoney(rests, given);
-  if (own.length === 0) return amountFor(due, given.currency, given.rate, given.method);
+export function refundAmount(rests: readonly Rest[], due: number, refund: Omit<GivenBack, 'amount'>): number {
+  const own = sameMoney(rests, refund);
+  if (own.length === 0) return amountFor(due, refund.currency, refund.rate, refund.method);
   let open = due;
   let amount = 0;
   for (const { rest, restEurCents, rate } of own) {
     const isWhole = restEurCents <= open;
-    amount += isWhole ? rest : Math.min(rest, amountFor(open, given.currency, rate, given.method));
+    amount += isWhole ? rest : Math.min(rest, amountFor(open, refund.currency, rate, refund.method));
     open = isWhole ? open - restEurCents : 0;
     if (open === 0) break;
   }
@@ -103,6 +103,6 @@ function sameMoney<R extends Rest>(rests: readonly R[], { currency, method }: Om
   return rests.filter((row) => row.currency === currency && row.method === method);
 }
 
-function share(eurCents: number, part: number, whole: number): number {
-  return part === whole ? eurCents : Math.round((eurCents * part) / whole);
+function share(eurCents: number, part: number, total: number): number {
+  return part === total ? eurCents : Math.round((eurCents * part) / total);
 }

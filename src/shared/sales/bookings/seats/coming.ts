@@ -61,10 +61,10 @@ export function releasePlan({ askedAt, departsAt, zone, hours }: Releasable): { 
 }
 
 /** When a seat whose passenger is warned now will be released; null when it is too late for that. */
-export function releaseAfterWarning(asked: Releasable, now: Date): Date | null {
-  const plan = releasePlan(asked);
+export function releaseAfterWarning(booking: Releasable, now: Date): Date | null {
+  const plan = releasePlan(booking);
   const releaseAt = plan && latest(plan.releaseAt, later(now, AFTER_WARNING_HOURS));
-  return releaseAt && mayStillBeReleased(asked.departsAt, releaseAt) ? releaseAt : null;
+  return releaseAt && mayStillBeReleased(booking.departsAt, releaseAt) ? releaseAt : null;
 }
 
 /** Whether a seat may be released at an instant: not while its passenger is on the way to the stop. */

@@ -13,17 +13,17 @@ export interface SeatProposal {
  */
 export function proposeSeats(
   rows: SeatRows,
-  taken: ReadonlySet<number>,
+  takenSeats: ReadonlySet<number>,
   count: number,
   before: readonly number[],
 ): SeatProposal | null {
   const all = rows.flat();
-  const requested = before.filter((seat) => all.includes(seat) && !taken.has(seat)).slice(0, count);
+  const requested = before.filter((seat) => all.includes(seat) && !takenSeats.has(seat)).slice(0, count);
   const whole = requested.length === count && before.length === count;
-  const apart = seatsOf(rows, taken, count, requested);
+  const apart = seatsOf(rows, takenSeats, count, requested);
   // A single seat of the last ride does not tear a party apart.
   const torn = count > 1 && requested.length < count;
-  const seats = apart && torn && !together(rows, apart) ? (seatsOf(rows, taken, count, []) ?? apart) : apart;
+  const seats = apart && torn && !together(rows, apart) ? (seatsOf(rows, takenSeats, count, []) ?? apart) : apart;
   if (!seats) return null;
   return { seats, asBefore: whole, together: together(rows, seats) };
 }
@@ -31,17 +31,17 @@ export function proposeSeats(
 /** The chosen seats, and for the others of the party seats near them; null when too few are free. */
 export function fillSeats(
   rows: SeatRows,
-  taken: ReadonlySet<number>,
+  takenSeats: ReadonlySet<number>,
   count: number,
   chosen: readonly number[],
 ): Pick<SeatProposal, 'seats' | 'together'> | null {
-  const seats = seatsOf(rows, taken, count, chosen);
+  const seats = seatsOf(rows, takenSeats, count, chosen);
   return seats && { seats, together: together(rows, seats) };
 }
 
-function seatsOf(rows: SeatRows, taken: ReadonlySet<number>, count: number, requested: readonly number[]) {
+function seatsOf(rows: SeatRows, takenSeats: ReadonlySet<number>, count: number, requested: readonly number[]) {
   const choices = Array.from({ length: count }, (_, index) => requested[index] ?? null);
-  return seatParty(rows, taken, choices)?.sort((a, b) => a - b) ?? null;
+  return seatParty(rows, takenSeats, choices)?.sort((a, b) => a - b) ?? null;
 }
 
 function together(rows: SeatRows, seats: readonly number[]): boolean {

@@ -2,8 +2,8 @@
  * The number of free seats of a bus whose seats are numbered from 1. `taken` lists the seats that are held on any leg between
  * two stops; only a seat that is free on every leg can be sold.
  */
-export function freeSeatCount(seatsCount: number, taken: readonly number[]): number {
-  const held = new Set(taken.filter((seat) => seat >= 1 && seat <= seatsCount));
+export function freeSeatCount(seatsCount: number, takenSeats: readonly number[]): number {
+  const held = new Set(takenSeats.filter((seat) => seat >= 1 && seat <= seatsCount));
   return seatsCount - held.size;
 }
 
@@ -20,12 +20,12 @@ const ROW = 10;
  */
 export function seatParty(
   rows: SeatRows,
-  taken: ReadonlySet<number>,
+  takenSeats: ReadonlySet<number>,
   requested: readonly (number | null)[],
 ): number[] | null {
   const chosen = requested.filter((seat) => seat !== null);
   const spots = spotsOf(rows);
-  const free = [...spots.keys()].filter((seat) => !taken.has(seat) && !chosen.includes(seat));
+  const free = [...spots.keys()].filter((seat) => !takenSeats.has(seat) && !chosen.includes(seat));
   const missing = requested.length - chosen.length;
   if (free.length < missing) return null;
   const given = chosen.length > 0 ? seatsBeside(chosen, free, missing, spots) : closestSeats(free, missing, spots);

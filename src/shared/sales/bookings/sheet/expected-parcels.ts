@@ -101,7 +101,7 @@ export const EXPECTED_RECEIVING: { [Name in 'receive' | 'unreceive']: Expected<S
 };
 
 /** What nobody has confirmed any more is no longer handed over. */
-function marked(sheet: TripSheet, code: string, taken: boolean): TripSheet {
-  const rows = (sheet.incoming ?? []).map((one) => (one.code === code ? { ...one, taken } : one));
+function marked(sheet: TripSheet, code: string, isTaken: boolean): TripSheet {
+  const rows = (sheet.incoming ?? []).map((one) => (one.code === code ? { ...one, taken: isTaken } : one));
   return { ...sheet, incoming: rows.filter((one) => one.given || one.taken) };
 }

@@ -130,9 +130,9 @@ function intoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'nearest' });
 }
 
-function fieldKey(choice: string, asked: boolean) {
+function fieldKey(choice: string, asksAnswer: boolean) {
   if (choice === OWN) return 'chat.announcement.own';
-  return asked ? 'chat.announcement.place' : 'chat.announcement.added';
+  return asksAnswer ? 'chat.announcement.place' : 'chat.announcement.added';
 }
 
 /** The same announcement sent again after a lost answer is sent once. */

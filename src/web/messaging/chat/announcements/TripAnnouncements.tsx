@@ -19,7 +19,7 @@ import { messageLabel, ZONE } from '../state/labels.ts';
 
 const AnnouncementDialog = part(
   () => import('./AnnouncementDialog.tsx'),
-  (its) => its.AnnouncementDialog,
+  (module) => module.AnnouncementDialog,
 );
 
 interface TripAnnouncementsProps {

@@ -3,7 +3,7 @@ import { partWithRetry } from '#web/core/router/lazy.ts';
 /** Announcements are loaded as separate chunks with the texts of chat, which the trips otherwise do not need. */
 export const TripAnnouncements = partWithRetry(
   () => import('./TripAnnouncements.tsx'),
-  (its) => its.TripAnnouncements,
+  (module) => module.TripAnnouncements,
   'chat',
   'errors',
   'fields',
@@ -12,7 +12,7 @@ export const TripAnnouncements = partWithRetry(
 /** The announcements that the reader received. */
 export const OwnAnnouncements = partWithRetry(
   () => import('./OwnAnnouncements.tsx'),
-  (its) => its.OwnAnnouncements,
+  (module) => module.OwnAnnouncements,
   'chat',
   'errors',
   'fields',
@@ -21,6 +21,6 @@ export const OwnAnnouncements = partWithRetry(
 /** The announcements of a trip for anyone who has the link of a ticket. */
 export const TicketAnnouncements = partWithRetry(
   () => import('./TicketAnnouncements.tsx'),
-  (its) => its.TicketAnnouncements,
+  (module) => module.TicketAnnouncements,
   'chat',
 );

@@ -23,7 +23,7 @@ import { Unconnected } from '../state/Unconnected.tsx';
 
 const FoundMessages = part(
   () => import('./FoundMessages.tsx'),
-  (its) => its.FoundMessages,
+  (module) => module.FoundMessages,
   'messageParts',
 );
 
@@ -104,8 +104,8 @@ function Nothing() {
 }
 
 /** Matches the person, their company, the route or the last message. */
-function matches({ name, carrier, about, lastMessage }: Contact, wanted: string): boolean {
-  const words = wanted.trim().toLocaleLowerCase();
+function matches({ name, carrier, about, lastMessage }: Contact, query: string): boolean {
+  const words = query.trim().toLocaleLowerCase();
   if (words === '') return true;
   const places = [about.from, about.to].map((place) => (place ? named(place) : ''));
   return [name, carrier?.name ?? '', ...places, lastMessage].some((text) => text.toLocaleLowerCase().includes(words));

@@ -9,8 +9,8 @@ export interface FoundPart {
 }
 
 /** The part of a text around the first of the words, with the words marked. */
-export function markedParts(text: string, wanted: string): FoundPart[] {
-  const words = wanted.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export function markedParts(text: string, query: string): FoundPart[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const lower = text.toLowerCase();
   // A few letters change their length in lower case; then nothing is marked.
   if (words.length === 0 || lower.length !== text.length) return [{ text: text.slice(0, LONGEST), found: false }];

@@ -14,13 +14,13 @@ import { QuoteBox } from './QuoteBox.tsx';
 
 const PlacePart = part(
   () => import('./PlacePart.tsx'),
-  (its) => its.PlacePart,
+  (module) => module.PlacePart,
   'messageParts',
   'tracking',
 );
 const VoicePart = part(
   () => import('./VoicePart.tsx'),
-  (its) => its.VoicePart,
+  (module) => module.VoicePart,
   'messageParts',
 );
 

@@ -9,7 +9,7 @@ import type { Pair } from './queries.ts';
 
 const DateDialog = part(
   () => import('./DateDialog.tsx'),
-  (its) => its.DateDialog,
+  (module) => module.DateDialog,
 );
 
 interface DateFieldProps {

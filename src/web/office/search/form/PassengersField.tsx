@@ -5,7 +5,7 @@ import { FieldButton } from '#web/ui/fields/TextField.tsx';
 
 const PassengersDialog = part(
   () => import('./PassengersDialog.tsx'),
-  (its) => its.PassengersDialog,
+  (module) => module.PassengersDialog,
   'lookup',
 );
 

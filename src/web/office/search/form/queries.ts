@@ -21,7 +21,7 @@ export const placeQuery = (placeId: number) =>
 export const searchQuery = (search: FullSearch) =>
   infiniteQueryOptions({
     queryKey: ['search', search],
-    queryFn: ({ pageParam, signal }) => call(searchApi.search, { query: asked(search, pageParam) }, { signal }),
+    queryFn: ({ pageParam, signal }) => call(searchApi.search, { query: toQuery(search, pageParam) }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.more ? page + 1 : undefined),
     staleTime: MINUTE,
@@ -73,25 +73,25 @@ export function pairOf(search: FullSearch): Pair & Filters {
 }
 
 /** The cheapest fare of each of `days` days from `date` on, for the whole party. */
-export const daysQuery = (of: Pair & Partial<Filters> & { date: string; days: number }) =>
+export const daysQuery = (search: Pair & Partial<Filters> & { date: string; days: number }) =>
   queryOptions({
-    queryKey: ['days', of],
-    queryFn: ({ signal }) => call(searchApi.days, { query: sent(of) }, { signal }),
-    select: (days) => days.map((day) => ({ ...day, price: day.price && day.price * partySize(of) })),
+    queryKey: ['days', search],
+    queryFn: ({ signal }) => call(searchApi.days, { query: sent(search) }, { signal }),
+    select: (days) => days.map((day) => ({ ...day, price: day.price && day.price * partySize(search) })),
     staleTime: MINUTE,
   });
 
-export const alternativesQuery = (of: Pair & { date: string }) =>
+export const alternativesQuery = (search: Pair & { date: string }) =>
   queryOptions({
-    queryKey: ['alternatives', of],
-    queryFn: ({ signal }) => call(searchApi.alternatives, { query: of }, { signal }),
+    queryKey: ['alternatives', search],
+    queryFn: ({ signal }) => call(searchApi.alternatives, { query: search }, { signal }),
     staleTime: MINUTE,
   });
 
-export const departuresQuery = (of: { near?: number; carrier?: number }) =>
+export const departuresQuery = (filter: { near?: number; carrier?: number }) =>
   queryOptions({
-    queryKey: ['departures', of],
-    queryFn: ({ signal }) => call(searchApi.departures, { query: of }, { signal }),
+    queryKey: ['departures', filter],
+    queryFn: ({ signal }) => call(searchApi.departures, { query: filter }, { signal }),
     staleTime: MINUTE,
   });
 
@@ -121,7 +121,7 @@ export const offerQuery = (tripId: number, stops: { from?: number; to?: number }
     queryFn: ({ signal }) => call(searchApi.offer, { params: { tripId }, query: stops }, { signal }),
   });
 
-function asked({ back: _back, by: _by, since: _since, there: _there, ...search }: FullSearch, page: number) {
+function toQuery({ back: _back, by: _by, since: _since, there: _there, ...search }: FullSearch, page: number) {
   return { ...sent(search), page };
 }
 

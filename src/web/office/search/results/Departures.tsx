@@ -37,12 +37,12 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
                   strong={`${named(trip.from.name)} – ${named(trip.to.name)}`}
                   quiet={[
                     dayFrom(today(), left),
-                    whole(arrival),
+                    unbroken(arrival),
                     carrier === undefined
                       ? inOwnScript(trip.carrierName)
-                      : whole(t('search.seats', { n: trip.freeSeats })),
+                      : unbroken(t('search.seats', { n: trip.freeSeats })),
                     // "By arrangement" is not a figure: in the column of figures it would squeeze the rest.
-                    ...(trip.price === null ? [whole(t('search.arrangement'))] : []),
+                    ...(trip.price === null ? [unbroken(t('search.arrangement'))] : []),
                   ].join('\u00a0· ')}
                   side={trip.price === null ? undefined : money(trip.price)}
                   to={paths.offer(trip.tripId, `from=${trip.fromSeq}&to=${trip.toSeq}`)}
@@ -57,6 +57,6 @@ export function Departures({ near, carrier }: { near?: number | undefined; carri
 }
 
 /** Keeps a number together with its word when a line breaks. */
-function whole(text: string): string {
+function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }

@@ -7,12 +7,12 @@ import type { FiltersProps } from './FilterFields.tsx';
 
 const FilterChips = part(
   () => import('./FilterChips.tsx'),
-  (its) => its.FilterChips,
+  (module) => module.FilterChips,
   'lookup',
 );
 const FilterDialog = part(
   () => import('./FilterDialog.tsx'),
-  (its) => its.FilterDialog,
+  (module) => module.FilterDialog,
   'lookup',
 );
 

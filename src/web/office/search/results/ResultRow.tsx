@@ -16,7 +16,7 @@ import { partySize, percentBack, type SearchState } from '../form/state.ts';
 
 const RowFacts = part(
   () => import('./RowFacts.tsx'),
-  (its) => its.RowFacts,
+  (module) => module.RowFacts,
   'lookup',
 );
 

@@ -22,12 +22,12 @@ interface PickMapProps {
 export function PickMap({ pin, middle, near, onPick }: PickMapProps) {
   const [lat, lon] = [pin?.lat, pin?.lon];
   const scene = useMemo((): Scene => {
-    const around = squareAround({ latitude: middle.lat, longitude: middle.lon }, degreesAround(near));
+    const square = squareAround({ latitude: middle.lat, longitude: middle.lon }, degreesAround(near));
     const known = lat !== undefined && lon !== undefined;
     const own = known
       ? pointScene({ latitude: lat, longitude: lon }, '')
       : sceneOf({ stops: [], crossing: null }, null, '');
-    return { ...own, around };
+    return { ...own, around: square };
   }, [lat, lon, middle, near]);
   const press = useCallback(({ latitude, longitude }: Point) => onPick({ lat: latitude, lon: longitude }), [onPick]);
   return (

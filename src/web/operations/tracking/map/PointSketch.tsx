@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Outline } from './outline.ts';
 import { drawGround, useOutlineCanvas } from './outline-canvas.ts';
-import { around, FAR, mercator } from './sketch.ts';
+import { FAR, mercator, projectionAround } from './sketch.ts';
 
 interface PointSketchProps {
   latitude: number;
@@ -16,7 +16,7 @@ export function PointSketch({ latitude, longitude }: PointSketchProps) {
   const draw = useCallback(
     (canvas: HTMLCanvasElement, outline: Outline) => {
       const middle = mercator([longitude, latitude]);
-      drawGround(canvas, outline, ({ width, height }) => around(middle, 2 ** FAR, [width / 2, height / 2]), {
+      drawGround(canvas, outline, ({ width, height }) => projectionAround(middle, 2 ** FAR, [width / 2, height / 2]), {
         land: '--surface-raised',
       });
     },

@@ -10,12 +10,12 @@ import type { MapCanvasProps } from './MapCanvas.tsx';
 // Loads the map library only where a map is shown.
 const MapCanvas = part(
   () => import('./MapCanvas.tsx'),
-  (its) => its.MapCanvas,
+  (module) => module.MapCanvas,
 );
 
 const MapSketch = part(
   () => import('./MapSketch.tsx'),
-  (its) => its.MapSketch,
+  (module) => module.MapSketch,
 );
 
 interface TripMapProps extends MapCanvasProps {

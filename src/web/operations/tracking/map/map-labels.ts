@@ -21,14 +21,14 @@ const APART = { x: 92, y: 30 };
  * covers the map (`covered`). Weights must be the same at every zoom, so that names do not flicker.
  */
 export function chooseNames<T>(
-  wanted: readonly LabelCandidate<T>[],
+  candidates: readonly LabelCandidate<T>[],
   view: View,
-  taken: readonly { x: number; y: number }[],
+  points: readonly { x: number; y: number }[],
   covered: readonly Box[] = [],
 ): LabelCandidate<T>[] {
-  const places = [...taken];
+  const places = [...points];
   const chosen: LabelCandidate<T>[] = [];
-  for (const one of wanted.toSorted((a, b) => b.weight - a.weight)) {
+  for (const one of candidates.toSorted((a, b) => b.weight - a.weight)) {
     if (chosen.length >= MAX_COUNT) break;
     const inside = one.x > 24 && one.x < view.width - 24 && one.y > 12 && one.y < view.height - 12;
     const free = places.every(({ x, y }) => Math.abs(x - one.x) > APART.x || Math.abs(y - one.y) > APART.y);
@@ -77,9 +77,9 @@ const DOT = 7;
  * Places each name on the first of right, left, above and below where it is inside the map and covers no other name, stop or
  * `taken` rectangle (the bus, the map's buttons). Heavier names are placed first.
  */
-export function placeNames(names: readonly StopName[], view: View, taken: readonly Box[] = []): NameSide[] {
+export function placeNames(names: readonly StopName[], view: View, occupied: readonly Box[] = []): NameSide[] {
   const sides = names.map((): NameSide => 'none');
-  const boxes = [...taken];
+  const boxes = [...occupied];
   const order = names.map((name, index) => ({ name, index })).sort((a, b) => b.name.weight - a.name.weight);
   for (const { name, index } of order) {
     const dots = names.filter((other) => other !== name).map((other) => boxAround(other, DOT));

@@ -19,16 +19,16 @@ export function projectionOf(
   { width, height }: { width: number; height: number },
   several: boolean,
 ): Projection {
-  if (box === null) return around(mercator(lonLat(MAP_CENTER)), 2 ** FAR, [width / 2, height / 2]);
+  if (box === null) return projectionAround(mercator(lonLat(MAP_CENTER)), 2 ** FAR, [width / 2, height / 2]);
   const [[left, bottom], [right, top]] = [mercator(box[0]), mercator(box[1])];
   const room = [width - PADDING.left - PADDING.right, height - PADDING.top - PADDING.bottom] as const;
   const max = 2 ** (several ? NEAREST.buses : NEAREST.route);
   const scale = Math.min(max, room[0] / (right - left), room[1] / (bottom - top));
   const middle: LonLat = [(left + right) / 2, (top + bottom) / 2];
-  return around(middle, scale, [PADDING.left + room[0] / 2, PADDING.top + room[1] / 2]);
+  return projectionAround(middle, scale, [PADDING.left + room[0] / 2, PADDING.top + room[1] / 2]);
 }
 
-export function around(middle: LonLat, scale: number, [x, y]: [number, number]): Projection {
+export function projectionAround(middle: LonLat, scale: number, [x, y]: [number, number]): Projection {
   return (place) => {
     const [east, south] = mercator(place);
     return [x + (east - middle[0]) * scale, y + (south - middle[1]) * scale];

@@ -14,13 +14,13 @@ export interface PositionMessage {
 }
 
 /** Applies a received position; one that is older than the known one changes nothing. */
-export function receivedOf(known: TripPosition, message: PositionMessage): TripPosition {
+export function receivedOf(position: TripPosition, message: PositionMessage): TripPosition {
   const { recorded_at: recordedAt, km, latitude, longitude, accuracy, speed, heading } = message;
-  const before = known.position && Date.parse(known.position.recordedAt);
-  if (before !== null && Date.parse(recordedAt) <= before) return known;
+  const before = position.position && Date.parse(position.position.recordedAt);
+  if (before !== null && Date.parse(recordedAt) <= before) return position;
   return {
-    ...known,
-    km: Math.max(km, known.km ?? 0),
+    ...position,
+    km: Math.max(km, position.km ?? 0),
     position: { latitude, longitude, accuracy, speed, heading, recordedAt, age: 0 },
   };
 }

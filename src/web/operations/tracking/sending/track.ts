@@ -62,7 +62,7 @@ export function track(host: TrackerHost): () => void {
         const { latitude, longitude, accuracy, speed, heading } = coords;
         const { time, ahead } = host.clock();
         const at = measuredAt(timestamp, time, ahead);
-        happen({ type: 'fix', fix: { latitude, longitude, accuracy, speed, heading: whole(heading), at } });
+        happen({ type: 'fix', fix: { latitude, longitude, accuracy, speed, heading: rounded(heading), at } });
       },
       ({ code, message }) => happen({ type: 'failed', failure: { code, message } }),
       { enableHighAccuracy: true, maximumAge: 0, timeout: GEOLOCATION_TIMEOUT },
@@ -79,6 +79,6 @@ export function track(host: TrackerHost): () => void {
 }
 
 /** A phone that stands still reports NaN. */
-function whole(heading: number | null): number | null {
+function rounded(heading: number | null): number | null {
   return heading === null || Number.isNaN(heading) ? null : heading;
 }

@@ -22,10 +22,10 @@ export function Suppressed() {
   const [since, setSince] = useState<string | null>(null);
   const query = useQuery(suppressedQuery(q, page));
   const { run, busy } = useAction((action: () => Promise<string>) => action(), { toast: (text) => text });
-  const change = (email: string, wanted: boolean) =>
+  const change = (email: string, isAllowed: boolean) =>
     run(async () => {
-      await writeTo(email, wanted);
-      return t(wanted ? 'jobs.suppressed.released' : 'jobs.suppressed.added');
+      await writeTo(email, isAllowed);
+      return t(isAllowed ? 'jobs.suppressed.released' : 'jobs.suppressed.added');
     });
   const releaseAll = () =>
     run(async () => {

@@ -22,7 +22,7 @@ import { Totals } from '../replace/ReplaceRiders.tsx';
 
 const DriverHours = part(
   () => import('#web/sales/trips/HoursWarnings.tsx'),
-  (its) => its.DriverHours,
+  (module) => module.DriverHours,
   'calendar',
 );
 

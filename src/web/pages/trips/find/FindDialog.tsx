@@ -19,7 +19,7 @@ import { type Finding, useFinding } from './use-finding.tsx';
 
 const ReceiveByCode = part(
   () => import('../people/ReceiveByCode.tsx'),
-  (its) => its.ReceiveByCode,
+  (module) => module.ReceiveByCode,
   'custody',
 );
 
@@ -129,7 +129,7 @@ interface ResultProps {
   of: TripSheet;
   /** Whether several trips are searched, so that each row names its own. */
   dated: boolean;
-  onPick: (of: TripSheet, booking: SheetBooking) => void;
+  onPick: (trip: TripSheet, booking: SheetBooking) => void;
 }
 
 function Result({ booking, of, dated, onPick }: ResultProps) {

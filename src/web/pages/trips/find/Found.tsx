@@ -166,18 +166,18 @@ function knownOf(found: FindOutcome & { is: 'booking' }, here: TripSheet) {
   return booking ? { booking, of, verdict: verdictOf(booking, of, here) } : null;
 }
 
-function titleOf(booking: SheetBooking, of: TripSheet, verdict: Verdict): string {
-  const stop = of.stops[booking.fromSeq];
+function titleOf(booking: SheetBooking, trip: TripSheet, verdict: Verdict): string {
+  const stop = trip.stops[booking.fromSeq];
   switch (verdict) {
     case 'unpaid':
       return t('find.is.unpaid', { amount: money(dueOf(booking)) });
     case 'later':
     case 'missed':
-      return t(`find.is.${verdict}`, { stop: stopName(of, booking.fromSeq), time: stopTime(stop, 'departsAt') });
+      return t(`find.is.${verdict}`, { stop: stopName(trip, booking.fromSeq), time: stopTime(stop, 'departsAt') });
     case 'otherTrip':
       return t('find.is.otherTrip', {
-        path: pathLabel(of),
-        day: dayLabel(of.serviceDate),
+        path: pathLabel(trip),
+        day: dayLabel(trip.serviceDate),
         time: stopTime(stop, 'departsAt'),
       });
     default: {

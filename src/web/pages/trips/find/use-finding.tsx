@@ -30,14 +30,14 @@ export function useFinding(here: TripSheet | null, onClose: () => void) {
   const [found, setFound] = useState<FindOutcome | null>(null);
   const [last, setLast] = useState<string | null>(null);
 
-  const show = (of: TripSheet, booking: SheetBooking) => {
+  const show = (trip: TripSheet, booking: SheetBooking) => {
     if (!here) {
       onClose();
-      navigate(paths.booking(of.id, booking.id));
+      navigate(paths.booking(trip.id, booking.id));
       return;
     }
-    setFound({ is: 'booking', of, bookingId: booking.id });
-    give(VERDICT_TONES[verdictOf(booking, of, here)]);
+    setFound({ is: 'booking', of: trip, bookingId: booking.id });
+    give(VERDICT_TONES[verdictOf(booking, trip, here)]);
   };
   const unknown = (why: 'foreign' | 'offline' | 'nowhere') => {
     setFound({ is: 'unknown', why });

@@ -25,7 +25,7 @@ import { OWN_TRIPS } from './own-trips-list.ts';
 /** Sorting and filtering are offered to people with more than one smallest page. */
 const OwnTripsMenus = part(
   () => import('./OwnTripsMenus.tsx'),
-  (its) => its.OwnTripsMenus,
+  (module) => module.OwnTripsMenus,
   'desk',
 );
 

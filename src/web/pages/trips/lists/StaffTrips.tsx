@@ -26,20 +26,20 @@ import { Pager } from '#web/ui/Pager.tsx';
 
 const TripChips = part(
   () => import('./TripChips.tsx'),
-  (its) => its.TripChips,
+  (module) => module.TripChips,
 );
 const TripsTable = part(
   () => import('./TripsTable.tsx'),
-  (its) => its.TripsTable,
+  (module) => module.TripsTable,
 );
 const FilterDialog = part(
   () => import('./FilterDialog.tsx'),
-  (its) => its.FilterDialog,
+  (module) => module.FilterDialog,
   'desk',
 );
 const FindDialog = part(
   () => import('../find/FindDialog.tsx'),
-  (its) => its.FindDialog,
+  (module) => module.FindDialog,
   'find',
   'step',
   'bookings',

@@ -11,7 +11,7 @@ import { Chip } from '#web/ui/base/Chip.tsx';
 
 const SavedViews = part(
   () => import('#web/people/accounts/profile/SavedViews.tsx'),
-  (its) => its.SavedViews,
+  (module) => module.SavedViews,
   'views',
   'errors',
   'fields',

@@ -17,7 +17,7 @@ import { BulkBar, TickBox } from '#web/ui/content/BulkBar.tsx';
 
 const TripActs = part(
   () => import('./TripActs.tsx'),
-  (its) => its.TripActs,
+  (module) => module.TripActs,
   'desk',
   'disruption',
   'papers',

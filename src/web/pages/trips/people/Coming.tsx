@@ -4,7 +4,7 @@ import { part } from '#web/core/router/lazy.ts';
 
 const ComingPeople = part(
   () => import('./ComingPeople.tsx'),
-  (its) => its.ComingPeople,
+  (module) => module.ComingPeople,
   'coming',
   'points',
 );

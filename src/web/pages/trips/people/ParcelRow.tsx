@@ -27,7 +27,7 @@ import { UnpaidRow } from './UnpaidDialog.tsx';
 
 const HandOutDialog = part(
   () => import('#web/sales/bookings/parcels/ParcelDialog.tsx'),
-  (its) => its.ParcelDialog,
+  (module) => module.ParcelDialog,
   'bookings',
 );
 

@@ -21,12 +21,12 @@ import { movable } from './people-of-trip.ts';
 
 const AnnouncementDialog = part(
   () => import('#web/messaging/chat/announcements/AnnouncementDialog.tsx'),
-  (its) => its.AnnouncementDialog,
+  (module) => module.AnnouncementDialog,
   'chat',
 );
 const MoveDialog = part(
   () => import('./MoveDialog.tsx'),
-  (its) => its.MoveDialog,
+  (module) => module.MoveDialog,
   'change',
 );
 

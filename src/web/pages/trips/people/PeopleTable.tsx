@@ -31,7 +31,7 @@ import { filtered, foundIn, inParties, PEOPLE_FILTERS, type PeopleFilter } from 
 
 const PeopleActs = part(
   () => import('./PeopleActs.tsx'),
-  (its) => its.PeopleActs,
+  (module) => module.PeopleActs,
   'payments',
   'errors',
 );

@@ -18,7 +18,7 @@ import { SeatLegend, SeatPlan, type SeatState } from '#web/ui/travel/SeatPlan.ts
 
 const WalkOnDialog = part(
   () => import('./WalkOnDialog.tsx'),
-  (its) => its.WalkOnDialog,
+  (module) => module.WalkOnDialog,
   'walkOn',
 );
 

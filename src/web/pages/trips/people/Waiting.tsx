@@ -13,13 +13,13 @@ import { GroupHead } from '#web/ui/content/Section.tsx';
 
 const TripWaiting = part(
   () => import('#web/office/alerts/TripWaiting.tsx'),
-  (its) => its.TripWaiting,
+  (module) => module.TripWaiting,
   'alerts',
 );
 
 const UnprovenSeats = part(
   () => import('#web/sales/bookings/tickets/UnprovenSeats.tsx'),
-  (its) => its.UnprovenSeats,
+  (module) => module.UnprovenSeats,
 );
 
 /** Those who wait for a seat of the trip while it is sold. */

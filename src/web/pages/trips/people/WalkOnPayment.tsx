@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 const PaymentForm = part(
   () => import('#web/sales/bookings/money/PaymentForm.tsx'),
-  (its) => its.PaymentForm,
+  (module) => module.PaymentForm,
   'payments',
 );
 

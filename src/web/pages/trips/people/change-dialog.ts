@@ -3,7 +3,7 @@ import { part } from '#web/core/router/lazy.ts';
 /** The dialog that changes a booking, loaded when it is opened first. */
 export const ChangeBookingDialog = part(
   () => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'),
-  (its) => its.ChangeBookingDialog,
+  (module) => module.ChangeBookingDialog,
   'change',
   'errors',
   'fields',

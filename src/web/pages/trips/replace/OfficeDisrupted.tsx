@@ -13,13 +13,13 @@ import { Section } from '#web/ui/content/Section.tsx';
 
 const Disrupted = part(
   () => import('./Disrupted.tsx'),
-  (its) => its.Disrupted,
+  (module) => module.Disrupted,
   'disruption',
 );
 
 const CallUnread = part(
   () => import('#web/office/disruption/CallUnread.tsx'),
-  (its) => its.CallUnread,
+  (module) => module.CallUnread,
   'disruption',
 );
 

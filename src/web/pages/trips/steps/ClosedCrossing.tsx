@@ -32,7 +32,7 @@ export function ClosedCrossing({ tripId, from, until }: ClosedCrossingProps) {
   const [reason, setReason] = useState('');
   const { data } = query;
   const taken = (data?.trips ?? []).filter((trip) => !left.includes(trip.tripId));
-  const sum = (of: 'notified' | 'calls') => taken.reduce((all, trip) => all + trip[of], 0);
+  const sum = (field: 'notified' | 'calls') => taken.reduce((all, trip) => all + trip[field], 0);
   const wordings = useWordings(sum('notified') > sum('calls') ? ['tripCancelled'] : []);
   const close = async () => {
     const trips = taken.map(({ tripId: id, digest }) => ({ tripId: id, digest }));

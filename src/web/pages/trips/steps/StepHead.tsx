@@ -51,7 +51,7 @@ interface StepTimeProps {
 
 const PointNote = part(
   () => import('#web/network/timetable/PointLinks.tsx'),
-  (its) => its.PointNote,
+  (module) => module.PointNote,
   'points',
 );
 

@@ -55,7 +55,7 @@ export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
 
 const PointLinks = part(
   () => import('#web/network/timetable/PointLinks.tsx'),
-  (its) => its.PointLinks,
+  (module) => module.PointLinks,
   'points',
 );
 

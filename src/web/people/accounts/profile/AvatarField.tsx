@@ -11,7 +11,7 @@ import { deleteAvatar } from '../base/queries.ts';
 
 const AvatarDialog = part(
   () => import('./AvatarDialog.tsx'),
-  (its) => its.AvatarDialog,
+  (module) => module.AvatarDialog,
 );
 
 /** The file types that can be chosen (docs/product.md 3.15), and their size limit of 10 MB. */
@@ -23,13 +23,13 @@ export function AvatarField({ profile }: { profile: Profile }) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  const take = (given: File | undefined) => {
-    if (!given) return;
-    const wrong = TYPES.includes(given.type)
-      ? given.size > MAX_BYTES && t('errors.payload_too_large')
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const wrong = TYPES.includes(file.type)
+      ? file.size > MAX_BYTES && t('errors.payload_too_large')
       : t('errors.unsupported_file');
     setError(wrong || null);
-    if (!wrong) setFile(given);
+    if (!wrong) setFile(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

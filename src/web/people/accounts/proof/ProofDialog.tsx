@@ -19,10 +19,10 @@ import { identitiesQuery, proofMethodsQuery } from '../sign-in/sign-in-queries.t
 import { useProvider } from './use-provider.ts';
 
 type GivenProof = OutputOf<typeof proofApi.give>;
-type OnProven = (given: GivenProof) => void;
+type OnProven = (proof: GivenProof) => void;
 
 /** Asks for a proof of identity in one of the ways that the account has. */
-export function ProofDialog({ onDone }: { onDone: (given: GivenProof | null) => void }) {
+export function ProofDialog({ onDone }: { onDone: (proof: GivenProof | null) => void }) {
   const query = useQuery(proofMethodsQuery());
   return (
     <Dialog open onClose={() => onDone(null)} title={t('signin.proof.title')}>
@@ -38,13 +38,13 @@ export function ProofDialog({ onDone }: { onDone: (given: GivenProof | null) => 
 
 function ProofMethodsProps({ ways, secondFactor, email, onProven }: ProofMethods & { onProven: OnProven }) {
   const [shown, setShown] = useState<ProviderProof | null>(null);
-  const { run: give, failure } = useAction((given: ProviderProof) => call(proofApi.give, { body: given }), {
+  const { run: give, failure } = useAction((proof: ProviderProof) => call(proofApi.give, { body: proof }), {
     done: onProven,
     refusal: 'beside',
   });
-  const byProvider = (given: ProviderProof) => {
-    if (secondFactor) setShown(given);
-    else void give(given);
+  const byProvider = (proof: ProviderProof) => {
+    if (secondFactor) setShown(proof);
+    else void give(proof);
   };
   if (shown) return <ProofForm given={shown} secondFactor onProven={onProven} />;
   return (
@@ -69,9 +69,9 @@ interface ProofFormProps {
   onProven: OnProven;
 }
 
-function ProofForm({ given, field, texted = false, secondFactor, onProven }: ProofFormProps) {
+function ProofForm({ given: proof, field, texted = false, secondFactor, onProven }: ProofFormProps) {
   const form = useZodForm(proofForm, {
-    ...given,
+    ...proof,
     ...(field ? { [field]: '' } : {}),
     ...(secondFactor ? { code: '' } : {}),
   });

@@ -6,7 +6,7 @@ import { ProofContext, type Proving } from '../base/proof-context.ts';
 
 const ProofDialog = part(
   () => import('./ProofDialog.tsx'),
-  (its) => its.ProofDialog,
+  (module) => module.ProofDialog,
   'signin',
   'errors',
   'fields',
@@ -23,7 +23,7 @@ const MARGIN = 5_000;
 /** Holds the proof of identity in memory, and opens the dialog that asks for one. */
 export function ProofProvider({ children }: { children: ReactNode }) {
   const held = useRef<HeldProof | null>(null);
-  const [pending, setPending] = useState<{ answer: (given: HeldProof | null) => void } | null>(null);
+  const [pending, setPending] = useState<{ answer: (proof: HeldProof | null) => void } | null>(null);
   const proving = useMemo<Proving>(() => {
     const ask = async (): Promise<string | null> => {
       const { promise, resolve } = Promise.withResolvers<HeldProof | null>();

@@ -68,10 +68,10 @@ export function deliverAnswer(query: string): Promise<boolean> {
   const state = stateOf(query);
   return new Promise((resolve) => {
     const tooLong = setTimeout(() => done(false), 2 * FOREIGN_MS);
-    const done = (taken: boolean) => {
+    const done = (isAccepted: boolean) => {
       clearTimeout(tooLong);
       channel.close();
-      resolve(taken);
+      resolve(isAccepted);
     };
     channel.onmessage = ({ data }: MessageEvent<SentMessage>) => {
       if ('taken' in data && data.taken === state) done(true);

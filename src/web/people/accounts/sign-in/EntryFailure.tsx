@@ -5,7 +5,7 @@ import { Failure } from './Failure.tsx';
 
 const BlockedLink = part(
   () => import('./BlockedLink.tsx'),
-  (its) => its.BlockedLink,
+  (module) => module.BlockedLink,
   'reports',
 );
 

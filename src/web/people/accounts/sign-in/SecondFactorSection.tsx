@@ -25,8 +25,8 @@ export function SecondFactorSection() {
   const [secret, setSecret] = useState<NewSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asking, setAsking] = useState<'renew' | 'turnOff' | null>(null);
-  const show = (given: { codes: string[] }) => {
-    setCodes(given.codes);
+  const show = (result: { codes: string[] }) => {
+    setCodes(result.codes);
     setSecret(null);
     void refreshSecondFactor();
   };

@@ -14,7 +14,7 @@ import { Failure } from './Failure.tsx';
 
 const QrCode = part(
   () => import('#web/ui/media/QrCode.tsx'),
-  (its) => its.QrCode,
+  (module) => module.QrCode,
 );
 
 type NewSecret = OutputOf<typeof secondFactorApi.begin>;
@@ -22,7 +22,7 @@ type NewSecret = OutputOf<typeof secondFactorApi.begin>;
 interface SecondFactorSetupProps {
   secret: NewSecret;
   onCancel: () => void;
-  onDone: (given: { codes: string[] }) => void;
+  onDone: (result: { codes: string[] }) => void;
 }
 
 /** Turns the second factor on: the app scans the secret, and one of its codes confirms it. */

@@ -22,7 +22,7 @@ export function passwordLinkQuery(token: string) {
 /** Whether the account has a password. */
 export function passwordStateQuery() {
   return queryOptions({
-    queryKey: [own(), 'password'],
+    queryKey: [ownTopic(), 'password'],
     queryFn: ({ signal }) => call(passwordApi.state, {}, { signal }),
   });
 }
@@ -30,7 +30,7 @@ export function passwordStateQuery() {
 /** The account's sessions. */
 export function sessionsQuery() {
   return queryOptions({
-    queryKey: [own(), 'sessions'],
+    queryKey: [ownTopic(), 'sessions'],
     queryFn: ({ signal }) => call(sessionApi.list, {}, { signal }),
   });
 }
@@ -42,6 +42,6 @@ export async function signOutDevice(sessionId: number | 'others'): Promise<void>
   await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
 }
 
-function own(): string {
+function ownTopic(): string {
   return `account:${session().userInfo?.id ?? 0}`;
 }

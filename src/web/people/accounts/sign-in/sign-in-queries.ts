@@ -10,7 +10,7 @@ import { session } from '#web/core/session/session.ts';
 /** The linked identity providers. */
 export function identitiesQuery() {
   return queryOptions({
-    queryKey: [own(), 'identities'],
+    queryKey: [ownTopic(), 'identities'],
     queryFn: ({ signal }) => call(providerApi.mine, {}, { signal }),
   });
 }
@@ -27,7 +27,7 @@ export function refreshIdentities(): Promise<void> {
 /** The state of the second factor. */
 export function secondFactorQuery() {
   return queryOptions({
-    queryKey: [own(), 'second-factor'],
+    queryKey: [ownTopic(), 'second-factor'],
     queryFn: ({ signal }) => call(secondFactorApi.state, {}, { signal }),
   });
 }
@@ -39,7 +39,7 @@ export function refreshSecondFactor(): Promise<void> {
 /** The ways to prove one's identity; always refetched, because they change with the ways to sign in. */
 export function proofMethodsQuery() {
   return queryOptions({
-    queryKey: [own(), 'proof'],
+    queryKey: [ownTopic(), 'proof'],
     queryFn: ({ signal }) => call(proofApi.ways, {}, { signal }),
     staleTime: 0,
   });
@@ -48,11 +48,11 @@ export function proofMethodsQuery() {
 /** The latest sign-ins. */
 export function signInsQuery() {
   return queryOptions({
-    queryKey: [own(), 'sign-ins'],
+    queryKey: [ownTopic(), 'sign-ins'],
     queryFn: ({ signal }) => call(signInsApi.list, {}, { signal }),
   });
 }
 
-function own(): string {
+function ownTopic(): string {
   return `account:${session().userInfo?.id ?? 0}`;
 }

@@ -58,8 +58,8 @@ export function askedOn({ bookings }: Pick<TripSheet, 'bookings'>): SheetBooking
 }
 
 /** Those of them without an answer, by party: one person answers for all of it. First who boards first. */
-export function openParties(asked: readonly SheetBooking[]): SheetBooking[][] {
-  const open = asked.filter(({ coming }) => coming?.answeredAt === null);
+export function openParties(bookings: readonly SheetBooking[]): SheetBooking[][] {
+  const open = bookings.filter(({ coming }) => coming?.answeredAt === null);
   const parties = [...Map.groupBy(open, ({ partyId }) => partyId).values()];
   return parties.toSorted(([a], [b]) => (a?.fromSeq ?? 0) - (b?.fromSeq ?? 0) || (a?.seat ?? 0) - (b?.seat ?? 0));
 }

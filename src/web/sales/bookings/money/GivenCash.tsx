@@ -13,7 +13,7 @@ interface GivenCashProps {
   amount: number;
   currency: Currency;
   given: number | null;
-  onGiven: (given: number | null) => void;
+  onGiven: (amount: number | null) => void;
 }
 
 /** What the person gives, with round sums to tap, and the change in large type beside the cash on hand. */

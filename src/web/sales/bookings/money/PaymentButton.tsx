@@ -6,7 +6,7 @@ import type { Bill } from './payments.ts';
 
 const PaymentDialog = part(
   () => import('./PaymentDialog.tsx'),
-  (its) => its.PaymentDialog,
+  (module) => module.PaymentDialog,
   'payments',
   'errors',
   'fields',

@@ -14,14 +14,14 @@ import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 
 const QrCode = part(
   () => import('#web/ui/media/QrCode.tsx'),
-  (its) => its.QrCode,
+  (module) => module.QrCode,
 );
 
 /** The ticket that is to be paid: by its booking, or by its link. */
-type Of = { bookingId: number; code?: never } | { code: string; bookingId?: never };
+type BookingKey = { bookingId: number; code?: never } | { code: string; bookingId?: never };
 
 /** The details for transferring the due sum to the carrier; renders nothing if nothing is due or the carrier has named no account. */
-export function TransferCard({ of }: { of: Of }) {
+export function TransferCard({ of }: { of: BookingKey }) {
   const { data } = useQuery({
     queryKey: [of.code === undefined ? `booking:${of.bookingId}` : `ticket:${of.code}`, 'transfers'],
     queryFn: ({ signal }) =>

@@ -28,10 +28,10 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 
 /** The ticket for which a company pays: by its booking, or by its link. */
-type Of = { bookingId: number; code?: never } | { code: string; ticket: Ticket; bookingId?: never };
+type BookingKey = { bookingId: number; code?: never } | { code: string; ticket: Ticket; bookingId?: never };
 
 /** The invoices for a party, and the form for the next one. */
-export function Invoices({ of }: { of: Of }) {
+export function Invoices({ of }: { of: BookingKey }) {
   return (
     <div className="print:hidden">
       <FoldRow icon="document" strong={t('invoice.title')} open={false} level={2}>
@@ -41,7 +41,7 @@ export function Invoices({ of }: { of: Of }) {
   );
 }
 
-function Issued({ of }: { of: Of }) {
+function Issued({ of }: { of: BookingKey }) {
   const client = useQueryClient();
   const queryKey = [of.code === undefined ? `booking:${of.bookingId}` : `ticket:${of.code}`, 'invoices'];
   const query = useQuery({ queryKey, queryFn: ({ signal }) => listOf(of, signal) });
@@ -85,7 +85,7 @@ function Issued({ of }: { of: Of }) {
   );
 }
 
-function IssuedRow({ of, invoice }: { of: Of; invoice: Invoice }) {
+function IssuedRow({ of, invoice }: { of: BookingKey; invoice: Invoice }) {
   const { run, busy } = useAction(async (show: (file: Blob) => void) => show(await paperOf(of, invoice.number)));
   const open = () => {
     // The tab opens with the press itself: a browser blocks one that opens after the answer.
@@ -109,7 +109,7 @@ function IssuedRow({ of, invoice }: { of: Of; invoice: Invoice }) {
 }
 
 interface InvoiceDialogProps {
-  of: Of;
+  of: BookingKey;
   /** The company of the invoice before. */
   known: Buyer | undefined;
   onIssued: (issued: Invoice[]) => void;
@@ -172,13 +172,13 @@ function BuyerFields({ field }: { field: (name: keyof Buyer) => ReturnType<typeo
   );
 }
 
-function listOf({ code, bookingId }: Of, signal: AbortSignal): Promise<Invoice[]> {
+function listOf({ code, bookingId }: BookingKey, signal: AbortSignal): Promise<Invoice[]> {
   return code === undefined
     ? call(invoiceApi.ofBooking, { params: { bookingId } }, { signal })
     : call(invoiceApi.ofTicket, { params: { code } }, { signal });
 }
 
-function paperOf({ code, bookingId }: Of, number: number): Promise<Blob> {
+function paperOf({ code, bookingId }: BookingKey, number: number): Promise<Blob> {
   return code === undefined
     ? callFile(invoiceApi.paper, { params: { bookingId, number } }, { locale })
     : callFile(invoiceApi.paperOfTicket, { params: { code, number } }, { locale });

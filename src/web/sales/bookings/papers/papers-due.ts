@@ -10,8 +10,8 @@ export interface StoredPapers {
  * Whether a device fetches the papers of a trip again: an hour after the last time if the sheet has changed, and after four hours in any
  * case, since only the papers contain the documents of travellers. Three papers have as many bytes as a quarter of an hour of positions.
  */
-export function arePapersDue(stored: StoredPapers | null, said: string, now: number): boolean {
-  return stored === null || now - stored.at >= (stored.said === said ? 4 * HOUR : HOUR);
+export function arePapersDue(stored: StoredPapers | null, version: string, now: number): boolean {
+  return stored === null || now - stored.at >= (stored.said === version ? 4 * HOUR : HOUR);
 }
 
 /** What was stored, read back; an older version stored the time only. */

@@ -12,7 +12,7 @@ import { parcelPaths } from './parcel-paths.ts';
 
 const PassParcel = part(
   () => import('./PassParcel.tsx'),
-  (its) => its.PassParcel,
+  (module) => module.PassParcel,
   'custody',
 );
 

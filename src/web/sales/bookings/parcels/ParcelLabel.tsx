@@ -10,7 +10,7 @@ import { weightLabel } from '../core/labels.ts';
 // Loads the QR code encoder only where a code is shown.
 const QrCode = part(
   () => import('#web/ui/media/QrCode.tsx'),
-  (its) => its.QrCode,
+  (module) => module.QrCode,
 );
 
 export interface LabelFacts {

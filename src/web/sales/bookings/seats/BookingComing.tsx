@@ -6,7 +6,7 @@ import { showsComing } from './coming.ts';
 
 const OwnComing = part(
   () => import('./OwnComing.tsx'),
-  (its) => its.OwnComing,
+  (module) => module.OwnComing,
   'coming',
   'bookings',
   'tariff',

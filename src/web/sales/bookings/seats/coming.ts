@@ -6,7 +6,7 @@ import { part } from '#web/core/router/lazy.ts';
 /** The question of the evening before on the page of a ticket; few have one, so it is loaded where it is shown. */
 export const TicketComing = part(
   () => import('./TicketComing.tsx'),
-  (its) => its.TicketComing,
+  (module) => module.TicketComing,
   'coming',
 );
 

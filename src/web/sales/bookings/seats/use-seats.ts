@@ -7,18 +7,18 @@ import { errorOf, type ZodForm } from '#web/core/forms/forms.ts';
  * Keeps the form's seats consistent with the seats that are taken. A chosen seat that somebody else got is released and
  * reported, everything else stays as typed; the next submit is stopped until the person has seen it.
  */
-export function useSeats(form: ZodForm<typeof bookSeats>, taken: readonly number[]) {
+export function useSeats(form: ZodForm<typeof bookSeats>, takenSeats: readonly number[]) {
   const unseen = useRef(false);
   const [calls, setCalls] = useState(0);
   useEffect(() => {
     for (const [index, { seat }] of form.getValues('travellers').entries()) {
-      if (seat === null || !taken.includes(seat)) continue;
+      if (seat === null || !takenSeats.includes(seat)) continue;
       const field = `travellers.${index}.seat` as const;
       if (!form.getFieldState(field).error) unseen.current = true;
       form.setValue(field, null);
       form.setError(field, { type: 'server', message: 'seat_taken' });
     }
-  }, [form, taken]);
+  }, [form, takenSeats]);
   const seats = form.watch('travellers').map(({ seat }) => seat);
   const choose = (chosen: readonly number[]) => {
     unseen.current = false;

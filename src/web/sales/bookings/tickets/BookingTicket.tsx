@@ -18,7 +18,7 @@ import { TicketStub } from './TicketStub.tsx';
 
 const TicketLegal = part(
   () => import('./TicketLegal.tsx'),
-  (its) => its.TicketLegal,
+  (module) => module.TicketLegal,
   'legal',
 );
 

@@ -5,7 +5,7 @@ import { type StoredAnswer, storedAnswers } from '#web/core/storage/stored-answe
 
 const DeviceTicketRows = part(
   () => import('./DeviceTicketRows.tsx'),
-  (its) => its.DeviceTicketRows,
+  (module) => module.DeviceTicketRows,
   'ticket',
 );
 

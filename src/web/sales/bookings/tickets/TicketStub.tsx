@@ -11,7 +11,7 @@ import { departureDate, statusTone } from '../core/labels.ts';
 // Loads the QR code encoder only where a code is shown.
 const QrCode = part(
   () => import('#web/ui/media/QrCode.tsx'),
-  (its) => its.QrCode,
+  (module) => module.QrCode,
 );
 
 interface TicketStubProps {

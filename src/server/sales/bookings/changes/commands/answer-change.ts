@@ -23,10 +23,10 @@ const ACTIONS = { accept: 'acceptChange', decline: 'declineChange', withdraw: 'w
 export async function answerChange(
   { sql, now }: ChangeContext,
   me: Actor | null,
-  of: { bookingId: number; changeId: number; answer: ChangeAnswer },
+  input: { bookingId: number; changeId: number; answer: ChangeAnswer },
 ): Promise<ChangedBooking[]> {
-  const { bookingId, answer } = of;
-  const known = await changeOf(sql, bookingId, of.changeId);
+  const { bookingId, answer } = input;
+  const known = await changeOf(sql, bookingId, input.changeId);
   if (!known) throw new DomainError('not_found');
   const request = { change: changeOfStored(known), agreed: true, alone: true, accepted: true };
   const plan = await planChange(sql, me, bookingId, request, now);

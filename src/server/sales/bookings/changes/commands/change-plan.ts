@@ -195,11 +195,11 @@ function lowerOf(computed: number | null, fare: number | null): number | null {
 function seatsFor(
   { target, request }: Deciding,
   plans: readonly PlannedBooking[],
-  taken: readonly number[],
+  takenSeats: readonly number[],
 ): (number | null)[] | null {
   if (plans.some(({ booking }) => booking.kind === 'parcel')) return plans.map(() => null);
   if (!target.layout) return null;
-  const held = new Set(taken);
+  const held = new Set(takenSeats);
   const fits = (seat: number) => seat <= target.seatsCount && !held.has(seat);
   const chosen = request.change.seat;
   const requested = plans.map(({ after }, index) => {
@@ -211,11 +211,11 @@ function seatsFor(
   return seatParty(seatRows(target.seatsCount, target.layout), held, distinct);
 }
 
-function seatProblem(seat: number | null | undefined, target: Ride, taken: readonly number[]): ProblemCode {
+function seatProblem(seat: number | null | undefined, target: Ride, takenSeats: readonly number[]): ProblemCode {
   if (!target.layout) return 'trip_not_bookable';
   if (typeof seat !== 'number') return 'no_seats_left';
   if (seat > target.seatsCount) return 'no_such_seat';
-  return taken.includes(seat) ? 'seat_taken' : 'no_seats_left';
+  return takenSeats.includes(seat) ? 'seat_taken' : 'no_seats_left';
 }
 
 function rightsAgainst(context: Deciding, kinds: readonly ChangeKind[]): ProblemCode | null {
@@ -265,12 +265,12 @@ async function seatsOfOthers(
   sql: Db,
   tripId: number,
   { fromSeq, toSeq }: { fromSeq: number; toSeq: number },
-  own: readonly number[],
+  ownSeats: readonly number[],
 ): Promise<number[]> {
   const legs = sql`int4range(${Math.min(fromSeq, toSeq)}::int, ${Math.max(fromSeq, toSeq)}::int)`;
   const rows = await sql<{ seat: number }[]>`
     select seat from booking
-    where trip_id = ${tripId} and seat is not null and holds and legs && ${legs} and id <> all(${[...own]}::int[])
+    where trip_id = ${tripId} and seat is not null and holds and legs && ${legs} and id <> all(${[...ownSeats]}::int[])
     union
     select seat from seat_hold where trip_id = ${tripId} and legs && ${legs}
     order by seat`;

@@ -64,10 +64,10 @@ type Acting = ChangeContext & Pick<Call<never>, 'me' | 'now'> & { sql: Db; param
 
 async function answer(
   call: Acting & { params: { bookingId: number; changeId: number } },
-  given: ChangeAnswer,
+  choice: ChangeAnswer,
 ): Promise<Booking> {
   const { sql, me, now, params } = call;
-  return changed(call, await answerChange({ sql, now }, me, { ...params, answer: given }));
+  return changed(call, await answerChange({ sql, now }, me, { ...params, answer: choice }));
 }
 
 /** Has the screens of both trips fetched again; returns the booking after the change. */

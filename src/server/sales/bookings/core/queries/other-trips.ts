@@ -14,22 +14,22 @@ const free = sqlFragment((trip) => freeBetween(trip, 'a.seq', 'b.seq'));
  */
 export async function otherTrips(
   sql: Db,
-  of: { tripId: number; fromSeq: number; toSeq: number; count: number },
+  ride: { tripId: number; fromSeq: number; toSeq: number; count: number },
   now: Date,
 ): Promise<OtherTrip[]> {
   const rows = await sql<(Omit<OtherTrip, 'departsAt'> & { departsAt: Date })[]>`
     select trip.id as trip_id, a.seq as from_seq, b.seq as to_seq, a.departs_at, place.zone,
       ${free(sql, 'trip')} as free
     from trip own
-    join trip_stop x on x.trip_id = own.id and x.seq = ${of.fromSeq}
-    join trip_stop y on y.trip_id = own.id and y.seq = ${of.toSeq}
+    join trip_stop x on x.trip_id = own.id and x.seq = ${ride.fromSeq}
+    join trip_stop y on y.trip_id = own.id and y.seq = ${ride.toSeq}
     join trip on trip.carrier_id = own.carrier_id and trip.id <> own.id and trip.status = 'planned'
     join trip_stop a on a.trip_id = trip.id and a.place_id = x.place_id
     join trip_stop b on b.trip_id = trip.id and b.place_id = y.place_id and b.seq > a.seq
     join place on place.id = a.place_id
-    where own.id = ${of.tripId} and a.departs_at > ${now}
+    where own.id = ${ride.tripId} and a.departs_at > ${now}
       and a.departs_at between x.departs_at - make_interval(days => ${DAYS.before}) and x.departs_at + make_interval(days => ${DAYS.after})
-      and ${free(sql, 'trip')} >= ${of.count}
+      and ${free(sql, 'trip')} >= ${ride.count}
     order by abs(extract(epoch from a.departs_at - x.departs_at)), trip.id limit ${MAX_COUNT}`;
   return rows.map((row) => ({ ...row, departsAt: row.departsAt.toISOString() }));
 }

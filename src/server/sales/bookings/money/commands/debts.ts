@@ -22,7 +22,7 @@ export async function payParty(
   const bookings = concerned(party, 'pay', false, now);
   for (const booking of bookings) {
     const due = dueOf(booking);
-    const base = baseOf(of(party, booking), actor, now);
+    const base = baseOf(withNamed(party, booking), actor, now);
     await addPayment(sql, { ...base, amount: due, eurCents: due, currency: 'EUR', rate: RATE_UNIT, method });
   }
   await record(
@@ -47,7 +47,8 @@ export async function giveBackParty(sql: Db, actor: Actor, bookingId: number, no
     if (amount > 0) changed.push({ booking, amount });
   }
   if (changed.length === 0) throw new DomainError('booking_state');
-  for (const { booking, amount } of changed) await giveBackRest(sql, baseOf(of(party, booking), actor, now), amount);
+  for (const { booking, amount } of changed)
+    await giveBackRest(sql, baseOf(withNamed(party, booking), actor, now), amount);
   await record(sql, actor, 'unpay', changed, now);
   return party;
 }
@@ -82,7 +83,7 @@ function dueOf(booking: LockedBooking): number {
 }
 
 /** Another booking of the party, as if it were the named one. */
-function of(party: LockedParty, named: LockedBooking): LockedParty {
+function withNamed(party: LockedParty, named: LockedBooking): LockedParty {
   return { ...party, named, tripId: named.tripId };
 }
 

@@ -7,16 +7,16 @@ import { DomainError } from '#shared/core/errors.ts';
  */
 export async function openCashUp(
   sql: Db,
-  of: { tripId: number; carrierId: number; takenBy: number; at: Date },
+  input: { tripId: number; carrierId: number; takenBy: number; at: Date },
 ): Promise<number> {
   // A hand-over that commits between the two statements closes the cash-up that the first one has found.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await sql`
       insert into cash_up (trip_id, carrier_id, driver_id, opened_at)
-      values (${of.tripId}, ${of.carrierId}, ${of.takenBy}, ${of.at})
+      values (${input.tripId}, ${input.carrierId}, ${input.takenBy}, ${input.at})
       on conflict (trip_id, driver_id) where handed_over_at is null do nothing`;
     const [open] = await sql<{ id: number }[]>`
-      select id from cash_up where trip_id = ${of.tripId} and driver_id = ${of.takenBy} and handed_over_at is null for update`;
+      select id from cash_up where trip_id = ${input.tripId} and driver_id = ${input.takenBy} and handed_over_at is null for update`;
     if (open) return open.id;
   }
   throw new DomainError('busy');

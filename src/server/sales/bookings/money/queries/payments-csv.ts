@@ -107,13 +107,13 @@ type Cells = Partial<Record<(typeof COLUMNS)[number], CsvCell>>;
 export async function paymentsCsv(
   sql: Db,
   actor: Actor,
-  of: Span,
+  span: Span,
   { locale, urlOf }: { locale: Locale; urlOf: UrlOf },
 ): Promise<string> {
   const [debts, payments, expenses] = await Promise.all([
-    debtsOf(sql, actor, of),
-    paymentsOf(sql, actor, of),
-    expensesOf(sql, actor, of),
+    debtsOf(sql, actor, span),
+    paymentsOf(sql, actor, span),
+    expensesOf(sql, actor, span),
   ]);
   const rows = [
     ...debts.map((row) => ({ at: row.at, cells: () => debtCells(row, locale) })),
@@ -133,21 +133,21 @@ export async function paymentsCsv(
 }
 
 /** A booking that has moved to another trip has a row for each. */
-function debtsOf(sql: Db, actor: Actor, of: Span) {
+function debtsOf(sql: Db, actor: Actor, span: Span) {
   return sql<DebtRecord[]>`
     select debt.*, trip.service_date::text as service_date, ${endsJson(sql)}, b.code, ${numberJson(sql, 'b')} as ticket, b.kind, b.name
     from (
       select e.booking_id as id, e.trip_id, max(e.at) as at, sum(l.eur_cents)::int as owed
       from ledger_entry e join ledger_line l on l.entry_id = e.id and l.account = 'debt'
       where e.kind in ('fare', 'cancelled', 'forgiven') and e.carrier_id = ${actor.carrierId}
-        and ${within(sql, of, sql`e.trip_id`, sql`e.at`)}
+        and ${within(sql, span, sql`e.trip_id`, sql`e.at`)}
       group by 1, 2 having sum(l.eur_cents) <> 0
     ) debt
     join trip on trip.id = debt.trip_id join booking b on b.id = debt.id ${bookingEnds(sql)}
     where ${visibleTo(sql, actor)} order by debt.at, debt.id`;
 }
 
-function paymentsOf(sql: Db, actor: Actor, of: Span) {
+function paymentsOf(sql: Db, actor: Actor, span: Span) {
   return sql<PaymentRecord[]>`
     select p.id, p.at, trip.service_date::text as service_date, ${endsJson(sql)}, b.code, ${numberJson(sql, 'b')} as ticket, b.kind, b.name, p.amount, p.currency, p.rate,
       p.eur_cents, l.eur_cents - p.eur_cents as rounding, p.method, trim(t.name || ' ' || t.last_name) as taken_by,
@@ -155,10 +155,10 @@ function paymentsOf(sql: Db, actor: Actor, of: Span) {
     from payment p join ledger_line l on l.entry_id = p.id and l.place = 1
     join trip on trip.id = p.trip_id join booking b on b.id = p.booking_id ${bookingEnds(sql)}
     left join account t on t.id = p.taken_by
-    where ${visibleTo(sql, actor)} and ${within(sql, of, sql`p.trip_id`, sql`p.at`)} order by p.at, p.id`;
+    where ${visibleTo(sql, actor)} and ${within(sql, span, sql`p.trip_id`, sql`p.at`)} order by p.at, p.id`;
 }
 
-function expensesOf(sql: Db, actor: Actor, of: Span) {
+function expensesOf(sql: Db, actor: Actor, span: Span) {
   return sql<ExpenseRecord[]>`
     select e.at, e.id, e.trip_id, trip.service_date::text as service_date, ${endsJson(sql)}, e.what, e.amount, e.currency, e.rate,
       l.eur_cents, trim(s.name || ' ' || s.last_name) as spent_by, e.cash_up_id,
@@ -168,7 +168,7 @@ function expensesOf(sql: Db, actor: Actor, of: Span) {
     join trip_stop sa on sa.trip_id = trip.id and sa.seq = 0 join place a on a.id = sa.place_id
     join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sz on true
     join place z on z.id = sz.place_id
-    where ${visibleTo(sql, actor)} and ${within(sql, of, sql`e.trip_id`, sql`e.at`)} order by e.at, e.id`;
+    where ${visibleTo(sql, actor)} and ${within(sql, span, sql`e.trip_id`, sql`e.at`)} order by e.at, e.id`;
 }
 
 function endsJson(sql: Db) {
@@ -181,11 +181,11 @@ function bookingEnds(sql: Db) {
     join trip_stop sz on sz.trip_id = b.trip_id and sz.seq = b.to_seq join place z on z.id = sz.place_id`;
 }
 
-function within(sql: Db, of: Span, trip: SqlFragment, at: SqlFragment) {
+function within(sql: Db, span: Span, trip: SqlFragment, at: SqlFragment) {
   const day = sql`(${at} at time zone ${HOME_ZONE})::date`;
-  return sql`(${of.trip ?? null}::int is null or ${trip} = ${of.trip ?? null})
-    and (${of.from ?? null}::date is null or ${day} >= ${of.from ?? null}::date)
-    and (${of.to ?? null}::date is null or ${day} <= ${of.to ?? null}::date)`;
+  return sql`(${span.trip ?? null}::int is null or ${trip} = ${span.trip ?? null})
+    and (${span.from ?? null}::date is null or ${day} >= ${span.from ?? null}::date)
+    and (${span.to ?? null}::date is null or ${day} <= ${span.to ?? null}::date)`;
 }
 
 function rideCells({ at, serviceDate, from, to }: Ride & { at: Date }, locale: Locale): Cells {

@@ -58,17 +58,17 @@ function soldTo(sql: Db, partyId: number) {
     where b.party_id = ${partyId} and exists (select from ticket_number n where n.booking_id = b.id) order by b.id`;
 }
 
-interface Asked {
+interface InvoiceContent {
   buyer: Buyer;
   lines: readonly StoredLine[];
 }
 
-function isSame(known: Asked, next: Asked): boolean {
-  const sums = ({ lines }: Asked) => lines.map(({ bookingId, cents }) => `${bookingId} ${cents}`).join();
+function isSame(previous: InvoiceContent, next: InvoiceContent): boolean {
+  const sums = ({ lines }: InvoiceContent) => lines.map(({ bookingId, cents }) => `${bookingId} ${cents}`).join();
   return (
-    known.buyer.name === next.buyer.name &&
-    known.buyer.taxNumber === next.buyer.taxNumber &&
-    known.buyer.address === next.buyer.address &&
-    sums(known) === sums(next)
+    previous.buyer.name === next.buyer.name &&
+    previous.buyer.taxNumber === next.buyer.taxNumber &&
+    previous.buyer.address === next.buyer.address &&
+    sums(previous) === sums(next)
   );
 }

@@ -81,9 +81,9 @@ export async function holdSeats(
   throw new DomainError('busy');
 }
 
-function refuseTaken(travellers: readonly PricedTraveller[], taken: ReadonlySet<number>): void {
+function refuseTaken(travellers: readonly PricedTraveller[], takenSeats: ReadonlySet<number>): void {
   const errors = travellers.flatMap(({ seat }, index) =>
-    seat !== null && taken.has(seat) ? [{ field: `travellers.${index}.seat`, key: 'seat_taken' }] : [],
+    seat !== null && takenSeats.has(seat) ? [{ field: `travellers.${index}.seat`, key: 'seat_taken' }] : [],
   );
   if (errors.length > 0) throw new DomainError('seat_taken', { errors });
 }

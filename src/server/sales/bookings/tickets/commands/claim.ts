@@ -44,10 +44,10 @@ export async function claimBookings(
 }
 
 /** What the account has proven proves the bookings, which happens before the account owns them: locks go from the trip to the party. */
-async function proveOpen(sql: Db, theirs: SqlFragment, { accountId }: Actor, now: Date): Promise<void> {
+async function proveOpen(sql: Db, condition: SqlFragment, { accountId }: Actor, now: Date): Promise<void> {
   const open = await sql<{ id: number }[]>`
     select min(booking.id) as id from party join booking on booking.party_id = party.id and booking.status = 'unconfirmed'
-    where ${theirs} and unproven_until > ${now} group by party.id order by 1`;
+    where ${condition} and unproven_until > ${now} group by party.id order by 1`;
   for (const { id } of open) await proveParty(sql, await lockPartyOf(sql, id, sideOfGuest), accountId, now);
 }
 
