@@ -7,6 +7,7 @@ import { localDate } from '#shared/core/time.ts';
 import { credentialsApi } from '#shared/network/credentials/api.ts';
 import { deleteExpiredCredentials } from './commands/delete-expired.ts';
 import { eraseCredentials } from './commands/erase.ts';
+import { hashNumbers } from './commands/hash-numbers.ts';
 import { recordOpening } from './commands/record-opening.ts';
 import { remindOfCredentials } from './commands/remind.ts';
 import { addCredential, editCredential, removeCredential } from './commands/save.ts';
@@ -67,12 +68,15 @@ export const credentials = defineDomain('credentials', credentialsApi, handlers,
   storedFiles: ['credential_file.file'],
   jobs: {
     'credentials.remind': (_, { sql, now }) => remindOfCredentials(sql, now()),
+    'credentials.hash_numbers': (_, { app, sql }) => hashNumbers(sql, app.secrets),
     'credentials.forget': async (_, { app, sql, now }) => {
       await deleteFiles(app, await transaction(sql, (tx) => deleteExpiredCredentials(tx, now())));
     },
   },
   crons: [
     { name: 'credentials.remind', pattern: '*/10 * * * *' },
+    // Before `reports.find_returned`, which compares them.
+    { name: 'credentials.hash_numbers', pattern: '17 * * * *' },
     { name: 'credentials.forget', pattern: '41 3 * * *' },
   ],
   personalData: {

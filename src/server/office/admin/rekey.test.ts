@@ -48,6 +48,9 @@ test('everything is sealed again under another key; an interrupted change goes o
     insert into webhook_endpoint (carrier_id, url, events, secret, created_at)
     values (${carrierId}, 'https://example.org/x', '{booking.created}', ${sealedSecret(old, carrierId, SECRET)}, now())`;
   await app.sql`insert into mail (key, content) values ('k', ${app.sql.json({ ...stored(old, MAIL, 'k') })})`;
+  await app.sql`
+    insert into credential (carrier_id, kind, sealed, number_hash, added_at)
+    values (${carrierId}, 'licence', ${old.seal(Buffer.from('{}'), 'another row')}, ${old.keyedHash('x')}, now())`;
   const files = createSealedStore(store, old);
   const ids = [
     await files.put(Buffer.from('one')),
@@ -92,7 +95,8 @@ test('everything is sealed again under another key; an interrupted change goes o
   expect(await brokenEntry({ secrets: old }, app.sql)).toBeNull();
   await app.sql.unsafe('drop trigger fail_rekey on webhook_endpoint; drop function fail_rekey()').simple();
 
-  expect(await change()).toEqual({ lost: 0, codes: 1 });
+  expect(await change()).toEqual({ lost: 1, codes: 1 });
+  expect(await app.sql`select number_hash from credential`).toMatchObject([{ numberHash: null }]);
   await checkKey(pool, fingerprintOf(after));
   await expect(checkKey(pool, fingerprintOf(before))).rejects.toThrow('under another key');
   expect(young.unseal(await factor(), aboutFactor(accountId)).toString()).toBe('totp');

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
+import { credentialsApi } from '#shared/network/credentials/api.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { adminApi } from '#shared/office/admin/api.ts';
@@ -10,6 +11,7 @@ import { verificationApi } from '#shared/office/admin/verification-api.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
+import { credentialStaff } from '#testing/credentials.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addOperator, addPassenger } from '#testing/server/carriers.ts';
 import { addTestBus, addTestRoute } from '#testing/timetable.ts';
@@ -158,4 +160,45 @@ test('a person who comes back under the same telephone, plate or number of paper
     ['person', twin.accountId],
   ]);
   expect(cases[2]?.words).toContain(String(gone.owner.accountId));
+});
+
+test('the documents of a blocked one are found again at another carrier, however their numbers are written', async () => {
+  const papers = credentialStaff(app);
+  const [gone, back, taxi, honest] = await Promise.all([1, 2, 3, 4].map(() => addCarrier(app.sql)));
+  if (!gone || !back || !taxi || !honest) throw new Error('no carriers');
+  const [hired, blocked, stranger, helper] = await Promise.all(
+    [gone, gone, taxi, honest].map(({ carrierId }) => addMember(app.sql, carrierId, 'driver')),
+  );
+  const passport = (owner: typeof gone.owner, driver: { accountId: number } | undefined, number: string) =>
+    papers.add(owner, 'passport', { driverId: driver?.accountId ?? 0 }, { number });
+  await papers.add(gone.owner, 'licence', {}, { number: 'АВ 771-204' });
+  await papers.add(gone.owner, 'register', {}, { number: '12' });
+  await passport(gone.owner, blocked, 'FE 440 118');
+  await passport(gone.owner, hired, 'FE 990 001');
+  const licence = await papers.add(back.owner, 'licence', {}, { number: 'XX 000000' });
+  await passport(taxi.owner, stranger, 'fe440118');
+  // The same number of another kind, a short one, and the passport of a person who only worked for the blocked one.
+  await papers.add(honest.owner, 'community', {}, { number: 'АВ 771-204' });
+  await papers.add(honest.owner, 'register', {}, { number: '12' });
+  await passport(honest.owner, helper, 'FE 990 001');
+  for (const { accountId } of [gone.owner, blocked ?? gone.owner]) await decide(accountId, 'block');
+  const found = async () => {
+    for (const job of ['credentials.hash_numbers', 'reports.find_returned']) {
+      await addJob(app.context.pool, job, {});
+      await app.runJobs();
+    }
+    const cases = await app.sql<{ id: number; words: string }[]>`
+      select subject_id::int as id, words from report
+      where source = 'operator' and reason = 'fraud' and kind = 'carrier'
+        and subject_id = any(${[back, taxi, honest].map(({ carrierId }) => carrierId)}) order by subject_id`;
+    return cases.map(({ id }) => id);
+  };
+  expect(await found()).toEqual([taxi.carrierId]);
+  const data = { kind: licence.kind, categories: [], validFrom: '', validUntil: '2027-06-01', issuedBy: '', files: [] };
+  await app.call(
+    credentialsApi.edit,
+    { params: { credentialId: licence.id }, body: { ...data, number: 'ab771204' } },
+    back.owner.token,
+  );
+  expect(await found()).toEqual([back.carrierId, taxi.carrierId]);
 });

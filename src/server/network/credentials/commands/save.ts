@@ -56,7 +56,7 @@ export async function editCredential(
   if (before.kind !== data.kind) throw new DomainError('conflict');
   await sql`
     update credential set sealed = ${sealed(app, id, data)}, categories = ${data.categories},
-      valid_from = ${data.validFrom || null}, valid_until = ${data.validUntil || null}
+      valid_from = ${data.validFrom || null}, valid_until = ${data.validUntil || null}, number_hash = null
     where id = ${id}`;
   const lost = await sql<{ file: string }[]>`
     delete from credential_file where credential_id = ${id} and id <> all(${data.files}::int[]) returning file`;

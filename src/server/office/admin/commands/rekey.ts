@@ -60,6 +60,8 @@ export async function rekey({ pool, store, before, after, now }: KeyChange): Pro
   return transaction(pool, async (sql) => {
     let lost = files;
     for (const column of SEALED_COLUMNS) lost += await resealColumn(sql, column, old, young);
+    // A job makes these hashes again.
+    await sql`update credential set number_hash = null where number_hash is not null`;
     lost += await resealRow(sql, VAPID, old, young);
     lost += await resealMails(sql, old, young);
     const codes = await sql`delete from recovery_code returning account_id`;

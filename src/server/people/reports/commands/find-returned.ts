@@ -10,13 +10,13 @@ const LOCALE = 'uk';
 interface Returned {
   kind: 'person' | 'carrier';
   id: number;
-  why: 'phone' | 'plate' | 'iban' | 'document';
+  why: 'phone' | 'plate' | 'iban' | 'document' | 'paper';
   blockedId: number;
 }
 
 /**
- * Opens a case for each account with the telephone, and each carrier with a bus, a bank account or a number of its papers, of somebody who was blocked. Each has one
- * such case, whatever was decided about it.
+ * Opens a case for each account with the telephone, and each carrier with a bus, a bank account, a number of registration or a document of
+ * somebody who was blocked. Each has one such case, whatever was decided about it.
  */
 export async function findReturned(_payload: unknown, { sql: pool, now }: JobContext): Promise<void> {
   await transaction(pool, async (sql) => {
@@ -52,6 +52,13 @@ function returned(sql: Db): Promise<Returned[]> {
       join carrier_legal other on other.carrier_id <> own.carrier_id and exists (
         select from unnest(array[own.register_number, own.vat_number, own.licence], array[other.register_number, other.vat_number, other.licence]) as one (a, b)
         where regexp_replace(upper(a), '[^[:alnum:]]', '', 'g') = nullif(regexp_replace(upper(b), '[^[:alnum:]]', '', 'g'), ''))
+      union all
+      select 'carrier', other.carrier_id, 'paper', blocked.id
+      from blocked join credential own
+        on (own.carrier_id = blocked.carrier_id and own.driver_id is null) or own.driver_id = blocked.id
+      join credential other on other.number_hash = own.number_hash and other.carrier_id <> own.carrier_id
+        and other.driver_id is distinct from blocked.id
+      where own.number_hash <> ''
     )
     select distinct on (kind, id) kind, id, why, blocked_id from alike
     where not exists (
