@@ -15,8 +15,8 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 
 /**
- * What a role may do with the objects of an endpoint: nothing (`no`), only its own ones (`own`), or all of them (`all`).
- * `own` means those of its account, its trips or its carrier: queries are scoped, and any other object is answered with 404.
+ * Rights of a role over the objects of an endpoint: nothing (`no`), only its own ones (`own`), or all of them (`all`). `own` means the
+ * objects of its account, its trips or its carrier: queries are scoped, and any other object is answered with 404.
  */
 export type Right = 'no' | 'own' | 'all';
 
@@ -58,7 +58,7 @@ export const OPERATORS: Access = access({ admin: 'all', support: 'all' });
 /** Administrators only: decisions about carriers, settings and the audit log. */
 export const ADMINISTRATORS: Access = access({ admin: 'all' });
 
-/** Whether somebody of this role runs the service. */
+/** Whether this role runs the service. */
 export function isOperator(role: Role): boolean {
   return role === 'admin' || role === 'support';
 }

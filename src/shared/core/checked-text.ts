@@ -47,7 +47,7 @@ export function typedNumber(keys: { required: string; format: string }) {
 function failing(rule: Rule) {
   return z.check<string>((context) => {
     const key = rule(context.value);
-    // `continue` lets the rules between fields run too, so that all errors are reported at once.
+    // `continue` lets the rules between fields run too, so that all errors are reported together.
     if (key) context.issues.push({ code: 'custom', input: context.value, message: key, continue: true });
   });
 }

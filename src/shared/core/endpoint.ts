@@ -68,7 +68,7 @@ export interface Endpoint<
    * time.
    */
   revalidated?: boolean;
-  /** What a save replaces as a whole, so that nobody overwrites what another has saved since. */
+  /** Object that a save replaces completely, so that nobody overwrites a later change of another person. */
   replaces?: Replaced;
   /** Whether lists in the answer can have any length: the server streams the answer while it reads the rows. */
   streamed?: boolean;
@@ -93,7 +93,7 @@ export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer 
 export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _O> ? Out<Q> : never;
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _O> ? Out<B> : never;
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? Out<O> : never;
-/** What a handler returns, before the output schema parses it. */
+/** Value that a handler returns, before the output schema parses it. */
 export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? In<O> : never;
 
 type Part<K extends string, S> = S extends Schema
@@ -102,7 +102,7 @@ type Part<K extends string, S> = S extends Schema
     : { [key in K]: In<S> }
   : unknown;
 
-/** What the caller of an endpoint passes: exactly those of `params`, `query` and `body` that the endpoint has. */
+/** Input of a call: the `params`, `query` and `body` that the endpoint has, and no others. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>

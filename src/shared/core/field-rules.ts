@@ -25,8 +25,9 @@ const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i;
 const LICENSES = [/^\p{L}{1,3}\d{5,10}$/u, /^\d{10}$/, /^\p{L}{2}\d{6,9}$/u, /^\p{L}{3}\d{6}$/u, /^\d{5}\d{2}\d{4}$/];
 /**
- * What a mail program or a messenger would turn into a link, or a reader would type: a scheme, "www", a slash, an address of a mailbox, or
- * a word with a dot and letters of a top-level domain behind it. Initials and legal forms ("Sp. z o.o.", "І. Бойко") are no addresses.
+ * Text that a mail program or a messenger would turn into a link, or that a reader would type: a scheme, "www", a slash, an address of a
+ * mailbox, or a word with a dot and letters of a top-level domain behind it. Initials and legal forms ("Sp. z o.o.", "І. Бойко") are no
+ * addresses.
  */
 const WEB_ADDRESS = /https?|www|[/\\@]|[\p{L}\d-][.。．｡](?:[a-z]{2}|xn--|укр|рф|бел|бг|ею|срб)/iu;
 /** A scheme, "www", or a word with a dot and one of the endings that addresses along the routes have: 'example.com', 't.me/name'. */

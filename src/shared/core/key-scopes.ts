@@ -1,4 +1,4 @@
-/** What an API key of a carrier may be allowed to do (docs/product.md 5.6); each endpoint that keys may call names one of them. */
+/** Scopes of a carrier's API key (docs/product.md 5.6); each endpoint that keys may call names one of them. */
 export const KEY_SCOPES = ['timetable:read', 'trips:read', 'bookings:read', 'parcels:read', 'bookings:write'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -1,7 +1,7 @@
 /** The service worker's cache of API answers. Each entry is keyed by a digest of the sign-in that received it. */
 export const ANSWERS_CACHE = 'vezu-answers';
 
-/** The service worker's cache of uploaded pictures, including those of chats. */
+/** The service worker's cache of uploaded pictures, including pictures of chats. */
 export const PICTURES_CACHE = 'vezu-pictures';
 
 /** The service worker's cache of the papers of trips, which hold the data of passengers. */

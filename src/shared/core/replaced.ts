@@ -1,11 +1,11 @@
 import { checksum } from './text/checksum.ts';
 
 /**
- * What a save replaces as a whole. A caller says in `If-Match` which version it has seen; if it is another by now, the answer is
- * `changed_since` with the present one.
+ * Object that a save replaces completely. A caller says in `If-Match` which version it has seen; if there is a newer one, the answer is
+ * `changed_since` with the current one.
  */
 export interface Replaced {
-  /** The name of the endpoint that reads it, with its domain: 'prices.fareClasses'. Its params are among those of the save. */
+  /** The name of the endpoint that reads it, with its domain: 'prices.fareClasses'. Its params are a subset of the params of the save. */
   read: string;
   /** The query of that endpoint, if it requires one. */
   query?: Readonly<Record<string, string>>;

@@ -37,11 +37,11 @@ export const RETENTION_DAYS = {
   replacedCredentials: 1095,
   /** The records of who opened a file of such a document. */
   credentialOpenings: 365,
-  /** What a carrier notes about a caller, counted from the caller's last booking. */
+  /** Notes of a carrier about a caller, counted from the caller's last booking. */
   callerNotes: 730,
-  /** The mail of somebody who booked without an account, counted from the end of the trip. */
+  /** Mail address of a booking without an account, counted from the end of the trip. */
   guestMails: 30,
-  /** Reports of content and people with their decisions, counted from the decision; what still restricts somebody stays. */
+  /** Reports of content and people with their decisions, counted from the decision; restrictions that still apply stay. */
   reports: 1095,
   /** Requests of people without an account for their data, counted from the answer. */
   dataRequests: 1095,
@@ -56,11 +56,11 @@ export const RETENTION_DAYS = {
   waitingLists: 30,
   /** Events that were sent to programs of carriers, with the log of their delivery. */
   webhooks: 30,
-  /** What passengers reported as lost and the staff found, with its photos, counted from the last change. */
+  /** Lost and found items with their photos, counted from the last change. */
   foundItems: 180,
   /** The keys of a merchant account that its carrier has left, counted from its last payment: banks take payments back for so long. */
   merchantKeys: 180,
-  /** What is stored of the state of the service: failed requests, backups, conditions that are over. */
+  /** Records of the state of the service: failed requests, backups, conditions that have ended. */
   serviceStates: 400,
   /** Connections that were searched for without a result, as counts of a day: this year beside the last one. */
   searchMisses: 731,

@@ -1,4 +1,4 @@
-/** Endings of given names in the nominative with those of the vocative; the first that fits counts. */
+/** Endings of given names in the nominative and in the vocative; the first that fits is used. */
 const ENDINGS: readonly (readonly [nominative: RegExp, vocative: string])[] = [
   [/^(Олег)$/u, '$1у'],
   [/^(Любов)$/u, '$1е'],

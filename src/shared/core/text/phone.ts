@@ -135,7 +135,7 @@ function numbersIn(text: string): string[] {
   );
 }
 
-/** With Western digits for those of other scripts, and a zero for the letter O between digits. */
+/** Replaces digits of other scripts by Western digits, and the letter O between digits by a zero. */
 function withPlainDigits(text: string): string {
   return text
     .normalize('NFKC')

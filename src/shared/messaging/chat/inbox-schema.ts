@@ -72,7 +72,7 @@ export const inboxPage = z.object({
 });
 export type InboxPage = z.output<typeof inboxPage>;
 
-/** What happened to a conversation within the office. */
+/** Events of a conversation within the office. */
 export const INBOX_EVENTS = ['taken', 'given', 'released', 'settled'] as const;
 export type InboxEventKind = (typeof INBOX_EVENTS)[number];
 
@@ -108,7 +108,7 @@ export const inboxBooking = z.object({
 });
 export type InboxBooking = z.output<typeof inboxBooking>;
 
-/** What the office sees beside a conversation. */
+/** Information that the office sees beside a conversation. */
 export const inboxAside = z.object({
   id: z.number(),
   customer: z.object({
@@ -129,7 +129,7 @@ export const inboxAside = z.object({
 });
 export type InboxAside = z.output<typeof inboxAside>;
 
-/** `was` is the assignee that the reader has seen: a conversation that somebody else took meanwhile is not taken from them. */
+/** `was` is the assignee that the reader has seen: a conversation that another member has taken meanwhile is not taken from them. */
 export const assignInput = z.object({ to: z.nullable(id), was: z.nullable(id) });
 export type AssignInput = z.output<typeof assignInput>;
 

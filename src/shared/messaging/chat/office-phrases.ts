@@ -1,7 +1,7 @@
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { OfficePhrase } from './inbox-schema.ts';
 
-/** What a phrase of the office can name; each is filled in before the message is sent. */
+/** Placeholders of a phrase of the office; each is filled in before the message is sent. */
 export const PHRASE_FACTS = ['name', 'stop', 'to', 'date', 'time', 'seat', 'code'] as const;
 export type PhraseFact = (typeof PHRASE_FACTS)[number];
 

@@ -32,7 +32,7 @@ export const ANNOUNCEMENTS = [
 ] as const;
 
 /**
- * What can replace a message: `withdrawn` if its author has deleted it, `hidden` if an operator has hidden it, `place` and `voice` as the
+ * Texts that can replace a message: `withdrawn` if its author has deleted it, `hidden` if an operator has hidden it, `place` and `voice` as the
  * text for a place on the map and for a voice note.
  */
 export const ALL_PHRASES = [...PHRASES, ...ANNOUNCEMENTS, 'withdrawn', 'hidden', 'place', 'voice'] as const;

@@ -9,7 +9,7 @@ export interface ChatUser {
   carrierId: number | null;
 }
 
-/** What connects two people, from the point of view of the first one. */
+/** Relations between two people, from the point of view of the first one. */
 export interface Relations {
   /** The first person has a booking on a trip that the other drives, or with the carrier that the other runs. */
   rides: boolean;

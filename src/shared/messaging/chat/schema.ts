@@ -17,7 +17,7 @@ const place = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483
 /** A UUID that the sending client gives to a message. The server treats two messages with the same id as one message. */
 export const clientId = z.uuid('field_invalid');
 
-/** What programs write for the end of a line, such as the soft one of a document. */
+/** Line ends as programs write them, including the soft line break of a document. */
 const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 /** Control characters; only line ends and tabs stay in a text. */
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
@@ -43,7 +43,7 @@ export type ChatPlace = z.output<typeof chatPlace>;
 /** The place in the chat of the message that is answered. */
 const replyTo = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647)));
 
-/** What a text message, on the socket or as a request, holds besides its words. */
+/** Parts of a text message besides its text, on the socket and in a request. */
 export const messageParts = {
   phrase: z.optional(z.enum(PHRASES, 'field_invalid')),
   replyTo,
@@ -58,7 +58,7 @@ export const messageInput = z.object({ clientId, text: z._default(messageText, '
   }),
 );
 
-/** What goes with a stored file: the words under a picture, or how long a voice note lasts. */
+/** Details of a stored file: the text under a picture, or the length of a voice note. */
 export const imageQuery = z.object({
   clientId,
   text: z._default(messageText, ''),
@@ -91,7 +91,7 @@ export const quote = z.object({
 });
 export type Quote = z.output<typeof quote>;
 
-/** What only some messages have. */
+/** Fields that only some messages have. */
 export const extras = {
   reply: z.optional(quote),
   place: z.optional(chatPlace),

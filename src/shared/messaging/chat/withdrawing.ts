@@ -10,7 +10,7 @@ export function mayWithdraw(message: Message, me: number, now: Date): boolean {
   return now.getTime() - new Date(created_at).getTime() <= WITHDRAW_MINUTES * 60_000;
 }
 
-/** What a deleted message says, in the reader's language. */
+/** Phrase that replaces a deleted message, in the reader's language. */
 export const WITHDRAWN = 'withdrawn';
 
 /** A message after it was deleted for both: its place stays. */

@@ -14,7 +14,7 @@ export const PHOTOS_OF_TICKET = 30;
 export const FOUND_STATES = ['open', 'found', 'notFound', 'sent', 'returned', 'stored'] as const;
 export type FoundState = (typeof FOUND_STATES)[number];
 
-/** What the staff and the office answer to a report, or note of something found. */
+/** Answers of the staff and the office to a report, and states of an item that they found. */
 export const ANSWERS = ['found', 'notFound', 'sent', 'returned'] as const;
 export type FoundAnswer = (typeof ANSWERS)[number];
 

@@ -10,7 +10,7 @@ export const foundPhoto = z.object({ id: z.number(), width: z.number(), height: 
 
 const seat = z.nullable(z.int().check(z.minimum(1), z.maximum(60)));
 
-/** A thing that somebody describes. */
+/** An item that a person describes. */
 export const lostInput = z.object({ what: checkedText(textRule(300)), seat });
 
 /** Something that the staff found; `reportId`: the report that it belongs to. */
@@ -41,7 +41,7 @@ export const foundItem = z.object({
   person: z.nullable(z.object({ name: z.string(), phone: z.string(), accountId: z.nullable(z.number()) })),
   photos: z.array(foundPhoto),
   history: z.array(z.object({ at: instant, state: z.enum(FOUND_STATES), note: z.string() })),
-  /** What the reader may answer now. */
+  /** Answers that the reader may give now. */
   answers: z.array(z.enum(ANSWERS)),
 });
 export type FoundItem = z.output<typeof foundItem>;

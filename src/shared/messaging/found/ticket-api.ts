@@ -6,7 +6,7 @@ import { ticketCode } from '#shared/sales/bookings/core/ticket-api.ts';
 import { typedPhone } from '#shared/sales/bookings/rules/contact-fields.ts';
 import { foundItem, foundPhoto, lostInput } from './schema.ts';
 
-/** What somebody without an account writes; the telephone number proves whose ticket it is. */
+/** Report of a person without an account; the telephone number proves that the ticket is theirs. */
 export const lostByTicket = z.object({ what: lostInput.shape.what, phone: typedPhone });
 
 export const lostByTicketApi = {

@@ -1,7 +1,7 @@
 import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import type { NotificationKind } from '#shared/people/accounts/profile/notifications.ts';
 
-/** What a notification is about, by which the list is filtered (docs/product.md 13.5). */
+/** Subjects of notifications, by which the list is filtered (docs/product.md 13.5). */
 export const NOTIFICATION_GROUPS = ['trip', 'booking', 'parcel', 'chat', 'document'] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 

@@ -39,7 +39,7 @@ export interface RidePart {
   cancellationCharge: number;
 }
 
-/** What messages say about a booking. */
+/** Facts about a booking for its messages. */
 export interface Ride extends RideHead {
   kind: BookingKind;
   tripId: number;
@@ -97,7 +97,7 @@ export function sumsOf(parts: readonly MoneyPart[]) {
   };
 }
 
-/** What a cancellation means for the passenger's money: 'платити не треба', 'повернемо 12 €', 'заплатити 31 € за скасування'. */
+/** Effect of a cancellation on the passenger's money: 'платити не треба', 'повернемо 12 €', 'заплатити 31 € за скасування'. */
 export function offText({ locale, say }: Words, { charge, back }: { charge: number; back: number }): string {
   if (back > 0) return say('bookings.off.back', { sum: amountText(locale, back, 'EUR') });
   if (charge > 0) return say('bookings.off.charge', { sum: amountText(locale, charge, 'EUR') });
@@ -109,7 +109,7 @@ export function isTravelling({ parts }: Pick<Ride, 'parts'>): boolean {
   return parts.some(({ status }) => OPEN.includes(status));
 }
 
-/** The facts of a ride, the most urgent first: who, what with them, money, whom to call, until when cancelling is free. */
+/** The facts of a ride, the most urgent first: who, what with them, money, contacts, until when cancelling is free. */
 export function rideFacts(words: Words, ride: Ride, now: Date): Fact[] {
   const { say } = words;
   const fact = (label: string, lines: readonly FactLine[]): Fact[] =>
@@ -194,7 +194,7 @@ function moneyLines(words: Words, ride: Ride): string[] {
   ];
 }
 
-/** What the price consists of where it is not simply the full price, and its value added tax. */
+/** Components of a price that is not simply the full price, and its value added tax. */
 function priceLines({ locale, say }: Words, { parts, issuer }: Ride): string[] {
   const open = parts.filter(({ status }) => OPEN.includes(status));
   const lines = fareLines(open.map(({ fareParts }) => fareParts));

@@ -91,12 +91,12 @@ export interface RideMessage {
   stops: MailStop[];
   /** 'у ніч із п’ятниці на суботу', or '' by day. */
   night: string;
-  /** What is between the two ends: the border and how long the ride takes. */
+  /** Text between the two ends: the border, and how long the ride takes. */
   between: string;
   facts: Fact[];
 }
 
-/** What a mail about a booking says. `text` is the text of the notification, `title` its title. */
+/** Content of a mail about a booking. `text` is the text of the notification, `title` its title. */
 export function rideMessage(
   words: Words,
   subject: RideSubject,

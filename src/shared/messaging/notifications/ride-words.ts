@@ -46,7 +46,7 @@ export function rideName(words: Pick<Words, 'locale'>, ride: RideHead): string {
   return `${from[words.locale]} – ${to[words.locale]}, ${shortDay(words, at, zone)}, ${localTime(at, zone)}`;
 }
 
-/** What names a ride: its ends, and when it leaves. */
+/** Heading of a ride: its ends, and its departure. */
 export interface RideHead {
   from: LocalName;
   to: LocalName;

@@ -22,7 +22,7 @@ export const notificationItem = z.object({
   path: z.string(),
   createdAt: instant,
   unread: z.boolean(),
-  /** What can be done about it now: `path` is where that is done, and `bookingId` the booking to confirm. */
+  /** Action that is possible now: `path` is the screen for it, and `bookingId` the booking to confirm. */
   action: z.nullable(
     z.object({ name: z.enum(NOTIFICATION_ACTIONS), path: z.string(), bookingId: z.nullable(z.number()) }),
   ),
@@ -38,7 +38,7 @@ export const unreadNotifications = z.object({ unread: z.number(), paths: z.array
 
 const id = z.int().check(z.minimum(0));
 
-/** What the account has read: all up to and with an id, one notification, or everything that opens a path. */
+/** Notifications that the account has read: all up to an id, one notification, or all that open the same path. */
 export const readInput = z.union([
   z.strictObject({ upTo: id }),
   z.strictObject({ id }),

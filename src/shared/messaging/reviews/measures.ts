@@ -14,14 +14,14 @@ export const LEAST_TRIPS = 5;
 export const LEAST_STOPS = 10;
 export const LEAST_RIDERS = 10;
 
-/** What is measured of a carrier or a driver (docs/product.md 12.2). Each pair is null where there is too little to measure. */
+/** Measures of a carrier or a driver (docs/product.md 12.2). Each pair is null where there is too little to measure. */
 export const measures = z.object({
   /** The day on which it was counted. */
   countedOn: z.string(),
   trips: z.number(),
-  /** Stops that the bus reached, and those of them that it reached at most 15 minutes late. */
+  /** Stops that the bus reached, and how many of them it reached at most 15 minutes late. */
   punctual: z.nullable(z.object({ stops: z.number(), inTime: z.number() })),
-  /** Trips that somebody had booked, and those of them that were cancelled. */
+  /** Trips with bookings, and how many of them were cancelled. */
   cancelled: z.nullable(z.object({ trips: z.number(), cancelled: z.number() })),
   riders: z.nullable(z.object({ all: z.number(), again: z.number() })),
 });

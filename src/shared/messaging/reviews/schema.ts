@@ -12,7 +12,7 @@ export const REVIEW_PHOTO_HOURS = 24;
 
 export const review = z.object({
   id: z.number(),
-  /** What it is about: a ride, or one that did not happen. */
+  /** Subject of the review: a ride, or one that did not happen. */
   kind: z.enum(REVIEW_KINDS),
   stars: z.number(),
   words: z.string(),

@@ -2,7 +2,7 @@ import type { ReviewKind } from '#shared/sales/bookings/rules/reviewable.ts';
 
 /** An account counts as young for so many days. */
 export const YOUNG_ACCOUNT_DAYS = 14;
-/** With so many reviews of young accounts, those of a trip wait for an operator. */
+/** From this number of reviews by young accounts, further ones of the same trip wait for an operator. */
 export const SEVERAL_YOUNG_REVIEWS = 3;
 
 /** Why a review waits for an operator: nothing recorded the ride, or several young accounts review the trip. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A position that somebody shares in Telegram; `isLive` while it moves with them. */
+/** A position that a person shares in Telegram; `isLive` while it moves with them. */
 interface SharedPlace {
   latitude: number;
   longitude: number;
@@ -14,14 +14,14 @@ interface SharedPlace {
   isFirst: boolean;
 }
 
-/** What somebody does in their private chat with the bot. */
+/** An action of a person in their private chat with the bot. */
 export type TelegramEvent = {
   /** The private chat. */
   from: number;
   messageId: number;
   /** The language of their Telegram. */
   language: string;
-  /** What they are called in Telegram. */
+  /** The person's name in Telegram. */
   name: string;
   /** The message of the bot that they answer. */
   repliesTo: number | null;

@@ -9,8 +9,8 @@ interface LegalFact {
 }
 
 /**
- * What a ticket says of its carrier, besides its number, price, traveller and ride: the fields of the Ukrainian order 1066, which also fit
- * the other countries of the routes. An insurance that has ended by the day of the ride is left out, as are empty fields.
+ * Facts about the carrier on a ticket, besides its number, price, traveller and ride: the fields of the Ukrainian order 1066, which also
+ * fit the other countries of the routes. An insurance that has ended by the day of the ride is left out, as are empty fields.
  */
 export function legalFacts(issuer: Issuer, day: LocalDate): LegalFact[] {
   const insured = issuer.insuredUntil === '' || issuer.insuredUntil >= day;

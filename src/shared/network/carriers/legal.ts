@@ -37,7 +37,7 @@ export const legalInput = z.object({
 });
 export type LegalInput = z.output<typeof legalInput>;
 
-/** What a ticket, an invoice and the carrier's page say of the carrier. */
+/** Facts about the carrier on a ticket, an invoice and the carrier's page. */
 export const issuer = z.object({
   legalName: z.string(),
   registerNumber: z.string(),

@@ -11,7 +11,7 @@ const MANAGES: Partial<Record<Role, readonly MemberRole[]>> = {
 export const INVITED_ROLES = ['dispatcher', 'driver'] as const;
 export type InvitedRole = (typeof INVITED_ROLES)[number];
 
-/** Whether an actor may invite somebody to this role, or change or remove a member who has it. */
+/** Whether an actor may invite a person to this role, or change or remove a member who has it. */
 export function mayManage(actor: Role, role: MemberRole): boolean {
   return MANAGES[actor]?.includes(role) ?? false;
 }

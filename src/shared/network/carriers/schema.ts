@@ -19,7 +19,7 @@ export const PARCEL_CLASS_KG: Readonly<Record<ParcelClass, number>> = { envelope
 /** The greatest number of animals that a carrier can name for a trip. */
 export const MAX_PETS_PER_TRIP = 9;
 
-/** What operators look at before a carrier gets the mark, as passengers read it. */
+/** Things that operators check before a carrier gets the mark, as passengers read them. */
 export const CHECKED_THINGS = ['company', 'licence', 'insurance', 'buses', 'drivers'] as const;
 export type CheckedThing = (typeof CHECKED_THINGS)[number];
 
@@ -34,14 +34,14 @@ export const carrierCard = z.object({
   verified: z.boolean(),
   /** How many minutes it usually takes until a request is answered; null while that is not known. */
   answerMinutes: z.optional(z.nullable(z.number())),
-  /** What operators looked at for the mark, and when; null without it. */
+  /** Things that operators checked for the mark, and the day; null without the mark. */
   checked: z.optional(z.nullable(z.object({ day: date, things: z.array(z.enum(CHECKED_THINGS)) }))),
 });
 export type CarrierCard = z.output<typeof carrierCard>;
 
 export const carrierRules = z.object({
   instantConfirmation: z.boolean(),
-  /** Whether bookings without an account wait for the carrier also where it confirms at once. */
+  /** Whether the carrier still confirms bookings without an account itself where it confirms others immediately. */
   confirmsGuests: z.boolean(),
   /** Whether the carrier has chosen them: the defaults of a new one are not published as its rules. */
   chosen: z.optional(z.boolean()),

@@ -1,4 +1,4 @@
-/** Whose documents there are: the carrier's own, those of its buses, and those of its drivers. */
+/** Holders of documents: the carrier, its buses, and its drivers. */
 export const SUBJECTS = ['carrier', 'bus', 'driver'] as const;
 export type CredentialSubject = (typeof SUBJECTS)[number];
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/core/access.ts';
 import type { CredentialSubject } from './kinds.ts';
 
-/** Whose documents somebody may see and change within their carrier: a hired driver only their own, and a dispatcher not the carrier's. */
+/** Whether an actor may see and change these documents of their carrier: a hired driver only their own, and a dispatcher not the carrier's. */
 export function mayHandle(
   actor: Pick<Actor, 'role' | 'accountId'>,
   { subject, driverId }: { subject: CredentialSubject; driverId: number | null },

@@ -28,14 +28,14 @@ export function stateOn(document: Ending, required: boolean, day: LocalDate): Cr
   return left <= ATTENTION_DAYS ? 'expiring' : 'valid';
 }
 
-/** Whether somebody has to do something about it: it is missing, expired, or will be soon. */
+/** Whether the document needs attention: it is missing, expired, or expires soon. */
 export function needsAttention(state: CredentialState): boolean {
   return ATTENTION.has(state);
 }
 
 /**
  * Which reminder of a document is due on a day; null when none is. Only the latest one counts, so that a server that did not run for a
- * while does not send two at once. A person who enters a document after that day has just read its last day, and needs no reminder.
+ * while does not send two together. A person who enters a document after that day has just read its last day, and needs no reminder.
  */
 export function dueReminder(validUntil: LocalDate, addedOn: LocalDate, day: LocalDate): ReminderDays | null {
   const left = daysBetween(day, validUntil);

@@ -9,7 +9,7 @@ export function schengenBorder(from: string, to: string): 'in' | 'out' | null {
   return OUTSIDE.has(from) ? 'in' : 'out';
 }
 
-/** What a traveller between two countries needs to know about the border, in the order in which it is read. */
+/** Border topics that a traveller between two countries needs, in reading order. */
 export function adviceFor(from: string, to: string): AdviceTopic[] {
   const border = schengenBorder(from, to);
   if (border === 'in') return ['papersToEu', 'ees', 'etias', 'children', 'animals', 'baggageToEu'];

@@ -12,7 +12,7 @@ export function withoutDirection(plain: string): string {
   return plain.replace(DIRECTIONS, '');
 }
 
-/** Endings of the last word in another case, each with those of the name itself. */
+/** Endings of the last word in another case, each with the endings of the name itself. */
 const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
   // Ukrainian: Львова, Києва, Кишинева, Тернополя, Відня, Кременця, Хмельницького, Рівного, Чернівців, Празі
   ['ова', ['ів']],

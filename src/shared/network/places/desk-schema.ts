@@ -12,7 +12,7 @@ export const BUS_ALLOWED = ['yes', 'no', 'unknown'] as const;
 const note = optionalText((text) => (text.length > CROSSING_NOTE_MAX ? 'text_max_length' : null));
 const day = optionalText((text) => (isLocalDate(text) ? null : 'date_format'));
 
-/** What the operators set about a crossing; days that are empty are not known. */
+/** Fields of a crossing that the operators set; empty days are unknown. */
 export const crossingInput = z
   .object({
     open: z.boolean(),

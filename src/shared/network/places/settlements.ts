@@ -48,7 +48,7 @@ export function emptySettlements(): GrowingIndex {
   return { plain: new Map(), sound: new Map(), beginnings: [] };
 }
 
-/** The settlements with this whole name, first of the countries served; those of `country` if there are any. */
+/** The settlements with exactly this name: in `country` if there are any, otherwise first in the countries served. */
 export function settlementsNamed(index: SettlementIndex, text: string, country: string | null): readonly Settlement[] {
   const found = index.plain.get(text) ?? index.sound.get(soundOf(text)) ?? [];
   const there = found.filter((settlement) => settlement.country === country);

@@ -191,7 +191,7 @@ function headed<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
   return [];
 }
 
-/** The places with this whole name, or with this beginning if it is long enough for no other town; those of the country if there are any. */
+/** The places with exactly this name, or with this beginning if it is long enough to exclude other towns; only in the country if there are any. */
 function named<P extends NamedPlace>(index: PlaceIndex<P>, head: string, country: string | null): P[] {
   const whole = wholeNamed(index, head);
   const found = whole.length > 0 || head.length < HEAD_MIN ? whole : begunBy(index, head);

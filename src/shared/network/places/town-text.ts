@@ -4,11 +4,11 @@ import { plainName, soundOf } from './spelling.ts';
 /** The languages in which tickets, maps and address books along the routes write a country. */
 const LANGUAGES = ['uk', 'en', 'pl', 'de', 'ru', 'cs', 'sk', 'ro', 'hu', 'it'];
 
-/** What may follow a town in the name of a station, as plain words: 'Київ-Пас.', 'Warszawa Zachodnia', 'Köln Hbf'. */
+/** Words that may follow a town in the name of a station: 'Київ-Пас.', 'Warszawa Zachodnia', 'Köln Hbf'. */
 const STATION_WORDS =
   /^(?:\d{1,3}|ас|ав|пас|пасс|зах|сх|гол|пасажирський|пасажирська|пассажирский|автовокзал|автостанція|автостанция|вокзал|залізничний|залізнична|центральний|центральна|центр|аеропорт|північний|південний|західний|східний|західна|східна|головний|головна|hbf|hauptbahnhof|bahnhof|busbahnhof|zob|dworzec|glowny|glowna|zachodni|zachodnia|zach|wschodni|wschodnia|centralny|centralna|autobusowy|pkp|pks|mda|florenc|flughafen|lotnisko|airport|station|bus|coach|central|autogara|gara|stazione|autostazione)$/;
 
-/** What may come before a name: 'м. Львів', 'с. Шегині', 'автовокзал Львів'. */
+/** Words that may come before a name: 'м. Львів', 'с. Шегині', 'автовокзал Львів'. */
 const KIND_WORDS =
   /^(?:м|с|сел|смт|місто|село|селище|станція|г|город|деревня|станция|miasto|wies|stadt|sat|town|village)$/;
 

@@ -11,7 +11,7 @@ export const MAX_SEASONS = 12;
 export const CALENDAR_DAYS_MAX = 62;
 /** Exceptions are entered at most this many days ahead. */
 export const EXCEPTION_AHEAD_DAYS = 730;
-/** A carrier enters at most this many days off at once. */
+/** A carrier enters at most this many days off in one request. */
 export const DAYS_OFF_MAX = 31;
 export const DAY_OFF_NAME_MAX = 60;
 
@@ -46,7 +46,7 @@ export const seasonsInput = z.object({
 });
 export type SeasonsInput = z.output<typeof seasonsInput>;
 
-/** What a person makes of a date: a day off, an extra run, or what the weekdays say. */
+/** Choices for a date: a day off, an extra run, or the rule of its weekday. */
 export const DAY_CHOICES = ['off', 'extra', 'normal'] as const;
 export type DayChoice = (typeof DAY_CHOICES)[number];
 
@@ -71,7 +71,7 @@ export const extraRun = z.object({
   run: z.number(),
   /** When it leaves its first stop: `14:30`. */
   departs: z.string(),
-  /** Whether it was taken back; its trip stays while somebody has booked it. */
+  /** Whether it was withdrawn; its trip stays while it has bookings. */
   withdrawn: z.boolean(),
   trip: z.nullable(calendarTrip),
 });
@@ -102,7 +102,7 @@ export const routeCalendar = z.object({
   seasons: z.array(season),
   /** The requested dates. */
   dates: z.array(routeDay),
-  /** The coming dates with a run that the calendar no longer has, but whose trip is not cancelled yet because somebody has booked it. */
+  /** The coming dates with a run that the calendar no longer has, but whose trip is not cancelled yet because it has bookings. */
   undecided: z.array(routeDay),
 });
 export type RouteCalendar = z.output<typeof routeCalendar>;
@@ -121,7 +121,7 @@ export type AffectedRun = z.output<typeof affectedRun>;
 export const dayOff = z.object({
   date: z.string(),
   name: z.string(),
-  /** The trips of that day that stay because somebody has booked them. */
+  /** The trips of that day that stay because they have bookings. */
   booked: z.array(affectedRun),
 });
 export type DayOff = z.output<typeof dayOff>;

@@ -77,8 +77,8 @@ export interface Period {
 }
 
 /**
- * The times of a calendar with their weekdays: each season, and the rest of the year if the route runs then. Of a yearly season they are
- * those of `YEARS_COMPARED` years.
+ * The times of a calendar with their weekdays: each season, and the rest of the year if the route runs then. A yearly season has a period
+ * in each of `YEARS_COMPARED` years.
  */
 export function periodsOf({ days, seasons, seasonOnly }: CalendarPlan): Period[] {
   const always = seasons.length === 0 || !seasonOnly;

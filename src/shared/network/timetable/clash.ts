@@ -24,8 +24,8 @@ const clashSide = z.object({
 });
 
 /**
- * Why a bus or a driver is refused (docs/product.md 8.14): the other trip, or the other route, that has them at that time. The instants
- * of a route are those of the standard week, so that only their weekday and hour mean something.
+ * Why a bus or a driver is refused (docs/product.md 8.14): the other trip, or the other route, that has them at that time. The instants of
+ * a route lie in the standard week, so that only their weekday and hour mean something.
  */
 export const clash = z.object({
   busy: z.enum(['bus', 'driver']),
@@ -44,7 +44,7 @@ export const clash = z.object({
 export type Clash = z.output<typeof clash>;
 export type ClashSide = z.output<typeof clashSide>;
 
-/** What decides when a route needs its bus and driver. */
+/** Data that decides when a route needs its bus and driver. */
 export interface WeeklyPlan {
   stops: readonly ZonedStop[];
   days: readonly number[];

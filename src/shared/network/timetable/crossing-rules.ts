@@ -33,8 +33,8 @@ export function needsCrossing(countries: readonly string[], crossings: readonly 
 }
 
 /**
- * The crossings over which a bus can go instead of `current`: those of the same border that let buses through, while that border is ahead.
- * `countries` are those of the stops from the one where the bus is.
+ * The crossings over which a bus can go instead of `current`: the ones at the same border that let buses through, while that border is ahead.
+ * `countries` are the countries of the stops from the one where the bus is.
  */
 export function otherCrossings<C extends CrossingSides & { busAllowed: boolean | null }>(
   countries: readonly string[],

@@ -10,7 +10,7 @@ const latLon = z.object({
 });
 export type LatLon = z.output<typeof latLon>;
 
-/** What everybody may see of a boarding point beside its name. */
+/** Public information about a boarding point besides its name. */
 export const boardingPoint = z.object({
   /** Where it is on the map; null: the carrier has not said it. */
   pin: z.nullable(latLon),

@@ -104,7 +104,7 @@ export function regularRestWarnings(duties: readonly Duty[], zone: string): Hour
     to: weekOf(to, zone),
     minutes,
   }));
-  // What is not known yet is taken for a rest: before the first duty and after the last.
+  // Unknown time counts as rest: before the first duty and after the last.
   const [opening, closing] = [weekOf(first.from, zone), weekOf(last.to, zone)];
   const weeks = [...new Set(duties.map(({ from }) => weekOf(from, zone)))];
   return weeks.flatMap((week) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a mail service reports of an address that must not be written to again. */
+/** Report of a mail service about an address that must not be written to again. */
 export interface Bounce {
   email: string;
   reason: 'bounced' | 'complained';

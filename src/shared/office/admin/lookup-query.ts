@@ -1,7 +1,7 @@
 import { TRACK_LENGTH } from '#shared/sales/bookings/core/codes.ts';
 import { type FindQuery, readFind } from '../finder/query.ts';
 
-/** What an operator may have typed, all at once; null where it cannot be that. */
+/** Possible readings of an operator's text; null where it cannot be that. */
 export interface LookupQuery extends FindQuery {
   /** The beginning of an email address, in small letters. */
   email: string | null;
@@ -37,7 +37,7 @@ const NOTHING: LookupQuery = {
   track: null,
 };
 
-/** What the text was read as, for the audit log, which holds no names and numbers of people. */
+/** Kinds of the readings, for the audit log, which holds no names and numbers of people. */
 export function lookupKinds(query: LookupQuery): string[] {
   return Object.entries(query).flatMap(([kind, value]) => (value === null ? [] : [kind]));
 }

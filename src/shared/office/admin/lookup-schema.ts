@@ -18,7 +18,7 @@ const personRow = z.object({
   id: z.number(),
   name: z.string(),
   lastName: z.string(),
-  /** Empty: somebody who runs the service. */
+  /** Empty for an operator. */
   userType: z.enum(['passenger', 'driver', 'carrier', '']),
   blocked: z.boolean(),
   /** Masked for support. */
@@ -151,7 +151,7 @@ export const lookupTripPage = z.object({
 });
 export type LookupTripPage = z.output<typeof lookupTripPage>;
 
-/** What a person sees, as the service answers them. */
+/** A person's page, as the service answers it to them. */
 export const seenPage = z.object({
   person: personRow,
   endsAt: instant,

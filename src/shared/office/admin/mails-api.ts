@@ -15,7 +15,7 @@ const mailRow = z.object({
   id: z.number(),
   /** The masked address. */
   recipient: z.string(),
-  /** What the mail was about: the beginning of its key. */
+  /** Subject of the mail: the beginning of its key. */
   about: z.string(),
   createdAt: instant,
   endedAt: z.nullable(instant),

@@ -5,7 +5,7 @@ import { place } from '#shared/network/places/schema.ts';
 import { inOrder, notTooLong, spanFields } from '../dashboard/figures.ts';
 import { GROWTHS_AFTER, marketCounts } from './market.ts';
 
-/** What a carrier is, each in the first state that fits. */
+/** States of a carrier; the first that fits counts. */
 export const CARRIER_STATES = ['stopped', 'verified', 'asked', 'refused', 'ended', 'unseen'] as const;
 
 const span = z.object({ from: z.string(), to: z.string() });
@@ -58,7 +58,7 @@ const serviceFigures = z.object({
   jobs: z.object({ due: z.number(), oldestSeconds: z.number(), givenUp: z.number() }),
   /** Mails of the last 24 hours. */
   mails: z.object({ sent: z.number(), failed: z.number(), waiting: z.number() }),
-  /** Browsers that take pushes, and those of them whose push service refuses or does not answer. */
+  /** Browsers that take pushes, and how many of them have a push service that refuses or does not answer. */
   pushes: z.object({ browsers: z.number(), failing: z.number() }),
   /** Open sockets of the node that answered. */
   sockets: z.number(),

@@ -16,7 +16,7 @@ const textRow = z.object({
   channel: z.enum(PHONE_CHANNELS),
   /** The masked number. */
   recipient: z.string(),
-  /** What the text was about: the beginning of its key. */
+  /** Subject of the text: the beginning of its key. */
   about: z.string(),
   createdAt: instant,
   endedAt: z.nullable(instant),
@@ -26,7 +26,7 @@ const textRow = z.object({
 });
 export type TextRow = z.output<typeof textRow>;
 
-/** What a gateway may report of a message. */
+/** States of a message that a gateway may report. */
 export const GATEWAY_STATUSES = ['sent', 'delivered', 'read', 'failed'] as const;
 
 export const phoneTextsApi = {

@@ -28,7 +28,7 @@ export const companyCheckInput = z
   });
 export type CompanyCheckInput = z.output<typeof companyCheckInput>;
 
-/** What a register answered about a number; `valid` is null when it did not answer. */
+/** Answer of a register about a number; `valid` is null when there was none. */
 export const companyCheck = z.object({
   id: z.number(),
   register: z.enum(REGISTERS),

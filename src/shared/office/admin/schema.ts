@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** What one of the operators may do: everything, or look up, answer and hide. */
+/** Roles of operators: an administrator may do everything, support may look up, answer and hide. */
 export const OPERATOR_ROLES = ['administrator', 'support'] as const;
 
-/** What waits for the operators: all of each kind, and of the reports those that are urgent or late. */
+/** Counts of what waits for the operators: all of each kind, but only the urgent or late reports. */
 export const WAITING = ['reports', 'complaints', 'requests', 'carriers', 'ownerless', 'jobs'] as const;
 export type Waiting = (typeof WAITING)[number];
 

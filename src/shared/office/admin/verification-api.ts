@@ -29,7 +29,7 @@ const missing = z.object({
 
 const standing = {
   state: z.enum(VERIFICATION_STATES),
-  /** What the operators wrote to the carrier. */
+  /** Text of the operators to the carrier. */
   words: z.string(),
   decidedAt: z.nullable(instant),
   /** The last day of the document that ends first. */
@@ -94,7 +94,7 @@ export const decisionInput = z
   .object({
     decision: z.enum(DECISIONS),
     words: optionalText((text) => (text.length > VERIFICATION_WORDS_MAX ? 'text_max_length' : null)),
-    /** For a request: until the end of this day nothing changes for the carrier. Empty: the mark goes at once. */
+    /** For a request: until the end of this day nothing changes for the carrier. Empty: the mark goes immediately. */
     answerBy: optionalText((text) => (isLocalDate(text) ? null : 'date_format')),
   })
   .check((context) => {

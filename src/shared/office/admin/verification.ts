@@ -39,7 +39,7 @@ export function verifiedUntil(holders: readonly CredentialHolder[]): LocalDate |
   return ends.sort()[0] ?? null;
 }
 
-/** What counts for how long a carrier sells. `sellsUntil`: the last day of selling without the mark. */
+/** Facts that decide how long a carrier sells. `sellsUntil`: the last day of selling without the mark. */
 export interface SellingFacts {
   state: VerificationState;
   until: LocalDate | null;
@@ -70,7 +70,7 @@ const THING_OF: Readonly<Partial<Record<CredentialKind, CheckedThing>>> = {
   drivingLicence: 'drivers',
 };
 
-/** What the mark is based on, by the documents that are there. */
+/** Things that the mark is based on, by the documents that exist. */
 export function checkedThings(holders: readonly CredentialHolder[]): CheckedThing[] {
   const there = holders.flatMap(({ lines }) =>
     lines.flatMap(({ kind, credential }) => (credential ? [THING_OF[kind]] : [])),

@@ -1,4 +1,4 @@
-/** The time in minutes for which freed seats are held for whom they are offered to. */
+/** The time in minutes for which freed seats are held for the people they are offered to. */
 export const OFFER_MINUTES = 30;
 
 /** Connections that one account, or one mail without an account, may have alerts for at a time. */

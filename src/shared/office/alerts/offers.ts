@@ -6,7 +6,7 @@ interface Stretch {
   toSeq: number;
 }
 
-/** Somebody who waits for so many seats. */
+/** An entry of the waiting list for this many seats. */
 export interface Waiting extends Stretch {
   id: number;
   seats: number;

@@ -78,9 +78,9 @@ export const waitingEntry = z.object({
   offerEndsAt: z.nullable(instant),
   /** The seats that are held. */
   seats: z.array(z.number()),
-  /** What the seats cost together in euro cents; null: by arrangement, or unless they are offered. */
+  /** Total price of the seats in euro cents; null if it is by arrangement, or while they are not offered. */
   total: z.nullable(cents),
-  /** What the place in the list has become, once it is taken. */
+  /** How the waiting entry ended: the booking that it became. */
   bookingId: z.nullable(z.number()),
 });
 export type WaitingEntry = z.output<typeof waitingEntry>;

@@ -21,7 +21,7 @@ const customer = z.object({
   rides: z.number(),
   parcels: z.number(),
   noShows: z.number(),
-  /** What is due after rides that are over, in euro cents. */
+  /** Sum due after rides that have ended, in euro cents. */
   owed: z.number(),
   /** The departure of the last finished ride, and of the next one. */
   lastAt: z.nullable(instant),

@@ -3,7 +3,7 @@ import { date } from '#shared/core/fields.ts';
 import { addDays, daysBetween, type LocalDate, weekday } from '#shared/core/time.ts';
 import type { Span } from './period.ts';
 
-/** What the figures are split by. */
+/** Groups by which the figures are split. */
 export const FIGURE_GROUPS = ['route', 'driver', 'bus', 'month'] as const;
 export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 

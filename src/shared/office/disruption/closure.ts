@@ -38,7 +38,7 @@ export const closureInput = z.object({
   trips: z
     .array(z.object({ tripId: id, digest: z.string().check(z.maxLength(64)) }))
     .check(z.minLength(1), z.maxLength(MAX_TRIPS_OUT)),
-  /** What the office adds to the reason that everybody reads in their language. */
+  /** Text of the office in addition to the reason, which everybody reads in their language. */
   reason: optionalText(linklessRule(300)),
   /** The office's own texts of the notifications. */
   wordings,

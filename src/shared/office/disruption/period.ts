@@ -3,14 +3,14 @@ import { date, id, instant, localName } from '#shared/core/fields.ts';
 import { WORDING_SUBJECTS, wordings } from '#shared/sales/trips/wording.ts';
 import { otherTripOfStaff } from './schema.ts';
 
-/** What is out for a period: a bus in repair, or a driver who is ill. */
+/** Resources that can be out for a period: a bus in repair, or a driver who is ill. */
 export const OUT_KINDS = ['bus', 'driver'] as const;
 export type OutKind = (typeof OUT_KINDS)[number];
 
-/** As many trips of a period are shown, and replaced at once, the earliest first. */
+/** As many trips of a period are shown, and replaced together, the earliest first. */
 export const MAX_TRIPS_OUT = 60;
 
-/** As many routes of one bus or driver are shown, and changed at once. */
+/** As many routes of one bus or driver are shown, and changed together. */
 export const MAX_ROUTES_OUT = 60;
 
 const digest = z.string().check(z.maxLength(64));
@@ -62,7 +62,7 @@ export const outTrip = z.object({
   booked: z.number(),
   /** The trip that has the one to be used at that time; null if they are free, or nobody is chosen yet. */
   clash: z.nullable(otherTripOfStaff),
-  /** What the replacement does to the people; null while nobody is chosen, or while they have another trip. */
+  /** Effect of the replacement on the people; null while none is chosen, or while it has another trip. */
   effect: z.nullable(outEffect),
 });
 export type OutTrip = z.output<typeof outTrip>;

@@ -54,8 +54,8 @@ export function areBeside(cabin: SeatPlan, one: number, other: number): boolean 
 }
 
 /**
- * Those for whom there is a seat on each of their legs. Of the same rank, those whose seat the bus has come first; a party is taken as a
- * whole, and single members only for seats that stay empty otherwise.
+ * The riders that have a seat on each of their legs. Within a rank, riders whose seat exists in the bus come first; a party is admitted as
+ * a whole, and single members only to seats that would stay empty otherwise.
  */
 function admitted(riders: readonly Rider[], cabin: SeatPlan): Rider[] {
   const all: Rider[] = [];
@@ -130,7 +130,7 @@ class Seating {
     return this.#seats.filter((seat) => others.every((one) => one.seat !== seat));
   }
 
-  /** Seats the members of a party who have no seat yet; false if somebody cannot be seated. */
+  /** Seats the members of a party who have no seat yet; false if a member cannot be seated. */
   seatParty(party: readonly Rider[]): boolean {
     const [first] = party;
     const mates = [...this.#seated.values()].filter(({ rider }) => rider.partyId === first?.partyId);

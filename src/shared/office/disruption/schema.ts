@@ -7,7 +7,7 @@ import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
 import { WORDING_SUBJECTS, wordings } from '#shared/sales/trips/wording.ts';
 import { SEAT_REASONS } from './seat-reasons.ts';
 
-/** Why somebody is called: what happened to their trip. */
+/** Reasons for a call: what happened to the trip. */
 export const CALL_REASONS = ['bus', 'seat', 'unseated', 'driver', 'cancelled', 'breakdown', 'announced'] as const;
 export type CallReason = (typeof CALL_REASONS)[number];
 
@@ -50,7 +50,7 @@ export type DriverChoice = z.output<typeof driverChoice>;
 
 const seatReason = z.object({ why: z.enum(SEAT_REASONS), other: z.nullable(z.number()) });
 
-/** What the replacement does to one passenger. */
+/** Effect of the replacement on one passenger. */
 export const replacedRider = z.object({
   bookingId: z.number(),
   partyId: z.number(),
@@ -91,7 +91,7 @@ const notifying = z.object({
   subjects: z.array(z.enum(WORDING_SUBJECTS)),
 });
 
-/** What would happen if the trip got this bus and this driver; nothing is changed yet. */
+/** Result of giving the trip this bus and this driver; nothing is changed yet. */
 export const outlook = z.object({
   busId: z.number(),
   driverId: z.number(),

@@ -57,7 +57,7 @@ const member = z.object({
 const trip = z.object({ id: z.number(), status: z.enum(TRIP_STATUSES), plate: z.string(), ...ride });
 const bus = z.object({ id: z.number(), name: z.string(), plate: z.string() });
 
-/** A person of the carrier's own tables, or about whom the office has a note. */
+/** A person from the carrier's own tables, or one with a note of the office. */
 const customer = z.object({ phone: z.string(), name: z.string(), note: z.string() });
 
 export const found = z.object({

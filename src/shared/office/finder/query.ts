@@ -11,7 +11,7 @@ export const FIND_MAX = 60;
 const DIGITS_MIN = 4;
 const PLATE_MIN = 3;
 
-/** What a text in the search box may mean, all at once; null where it cannot be that. */
+/** Possible readings of a text in the search box; null where it cannot be that. */
 export interface FindQuery {
   /** The short code of a booking or a parcel. */
   code: string | null;

@@ -8,7 +8,7 @@ import { importInput, importOutlook, madeImport } from './schema.ts';
 /** A table of some thousand rows. */
 const TABLE_BYTES = 2 * 1024 * 1024;
 
-/** What a company had in tables before (docs/product.md 5.8). Each kind belongs to those who may make one by hand. */
+/** Import of a company's earlier tables (docs/product.md 5.8). Each kind is open to the roles that may make one by hand. */
 export const importsApi = {
   list: endpoint({
     method: 'GET',

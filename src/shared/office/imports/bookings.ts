@@ -10,7 +10,7 @@ import type { Cells, ImportField } from './field.ts';
 import { townName } from './points.ts';
 import { readTime } from './times.ts';
 
-/** A row is a passenger; those of one telephone number on one trip are booked together. */
+/** A row is a passenger; rows with the same telephone number on one trip are booked together. */
 export const BOOKING_FIELDS = [
   {
     name: 'date',

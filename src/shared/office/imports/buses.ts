@@ -108,7 +108,7 @@ export const BUS_FIELDS = [
   { name: 'booster', label: 'imports.buses.booster', headings: ['бустери', 'бустеры', 'boosters', 'booster seats'] },
 ] as const satisfies readonly ImportField[];
 
-/** What parcels a bus can take where the table does not say it: the form of a new bus begins with it. */
+/** Parcel room of a bus where the table has none: the default of the form of a new bus. */
 const PARCEL_ROOM = 200;
 
 /** The input of the form of a bus. */

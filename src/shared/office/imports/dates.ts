@@ -26,7 +26,7 @@ const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi'
 
 /** A weekday before a date. */
 const WEEKDAY = /^(?:\p{L}{2,12}\.?,? (?=\d)|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}{0,6}\.?,? )/u;
-/** What follows the number of a day: "28th", "28-го". */
+/** Suffixes of the number of a day: "28th", "28-го". */
 const ORDINAL = /(?<=\b\d{1,2})(?:st|nd|rd|th|-?(?:го|ше|ге|тє|те))(?![\p{L}])/u;
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ t].*)?$/;
 const COMPACT = /^(20\d\d)(\d\d)(\d\d)$/;

@@ -9,11 +9,11 @@ import type { Cells, ImportField } from './field.ts';
 import { POINT_FIELDS, type PointRow, pointOf, pointSchema } from './points.ts';
 import { ROUTE_FIELDS, type RouteStopRow, routeStopOf, routeStopSchema } from './routes.ts';
 
-/** What can be imported, in the order in which a company needs it. */
+/** Kinds of imports, in the order in which a company needs them. */
 export const IMPORT_KINDS = ['buses', 'points', 'routes', 'customers', 'bookings'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** What each kind makes of a row. */
+/** Type that each kind makes of a row. */
 export interface Imported {
   buses: z.output<typeof busInput>;
   points: PointRow;
@@ -31,7 +31,7 @@ export interface KindRules<T> {
   read(cells: Cells, now: Date): Record<string, unknown>;
   /** The schema of the form at this moment. */
   schema(now: Date): z.ZodMiniType<T>;
-  /** What may be in a table once, and the field that says it; null where rows may be alike. */
+  /** The value that may be in a table only once; null where rows may be alike. */
   key(input: T): string | null;
   keyField: string;
   /** The field that several rows share, which are one thing: an empty cell is the one above. */

@@ -16,7 +16,7 @@ export const importInput = z.object({
 export type ImportInput = z.input<typeof importInput>;
 export type ImportChecked = z.output<typeof importInput>;
 
-/** What an import would make. */
+/** Preview of an import. */
 export const importOutlook = z.object({
   made: z.number(),
   /** The lines whose thing the carrier has already: it stays as it is. */
@@ -41,7 +41,7 @@ export const madeImport = z.object({
 });
 export type MadeImport = z.output<typeof madeImport>;
 
-/** What hangs on something that an import made, so that it cannot be undone. */
+/** Use of a thing that an import made, because of which the import cannot be undone. */
 export const importUse = z.object({
   name: z.string(),
   by: z.enum(['route', 'trip', 'booking', 'driver', 'document', 'photo']),

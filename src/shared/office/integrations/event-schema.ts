@@ -33,7 +33,7 @@ export const eventBooking = z.object({
   to: stop,
   /** In euro cents; null while it is by arrangement. */
   fare: z.nullable(z.number()),
-  /** What is paid of it, in euro cents. */
+  /** Paid sum in euro cents. */
   paid: z.number(),
   currency: z.literal('EUR'),
   cancelledBy: z.nullable(z.string()),

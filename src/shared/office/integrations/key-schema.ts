@@ -4,10 +4,10 @@ import { textRule } from '#shared/core/field-rules.ts';
 import { instant } from '#shared/core/fields.ts';
 import { KEY_SCOPES } from '#shared/core/key-scopes.ts';
 
-/** The number of keys that a carrier may have in use at once. */
+/** The number of keys that a carrier may have in use at a time. */
 export const MAX_KEYS = 20;
 
-/** The most calls of one key: at once, and for each second in the long run. */
+/** The most calls of one key: in a burst, and per second in the long run. */
 export const KEY_RATE = { burst: 60, perSecond: 5 } as const;
 
 /** The choices of how many days a new key is good for; 0 is without end. */

@@ -31,7 +31,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** From this many minutes of delay at a stop an event is sent. */
 export const DELAYED_MINUTES = 15;
 
-/** What befalls a seat and what befalls a parcel, by the action in the booking's history. */
+/** Events of seats and of parcels, by the action in the booking's history. */
 const BOTH: Readonly<Record<string, WebhookEvent>> = {
   book: 'booking.created',
   confirm: 'booking.confirmed',

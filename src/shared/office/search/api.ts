@@ -18,7 +18,7 @@ import {
   townAnswer,
 } from './schema.ts';
 
-/** As many days as the calendar shows at once: six weeks. */
+/** Number of days that the calendar shows: six weeks. */
 const MAX_DAYS = 42;
 
 export const searchApi = {

@@ -8,7 +8,7 @@ import { parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
 import { classFor, fitsClass } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import type { ParcelTariff } from '#shared/sales/prices/parcel-tariff.ts';
 
-/** What the price of a parcel with a carrier follows from; `base` is the route's price, null by arrangement. */
+/** Facts from which the price of a parcel follows; `base` is the route's price, null by arrangement. */
 export interface ParcelOffer {
   limits: Pick<CarrierRules, 'parcelClasses' | 'parcelMaxKg'>;
   tariff: ParcelTariff | null;
@@ -37,7 +37,7 @@ export interface SizePrice {
   max: number;
 }
 
-/** What parcels of each size cost; empty where all prices are by arrangement. */
+/** Price of each parcel size; empty where all prices are by arrangement. */
 export function sizePrices(offer: ParcelOffer): SizePrice[] {
   return acceptedClasses(offer).flatMap((size) => {
     const upToKg = Math.min(PARCEL_CLASS_KG[size], offer.limits.parcelMaxKg);

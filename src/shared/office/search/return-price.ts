@@ -4,7 +4,7 @@ import { partyFares, totalOf } from '#shared/sales/prices/fare.ts';
 export interface ReturnTrip {
   carrierId: number;
   price: number | null;
-  /** What its carrier takes off for somebody who goes there with it, in percent. */
+  /** Discount of its carrier for a passenger who goes there with it, in percent. */
   returnPercent: number | null;
 }
 

@@ -18,7 +18,7 @@ export const passengerCount = z._default(
   1,
 );
 
-/** What a parcel weighs, in kg; without it prices are those of the lightest. */
+/** Weight of a parcel in kg; without it prices are for the lightest. */
 export const parcelKg = z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(500)));
 
 /** Who travels between two places, or what is sent. */
@@ -30,7 +30,7 @@ export const searchPair = {
   kg: parcelKg,
 };
 
-/** What the results, and the days around them, are filtered by. */
+/** Filters of the results and of the days around them. */
 export const searchFilters = {
   parts: list(DAY_PARTS),
   amenities: list(AMENITIES),
@@ -75,9 +75,9 @@ export const found = z.object({
   bus: z.string(),
   busSeats: z.number(),
   freeSeats: z.number(),
-  /** What the carrier takes off on the way back, in percent. */
+  /** The carrier's discount for the return ride, in percent. */
   returnPercent: z.nullable(z.number()),
-  /** What is paid by card before the ride; null: nothing can be. */
+  /** Rule for paying by card before the ride; null if that is not possible. */
   payRule: z.optional(z.nullable(payRule)),
   /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
   price: z.nullable(cents),
@@ -99,7 +99,7 @@ export const searchAnswer = z.object({
 
 export type SearchAnswer = z.output<typeof searchAnswer>;
 
-/** What the results of a day can be filtered by: the crossings, and the countries on the way in which a bus stops. */
+/** Choices for filtering the results of a day: the crossings, and the transit countries in which a bus stops. */
 export const searchChoices = z.object({
   crossings: z.array(z.object({ key: z.string(), short: localName })),
   countries: z.array(z.string()),
@@ -162,11 +162,11 @@ export const townAnswer = z.object({
   /** `town`: its name; `towns`: the beginning of names; `question`: similar names; `near`: a settlement without a stop; `country`: a country that
    * is served; `elsewhere`: where Vezu does not go; `unknown`: a name that no list has. */
   kind: z.enum(['town', 'towns', 'question', 'near', 'country', 'elsewhere', 'unknown']),
-  /** What the text names: the settlement, or the text itself. */
+  /** Name of the settlement, or the text itself. */
   name: z.string(),
   country: z.nullable(z.string()),
   places: z.array(place),
-  /** Towns with trips: the nearest, those of the country, or for an unknown name those with most trips. */
+  /** Towns with trips: the nearest, the towns of the country, or for an unknown name the towns with most trips. */
   served: z.array(servedTown),
 });
 export type TownAnswer = z.output<typeof townAnswer>;

@@ -102,7 +102,7 @@ export const deskTicket = z.object({
 });
 export type DeskTicket = z.output<typeof deskTicket>;
 
-/** What was asked from the page of a ticket, with the answers. */
+/** Questions from the page of a ticket, with their answers. */
 export const askedByTicket = z.pick(ownTicket, { state: true, messages: true });
 
 /** The lists of questions to a carrier. */

@@ -13,7 +13,7 @@ export interface StageRide extends Omit<RightsRide, 'trip'> {
   };
 }
 
-/** What is known of the bus at each stop; all instants are ISO texts. */
+/** Live data of the bus at each stop; all instants are ISO texts. */
 export interface StageLive extends Omit<RightsLive, 'stops'> {
   stops: readonly { seq: number; passed: boolean; expected: { low: string; expected: string } | null }[];
 }
@@ -50,7 +50,7 @@ export function stageDue(ride: StageRide, { live, knownAt, notified }: StageFact
   return { stage: right.kind, late: right.late, care: right.care, seen: Boolean(row?.expected) };
 }
 
-/** What is known of the bus, with the earliest departure of the stop that the passenger was notified of. */
+/** The live data, with the earliest departure of the stop that the passenger was notified of. */
 function surely({ stops, breakdown }: StageLive, fromSeq: number, knownAt: number): RightsLive {
   return {
     breakdown,

@@ -35,7 +35,7 @@ export interface RightsFacts {
   expected: number | null;
 }
 
-/** What a passenger may claim: care, or the choice between travelling on and a refund; with the delay in minutes. */
+/** Claim of a passenger: care, or the choice between travelling on and a refund; with the delay in minutes. */
 export interface Right {
   kind: 'care' | 'choice' | 'cancelled';
   late: number;
@@ -52,7 +52,7 @@ export interface RightsRide {
   trip: { status: TripStatus; stops: readonly (RightsStop & { seq: number })[] };
 }
 
-/** What is known of a bus under way: when it is expected at its stops, and the breakdown that lasts. */
+/** Live data of a bus under way: its expected times at stops, and the breakdown that lasts. */
 export interface RightsLive {
   stops: readonly { seq: number; expected: { expected: string } | null }[];
   breakdown: { afterSeq: number; left: boolean; until: string | null } | null;

@@ -8,7 +8,7 @@ import { addDays, isLocalDate, type LocalDate } from '#shared/core/time.ts';
 export const ADVICE_MAX = 2_000;
 export const SOURCE_MAX = 300;
 
-/** What people need to know about the border, in the order in which it is read; `goods` is what must not be sent with any carrier. */
+/** Topics about the border, in the order in which it is read; `goods` lists things that no carrier may transport. */
 export const ADVICE_TOPICS = [
   'papersToEu',
   'papersToUa',

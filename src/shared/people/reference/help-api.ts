@@ -9,7 +9,7 @@ export const ANSWER_MAX = 2_000;
 
 const wording = z.object({ question: z.string(), answer: z.string() });
 
-/** What operators changed of one question, or wrote themselves. */
+/** A question of the help that operators changed or wrote. */
 const helpTopic = z.object({
   topic: z.string(),
   hidden: z.boolean(),

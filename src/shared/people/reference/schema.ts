@@ -74,7 +74,7 @@ export type AnnouncementInput = z.output<typeof announcementInput>;
 export const switchRow = z.object({ name: z.enum(FEATURES), offSince: z.nullable(instant) });
 export type SwitchRow = z.output<typeof switchRow>;
 
-/** What the caller is to read now, in both languages. */
+/** Bulletins for the caller, in both languages. */
 export const bulletins = z.object({
   announcements: z.array(z.object({ id: z.number(), urgent: z.boolean(), dismissable: z.boolean(), ...bothLanguages })),
   /** The terms that a signed-in person has not accepted yet. */

@@ -73,7 +73,7 @@ export const deskDecision = z.object({
 });
 export type DeskDecision = z.output<typeof deskDecision>;
 
-/** What was decided about a person or a carrier, and how their own reports ended. */
+/** Earlier decisions about a person or a carrier, and how their own reports ended. */
 export const history = z.object({
   decisions: z.array(
     z.object({
@@ -151,7 +151,7 @@ export const deskReport = z.object({
   bookingId: z.nullable(z.number()),
   account: z.nullable(concerned),
   carrier: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** The people whom a decision can concern personally: the account, or the owners of the carrier. */
+  /** The people that a decision can concern personally: the account, or the owners of the carrier. */
   people: z.array(concerned),
   decisions: z.array(deskDecision),
   others: z.array(
@@ -159,7 +159,7 @@ export const deskReport = z.object({
   ),
   aboutConcerned: history,
   aboutReporter: z.nullable(history),
-  /** The measures that fit the current state of the thing, somebody of `people`, and the reader's role. */
+  /** The measures that fit the current state of the subject, a person of `people`, and the reader's role. */
   measures: z.array(z.enum(MEASURES)),
   role: z.enum(['admin', 'support']),
   operators: z.array(operator),
@@ -180,7 +180,7 @@ const decided = {
   automated: z._default(z.boolean(), false),
 };
 
-/** What a draft of the texts is made from. */
+/** Input for a draft of the texts. */
 export const draftInput = z.object(decided);
 export type DraftInput = z.output<typeof draftInput>;
 

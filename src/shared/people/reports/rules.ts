@@ -1,4 +1,4 @@
-/** What can be reported (docs/product.md 16.3). */
+/** Kinds of reports (docs/product.md 16.3). */
 export const REPORT_KINDS = [
   'chat',
   'message',
@@ -13,7 +13,7 @@ export const REPORT_KINDS = [
 ] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** The kinds that only somebody with an account sees, and therefore reports. */
+/** The kinds that are visible, and can be reported, only with an account. */
 export const SIGNED_IN_KINDS: readonly ReportKind[] = ['chat', 'message', 'person'];
 
 /** The kinds that can be hidden. */
@@ -26,7 +26,7 @@ export const HIDEABLE: readonly ReportKind[] = [
   'carrier',
 ];
 
-/** Smuggling and trafficking in people, drink or a telephone at the wheel, more people than seats, somebody left behind. */
+/** Smuggling and trafficking in people, drink or a telephone at the wheel, more people than seats, people left behind. */
 const ON_RIDES = ['trafficking', 'driving', 'overload', 'left_behind'] as const;
 export const REASONS = [
   'danger',
@@ -49,7 +49,7 @@ export function reasonsFor(kind: ReportKind): Reason[] {
   return REASONS.filter((reason) => RIDES.has(kind) || !OF_RIDE.has(reason));
 }
 
-/** The number to call now is shown with these: somebody may be in danger. */
+/** The emergency number is shown with these reasons: a person may be in danger. */
 const URGENT: ReadonlySet<Reason> = new Set(['danger', 'trafficking', 'driving', 'overload']);
 const IN_GOOD_FAITH: ReadonlySet<Reason> = new Set([...URGENT, 'illegal', 'fraud', 'privacy']);
 
@@ -81,7 +81,7 @@ export const DUE_HOURS: Readonly<Record<Reason, number>> = {
 
 /** Until when a complaint should be decided, in hours. */
 export const COMPLAINT_DUE_HOURS = 14 * 24;
-/** For how many months somebody may complain about a decision. */
+/** The number of months within which a decision can be appealed. */
 export const COMPLAINT_MONTHS = 6;
 
 /** Danger to people comes first. */
@@ -113,7 +113,7 @@ export function mayDecide(role: string, measures: readonly Measure[]): boolean {
 /** The measures that last for a period. */
 export const STOPS: readonly Measure[] = ['stop_selling', 'stop_chat', 'stop_reviews'];
 
-/** What restricts somebody: it needs a ground, facts and a statement of reasons. */
+/** Whether the measures restrict a person: then they need a ground, facts and a statement of reasons. */
 export function restricts(measures: readonly Measure[]): boolean {
   return measures.some((measure) => !['nothing', 'restore', 'allow', 'unblock'].includes(measure));
 }
@@ -136,10 +136,10 @@ export const TERMS_RULES = ['conduct', 'content', 'identity', 'goods', 'service'
 
 /** After so many manifestly unfounded reports in a year, each answered with a warning, a reporter may be stopped for a time. */
 export const MISUSE_WARNINGS = 2;
-/** For how many days reports of somebody who misused them are not taken. */
+/** Days for which no reports are accepted from a person who misused them. */
 export const REPORTER_STOP_DAYS = [30, 90] as const;
 
-/** The current state of the person whom a decision concerns. `stopped`: something may not be done for a period, by them or by their carrier. */
+/** The current state of the person that a decision concerns. `stopped`: something may not be done for a period, by them or by their carrier. */
 export interface PersonState {
   blocked: boolean;
   stopped: boolean;
@@ -195,7 +195,7 @@ export function measuresProblem(facts: DecisionFacts): string | null {
   return measures.every((measure) => fitting.includes(measure)) ? null : 'measure_unfit';
 }
 
-/** The last instant at which somebody may complain about a decision. */
+/** The last instant at which a decision can be appealed. */
 export function complaintEnd(decidedAt: Date): Date {
   const end = new Date(decidedAt);
   end.setUTCMonth(end.getUTCMonth() + COMPLAINT_MONTHS);

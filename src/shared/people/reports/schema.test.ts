@@ -9,7 +9,7 @@ interface Checked {
   error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
 }
 
-/** What is wrong, as 'field: key'. */
+/** Problems, as 'field: key'. */
 function problemsOf({ error }: Checked): string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`).sort();
 }

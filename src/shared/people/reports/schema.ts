@@ -33,10 +33,10 @@ const completeReport = z.check<ReportFields>((context) => {
   if (needsGoodFaith(reason) && !goodFaith) refuse(context, 'goodFaith', 'field_required', goodFaith);
 });
 
-/** What somebody with an account writes about a thing. */
+/** Report of a person with an account. */
 export const reportForm = z.object(reportFields).check(completeReport);
 
-/** What a visitor writes: with their name and the mail for the answer. */
+/** Report of a visitor, with their name and the mail for the answer. */
 export const visitorReportForm = z.object(reportFields).check(
   completeReport,
   z.check<Pick<ReportForm, 'name' | 'email'>>((context) => {
@@ -89,7 +89,7 @@ const shownDecision = z.object({
 });
 export type ShownDecision = z.output<typeof shownDecision>;
 
-/** `/reports/{code}`: what the reporter, or whom a decision concerns, reads of it. */
+/** `/reports/{code}`: the page of a report for the reporter, or for the person that a decision concerns. */
 export const reportPage = z.object({
   number: z.number(),
   side: z.enum(['reporter', 'concerned']),
@@ -98,13 +98,13 @@ export const reportPage = z.object({
   state: z.enum(['open', 'decided']),
   createdAt: instant,
   dueAt: instant,
-  /** What the reporter wrote; null for the other side. */
+  /** The reporter's text; null for the other side. */
   report: z.nullable(z.object({ reason: z.enum(REASONS), words: z.string() })),
   decisions: z.array(shownDecision),
 });
 export type ReportPage = z.output<typeof reportPage>;
 
-/** What restricts the reader or their carrier now. */
+/** A restriction of the reader or their carrier that applies now. */
 export const restriction = z.object({
   measure: z.enum(MEASURES),
   kind: z.enum(REPORT_KINDS),

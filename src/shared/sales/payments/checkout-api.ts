@@ -6,9 +6,9 @@ import { id, instant } from '#shared/core/fields.ts';
 import { PAYMENT_PROVIDERS } from '#shared/core/payment-providers.ts';
 import { ticketCode } from '#shared/sales/bookings/core/ticket-api.ts';
 
-/** What a party can pay by card, and what has become of what it paid. Amounts are minor units of their currency. */
+/** Sums that a party can pay by card, and the state of its payments. Amounts are minor units of their currency. */
 export const cardMoney = z.object({
-  /** What can be paid now; null where nothing can. */
+  /** The sum that can be paid now; null where nothing can. */
   offer: z.nullable(
     z.object({
       provider: z.enum(PAYMENT_PROVIDERS),

@@ -7,7 +7,7 @@ export interface CancellationSpan {
   percent: number;
 }
 
-/** What cancelling costs at an instant, until when, and what it costs then. */
+/** The cost of cancelling at an instant, its end, and the next cost. */
 export interface CancellationNow {
   percent: number;
   until: Date | null;
@@ -30,7 +30,7 @@ export function cancellationSpans(terms: CancellationTerms, departsAt: Date): Ca
   }));
 }
 
-/** What cancelling costs now, and how long it stays so. */
+/** The cost of cancelling now, and how long it applies. */
 export function cancellationNow(terms: CancellationTerms, departsAt: Date, now: Date): CancellationNow {
   const spans = cancellationSpans(terms, departsAt);
   const index = spans.findIndex(({ until }) => until === null || now.getTime() <= until.getTime());
@@ -38,7 +38,7 @@ export function cancellationNow(terms: CancellationTerms, departsAt: Date, now: 
   return { percent, until, next: spans[index + 1]?.percent ?? null };
 }
 
-/** What a passenger owes in euro cents who cancels now; nothing while the fare is not known. */
+/** Charge in euro cents for cancelling now; 0 while the fare is not known. */
 export function cancellationCharge(terms: CancellationTerms, fare: number | null, departsAt: Date, now: Date): number {
   return shareOf(fare, cancellationNow(terms, departsAt, now).percent);
 }

@@ -5,8 +5,8 @@ import type { FareClass } from './schema.ts';
 type Choice = Pick<FareClass, 'id' | 'name' | 'ageFrom' | 'ageTo' | 'needsSeat'>;
 
 /**
- * The class of today in which somebody travels again, by the class that was frozen into their fare: the one of the same name and ages, else
- * the only one of this name. Null: the full price, also where the carrier has no such class any more.
+ * The class of today in which a passenger travels again, by the class that was frozen into their fare: the one of the same name and ages,
+ * else the only one of this name. Null: the full price, also where the carrier has no such class any more.
  */
 export function classToday(parts: readonly FarePart[], classes: readonly Choice[]): number | null {
   const seated = classes.filter(({ needsSeat }) => needsSeat);

@@ -50,6 +50,6 @@ export const parcelTariff = z.nullable(
   }),
 );
 
-/** What a carrier takes for parcels and for cancellations. */
+/** A carrier's conditions for parcels and for cancellations. */
 export const conditions = z.object({ cancellation: cancellationTerms, parcels: parcelTariff });
 export type Conditions = z.output<typeof conditions>;

@@ -12,7 +12,7 @@ export const MAX_EXTRAS = 20;
 /** So many of one extra belong to one traveller at most. */
 export const MAX_OF_EXTRA = 9;
 
-/** What passengers bring for a price. Animals count for the filter of the search and the carrier's limit of animals, too. */
+/** Things that passengers bring for a price. Animals count for the filter of the search and the carrier's limit of animals, too. */
 export const EXTRA_KINDS = ['animal', 'ski', 'bicycle', 'pram', 'bag', 'other'] as const;
 
 const rule = {
@@ -36,7 +36,7 @@ export const extraInput = z.object({
 });
 export type ExtraInput = z.output<typeof extraInput>;
 
-/** What one traveller brings, by the ids of extras. */
+/** Extras of one traveller, by id. */
 export const broughtExtras = z
   .array(z.object({ id: z.int().check(z.minimum(1)), count: z.int().check(z.minimum(1), z.maximum(MAX_OF_EXTRA)) }))
   .check(z.maxLength(MAX_EXTRAS));
@@ -86,7 +86,7 @@ export function extraParts(brought: BroughtExtras, extras: readonly Extra[], bas
   });
 }
 
-/** What a booking brings, as it was frozen into its fare. */
+/** Extras of a booking, as they were frozen into its fare. */
 export function extrasOf(parts: readonly FarePart[]): FarePart[] {
   return parts.filter(({ part }) => part === 'extra');
 }

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { localName } from '#shared/core/fields.ts';
 
-/**
- * What a fare can consist of (docs/product.md 7.5). `manual` is what a person or a change of the booking has added or taken off
- * afterwards.
- */
+/** Parts of a fare (docs/product.md 7.5). `manual` is a later correction by a person or by a change of the booking. */
 const FARE_PARTS = ['base', 'class', 'return', 'promo', 'extra', 'kilograms', 'minimum', 'manual'] as const;
 
 /**
@@ -24,11 +21,11 @@ export const farePart = z.object({
   ageTo: z.optional(z.nullable(z.number())),
   /** Whether it is the price of an infant on the passenger's lap. */
   infant: z.optional(z.boolean()),
-  /** What the passenger brings: the id of the carrier's extra, its kind, and how many. */
+  /** The extra that the passenger brings: its id, its kind, and how many. */
   extra: z.optional(z.number()),
   kind: z.optional(z.string()),
   count: z.optional(z.number()),
-  /** What a parcel weighs, and the price of a kilogram in cents. */
+  /** Weight of a parcel, and the price of a kilogram in cents. */
   kilograms: z.optional(z.number()),
   perKilogram: z.optional(z.number()),
 });

@@ -134,15 +134,15 @@ describe('the parts of fares', () => {
       promo: fc.option(promo, { nil: null }),
     });
     fc.assert(
-      fc.property(price, (module) => {
-        const totals = partyFares(module).map(totalOf);
+      fc.property(price, (input) => {
+        const totals = partyFares(input).map(totalOf);
         for (const [index, total] of totals.entries()) {
-          const max = module.base * (module.travellers[index]?.infantClass ? 2 : 1);
+          const max = input.base * (input.travellers[index]?.infantClass ? 2 : 1);
           expect(Number.isInteger(total) && total >= 0 && total <= max).toBe(true);
         }
-        const without = partyFares({ ...module, promo: null }).map(totalOf);
+        const without = partyFares({ ...input, promo: null }).map(totalOf);
         const off = without.reduce((sum, one) => sum + one, 0) - totals.reduce((sum, one) => sum + one, 0);
-        if (module.promo?.amountCents) expect(off).toBeLessThanOrEqual(module.promo.amountCents);
+        if (input.promo?.amountCents) expect(off).toBeLessThanOrEqual(input.promo.amountCents);
       }),
     );
   });

@@ -12,11 +12,11 @@ export interface PromoRule {
 export interface PricedTraveller {
   fareClass: FareClass | null;
   infantClass: FareClass | null;
-  /** What they bring (`extraParts`): no reduction applies to it. */
+  /** Extras of the traveller (`extraParts`): no reduction applies to them. */
   extras?: readonly FarePart[] | undefined;
 }
 
-/** What the prices of a party follow from. `base` is the full price of one seat in cents; null: by arrangement. */
+/** Facts from which the prices of a party follow. `base` is the full price of one seat in cents; null: by arrangement. */
 export interface PartyPrice {
   base: number | null;
   travellers: readonly PricedTraveller[];
@@ -87,7 +87,7 @@ function classCents({ percent, amount, infant }: FarePart, base: number): number
   return infant ? price : price - base;
 }
 
-/** What a class pays for a seat with this full price: never more than that. */
+/** Price of a class for a seat with this full price: never more than that. */
 export function classPrice(
   { discountPercent, fixedCents }: Pick<FareClass, 'discountPercent' | 'fixedCents'>,
   base: number,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { cancellationTerms } from './conditions-schema.ts';
 import { farePart } from './fare-parts.ts';
 
-/** What a booking keeps of the carrier's rules, and what it gives its passenger. */
+/** The carrier's rules as they were frozen into a booking, and its benefits for the passenger. */
 export const frozenPrice = {
-  /** What the fare consists of; empty where nothing is known of it. */
+  /** Parts of the fare; empty where they are unknown. */
   fareParts: z.array(farePart),
   /** The terms of cancellation at the time of the booking, and the charge for a cancellation or a no-show that has happened, in euro cents. */
   cancellationTerms,

@@ -1,6 +1,6 @@
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 
-/** What a carrier takes for parcels of one size, in euro cents. */
+/** A carrier's rate for parcels of one size, in euro cents. */
 export interface ParcelRate {
   /** For each kilogram above the included weight. */
   perKg: number;
@@ -21,11 +21,11 @@ export interface ParcelTerms extends ParcelRate {
   includedKg: number;
 }
 
-/** What the price of a parcel consists of, in euro cents. */
+/** Parts of the price of a parcel, in euro cents. */
 export interface ParcelPrice {
   base: number;
   kilograms: number;
-  /** What is missing to the minimum. */
+  /** Surcharge up to the minimum. */
   minimum: number;
   /** The sum of the three. */
   price: number;

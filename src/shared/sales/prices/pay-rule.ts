@@ -6,7 +6,7 @@ export const PAYERS_BEFORE = ['unproven', 'all'] as const;
 /** Less than this is not worth a payment by card, in euro cents; Stripe refuses less. */
 export const LEAST_BY_CARD = 50;
 
-/** What a carrier asks passengers to pay by card before the ride (docs/product.md 9.34). */
+/** A carrier's rule for payments by card before the ride (docs/product.md 9.34). */
 export const payRule = z.object({
   kind: z.enum(PAY_KINDS),
   /** Who has to pay where it is required: those without a proven telephone number, or all. */
@@ -28,7 +28,7 @@ export function depositOf(rule: PayRule, fare: number): number {
   return Math.ceil((fare * rule.deposit) / 100);
 }
 
-/** What is to be paid by card now of a fare, in euro cents: the deposit until it is paid, then the rest. */
+/** Sum to be paid by card now of a fare, in euro cents: the deposit until it is paid, then the rest. */
 export function dueByCard(rule: PayRule, { fare, paid }: { fare: number; paid: number }): number {
   const deposit = depositOf(rule, fare);
   return Math.max(0, (paid < deposit ? deposit : fare) - paid);

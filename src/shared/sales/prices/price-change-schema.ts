@@ -65,7 +65,7 @@ export const priceChange = z.object({
 });
 export type PriceChange = z.output<typeof priceChange>;
 
-/** What a change would do: the coming trips under it, and the legs of the route, with the price before and after in euro cents. */
+/** Preview of a change: the coming trips under it, and the legs of the route, with the price before and after in euro cents. */
 export const priceChangePreview = z.object({
   trips: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { type LocalDate, localDate } from '#shared/core/time.ts';
 
-/** The days of a promo code are those of this time zone, where most carriers are. */
+/** The days of a promo code are days of this time zone, where most carriers are. */
 export const PROMO_ZONE = 'Europe/Kyiv';
 
 /** A person who types this many unknown codes within the pause has to wait for its end. */

@@ -13,7 +13,7 @@ export const MAX_USES = 100_000;
 /** The highest price of a seat, in cents. */
 const MAX_FARE = 100_000;
 
-/** The rule of a fare class: a discount in percent, or its own price in cents; for whom it is, and whether they have a seat. */
+/** The rule of a fare class: a discount in percent, or its own price in cents; the ages that it is for, and whether they have a seat. */
 const rule = {
   discountPercent: z.nullable(
     z.int().check(z.minimum(1, { error: 'percent_format' }), z.maximum(100, { error: 'percent_format' })),
@@ -78,7 +78,7 @@ export const promoCodeInput = z.object({ code: checkedText(promoCodeRule, promoC
 );
 export type PromoCodeInput = z.output<typeof promoCodeInput>;
 
-/** What a code takes off, for the person who typed it into the form of a booking. */
+/** Discount of a code, for the person who typed it into the form of a booking. */
 export const promoRule = z.object({
   code: z.string(),
   percent: z.nullable(z.number()),

@@ -44,7 +44,7 @@ export const tripsApi = {
       unconfirmed: flag,
       /** Returns only trips with a confirmed booking. */
       confirmed: flag,
-      /** Returns only trips on which somebody with a confirmed booking has not paid. */
+      /** Returns only trips with an unpaid confirmed booking. */
       unpaid: flag,
       /** Returns only trips without a bus or a driver. */
       missing: flag,

@@ -7,7 +7,7 @@ import { undoableStep } from './undo-step.ts';
 
 type Status = SheetBooking['status'];
 
-/** What the trip sheet shows after a step at this time: unchanged where the server would refuse it. */
+/** The trip sheet after a step at this time: unchanged where the server would refuse it. */
 export function expectedStep(sheet: TripSheet, step: RunAction, at: Date): TripSheet {
   if (stepDone(sheet, step) || stepRefusal(sheet, step, at)) return sheet;
   const time = at.toISOString();

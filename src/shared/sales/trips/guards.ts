@@ -5,7 +5,7 @@ export const EARLY_MINUTES = 30;
 
 const MINUTE = 60_000;
 
-/** What the driver has to read before a step. */
+/** Warning that the driver has to read before a step. */
 export interface StepGuard {
   /** How many minutes before the plan, if more than `EARLY_MINUTES`. */
   early: number | null;
@@ -21,7 +21,7 @@ export type GuardedStep = { action: 'depart' | 'arrive'; seq: number } | { actio
 
 type Guarded = Pick<TripSheet, 'stops' | 'bookings' | 'currentSeq'>;
 
-/** What a step asks the driver once; null if there is nothing to ask (docs/product.md 8.9). */
+/** Question that a step asks the driver once; null if there is nothing to ask (docs/product.md 8.9). */
 export function stepGuard(sheet: Guarded, step: GuardedStep, now: Date): StepGuard | null {
   const guard = {
     early: earlyBy(sheet, step, now),

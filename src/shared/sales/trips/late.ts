@@ -55,7 +55,7 @@ export function isLateKnown(current: Lateness | null | undefined, announced: Ann
   );
 }
 
-/** What was said, as long as the bus has not reached its stop; null afterwards. */
+/** The announced delay, as long as the bus has not reached its stop; null afterwards. */
 export function lateNow<L extends AnnouncedDelay>(late: L | null | undefined, trip: Underway): L | null {
   if (!late || (trip.status !== 'planned' && trip.status !== 'started')) return null;
   const stop = trip.stops.find(({ seq }) => seq === late.seq);

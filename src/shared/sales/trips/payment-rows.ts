@@ -33,7 +33,7 @@ export const cashPayment = z.object({
   name: z.string(),
 });
 
-/** What somebody spent from the cash of a trip. */
+/** An expense from the cash of a trip. */
 export const expenseRow = z.object({
   id: z.string(),
   at: instant,
@@ -48,7 +48,7 @@ export const expenseRow = z.object({
 const cashRows = { payments: z.array(cashPayment), expenses: z.array(expenseRow) };
 export const ownCash = z.object({
   ...cashRows,
-  /** What was handed over without a connection; only a device that has not sent it yet has this. */
+  /** Sums handed over without a connection; only on a device that has not sent them yet. */
   handedOver: z.optional(z.array(z.object({ at: instant, ...cashRows }))),
 });
 export type OwnCash = z.output<typeof ownCash>;

@@ -5,7 +5,7 @@ import { addDays, type LocalDate } from '#shared/core/time.ts';
 export interface FeedTrip {
   id: number;
   title: string;
-  /** The bus, and with whom the driver takes turns. */
+  /** The bus, and the other driver of the trip. */
   notes: string;
   place: string;
   departsAt: Date;

@@ -3,7 +3,7 @@ import { date, id, instant, localName } from '#shared/core/fields.ts';
 import { daysBetween } from '#shared/core/time.ts';
 import { TRIP_STATUSES } from './schema.ts';
 
-/** The days of the roster and the weeks of the regulation are those of this zone. */
+/** Time zone of the days of the roster and the weeks of the regulation. */
 export const ROSTER_ZONE = 'Europe/Kyiv';
 /** The roster shows so many days. */
 export const ROSTER_DAYS = 7;
@@ -25,7 +25,7 @@ export const rosterTrip = z.object({
   departsAt: instant,
   arrivesAt: instant,
   bus: z.nullable(z.object({ id: z.number(), number: z.string() })),
-  /** With whom the driver takes turns at the wheel; null for a single driver and in the list of trips without one. */
+  /** The second driver at the wheel; null for a single driver and in the list of trips without one. */
   mate: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
 });
 export type RosterTrip = z.output<typeof rosterTrip>;

@@ -36,7 +36,7 @@ export const tripStop = z.object({
   seq: z.number(),
   place,
   point: z.string(),
-  /** What the carrier says of the point; null if it has none. A sheet that a device stored earlier does not have this field. */
+  /** The carrier's description of the point; null if it has none. A sheet that a device stored earlier does not have this field. */
   boardingPoint: z.optional(z.nullable(boardingPoint)),
   arrivesAt: z.nullable(instant),
   departsAt: z.nullable(instant),
@@ -49,7 +49,7 @@ export type TripStop = z.output<typeof tripStop>;
 const person = z.object({ id: z.number(), name: z.string(), lastName: z.string(), phone: z.nullable(z.string()) });
 
 /** A row of the carrier's trips list. */
-/** What the driver or the office said of the next stop: the hour of arrival, or until when they will say more. One of the two is null. */
+/** Announcement of the driver or the office about the next stop: the hour of arrival, or until when they will say more. One of the two is null. */
 export const lateness = z.object({
   seq: z.number(),
   expectedAt: z.nullable(instant),
@@ -87,7 +87,7 @@ export const tripRow = z.object({
   nextStop: z.nullable(z.object({ seq: z.number(), place, plannedAt: z.nullable(instant), expected: expectedRange })),
   /** Whether the bus is broken down. A sheet that a device stored earlier does not have it. */
   broken: z.optional(z.boolean()),
-  /** What was said of a delay, until the bus is there or its position knows better; not on a sheet stored earlier. */
+  /** Announced delay, until the bus is there or its position knows better; not on a sheet stored earlier. */
   late: z.optional(z.nullable(lateness)),
 });
 export type TripRow = z.output<typeof tripRow>;
@@ -151,7 +151,7 @@ export const sheetBooking = z.object({
   payBy: z.optional(z.nullable(z.enum(PAYMENT_METHODS))),
   needsCalculation: z.boolean(),
   fare: z.nullable(z.number()),
-  /** What the fare consists of, and the infant on the lap; a sheet that a device stored earlier does not have them. */
+  /** Parts of the fare, and the infant on the lap; a sheet that a device stored earlier does not have them. */
   fareParts: z.optional(z.array(farePart)),
   infantName: z.optional(z.nullable(z.string())),
   contractPrice: z.nullable(z.number()),
@@ -174,7 +174,7 @@ export const sheetBooking = z.object({
       what: z.string(),
       sizeClass: z.string(),
       weightKg: z.number(),
-      /** The person who collects it: the receiver, or somebody else whom they named. */
+      /** The person who collects it: the receiver, or their collector. */
       receiverName: z.string(),
       receiverPhone: z.string(),
       /** The weight that the sender named. */
@@ -250,7 +250,7 @@ export const tripSheet = z.object({
   /** Parcels that come from other buses, and the buses to which parcels can be given; not on a sheet stored earlier. */
   incoming: z.optional(z.array(incomingParcel)),
   meets: z.optional(z.array(metTrip)),
-  /** What the price of a passenger without a booking follows from, while seats are sold; not on a sheet stored earlier. */
+  /** Prices for a passenger without a booking, while seats are sold; not on a sheet stored earlier. */
   prices: z.optional(z.nullable(ridePrices)),
   /** Whether callers get what happens to their ride by text message, so that nobody has to be written to. */
   textsCallers: z.optional(z.boolean()),
@@ -279,7 +279,7 @@ export const publicTrip = z.object({
   crossing: z.nullable(crossing),
   carrier: carrierCard,
   rules: carrierRules,
-  /** What is paid by card before the ride; null: nothing can be. A page that a device stored earlier does not have this field. */
+  /** Rule for paying by card before the ride; null if that is not possible. A page that a device stored earlier does not have this field. */
   payRule: z.optional(z.nullable(payRule)),
   bus: z.nullable(publicBus),
   driver: z.nullable(publicDriver),

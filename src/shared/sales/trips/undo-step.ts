@@ -14,7 +14,7 @@ type Stepped = Pick<
 
 /**
  * The last step of a trip, while it can be undone; null when none can. A step with a pause or a border after it stays, and so
- * does a start after which somebody was marked as aboard.
+ * does a start after which a passenger was marked as aboard.
  */
 export function undoableStep(sheet: Stepped, now: Date): UndoableStep | null {
   const last = lastStep(sheet);

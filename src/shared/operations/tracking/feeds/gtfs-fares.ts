@@ -1,6 +1,6 @@
 type Cell = string | number | null;
 
-/** What the fares of a route need of it. */
+/** Fields of a route that its fares need. */
 interface PricedRoute {
   id: string;
   carrierId: number;

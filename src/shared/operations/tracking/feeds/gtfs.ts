@@ -187,7 +187,7 @@ const STATION = 1;
 /** A boarding point is reached from the street: the town around it is no building whose doors a planner would have to use. */
 const FROM_THE_STREET = 1;
 
-/** A seat can be booked at once, until the bus leaves ("real-time booking"). */
+/** A seat can be booked immediately, until the bus leaves ("real-time booking"). */
 const UNTIL_DEPARTURE = 0;
 
 /** Whether people may get on or off: as usual, not at all, or with a booking. */

@@ -26,7 +26,7 @@ const AGREEING = 3;
  * Decides about the next fix of a trip. It moves the bus only if it is newer than the newest fix and if a bus can have
  * reached it from there; an older fix is stored for the track. At most one fix per `TRACKING_INTERVAL` is taken. The interval
  * is measured between the times at which the fixes were made, not received: a phone sends everything that it stored while
- * offline at once, and this must not block its next live fix.
+ * offline in one burst, and this must not block its next live fix.
  */
 export function receive(received: ReceivedFixes, fix: Fix): { outcome: FixOutcome; received: ReceivedFixes } {
   const { newest, late, doubted } = received;

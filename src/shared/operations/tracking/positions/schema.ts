@@ -76,7 +76,7 @@ const live = {
   delayMinutes: z.nullable(z.number()),
   border: z.nullable(borderState),
   breakdown: z.nullable(breakdownState),
-  /** What was said of a delay, while no position knows better. */
+  /** Announced delay, while no position contradicts it. */
   late: z.optional(z.nullable(lateness)),
   stops: z.array(expectedStop),
 };
@@ -131,7 +131,7 @@ export const shareLink = z.object({
 });
 export type ShareLink = z.output<typeof shareLink>;
 
-/** What the holder of a link sees: the bus and its path, and no name, phone number or seat. */
+/** Public view of a shared link: the bus and its path, and no name, phone number or seat. */
 export const sharedTrip = z.object({
   status: z.enum(TRIP_STATUSES),
   carrier: z.object({ id: z.number(), name: z.string() }),
@@ -140,7 +140,7 @@ export const sharedTrip = z.object({
   toSeq: z.number(),
   /** When the link ends, as currently predicted. */
   endsAt: instant,
-  /** The places with their coordinates, for the line on the map, and the planned times, which are those of the ticket. */
+  /** The places with their coordinates, for the line on the map, and the planned times as on the ticket. */
   route: z.array(
     z.object({
       seq: z.number(),

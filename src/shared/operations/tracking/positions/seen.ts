@@ -1,9 +1,9 @@
 import type { FixOutcome } from './fix.ts';
 import { OLD_POSITION, SILENT_AFTER } from './limits.ts';
 
-/** What a driver's screen knows of the position of the bus; instants are in ms since 1970, by the server's clock. */
+/** Facts on a driver's screen about the position of the bus; instants are in ms since 1970, by the server's clock. */
 export interface SeenFacts {
-  /** What the phone's receiver does. */
+  /** State of the phone's receiver. */
   receiver: 'watching' | 'denied' | 'resting';
   /** Whether the server answers. */
   connected: boolean;

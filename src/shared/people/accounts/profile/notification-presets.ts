@@ -21,7 +21,7 @@ const UNIMPORTANT: Readonly<Record<UserType, readonly NotificationKind[]>> = {
   '': [],
 };
 
-/** What sounds or is shown while the person does something else. */
+/** Channels that interrupt the person: they sound, or appear over other things. */
 const LOUD: readonly NotificationChannel[] = ['sound', 'desktop', 'push', 'telegram', 'viber', 'sms'];
 
 /** The switches of a type of user that can be turned, each with its default. */

@@ -84,7 +84,7 @@ const LINES: Readonly<Record<UserType, Readonly<Partial<Record<NotificationKind,
 };
 
 /**
- * Kinds that are mailed to a driver whom nothing else reaches (docs/product.md 13.1), unless they have declined these mails: the choice is
+ * Kinds that are mailed to a driver that no other channel reaches (docs/product.md 13.1), unless they have declined these mails: the choice is
  * stored also where it is the default.
  */
 export const MAILED_UNTIL_REACHED: ReadonlySet<NotificationKind> = new Set(['booking_new']);

@@ -24,7 +24,7 @@ export const blocker = z.object({
 });
 export type ErasureBlocker = z.output<typeof blocker>;
 
-/** What prevents the erasure of an account; if the list is empty, it can be erased now. */
+/** Reasons that prevent the erasure of an account; if the list is empty, it can be erased now. */
 export const erasureState = z.object({ blockers: z.array(blocker) });
 
 /** All stored data of one person, by the name of each part. */

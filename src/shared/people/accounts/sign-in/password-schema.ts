@@ -45,7 +45,7 @@ export type PasswordLink = z.output<typeof passwordLink>;
 /** The new sign-in; null if the account has a second factor, which the sign-in page then asks for. */
 export const passwordSet = z.object({
   signedIn: z.nullable(signedIn),
-  /** A proof of identity that comes with the new sign-in, so that an unknown identity can be removed at once. */
+  /** A proof of identity that comes with the new sign-in, so that an unknown identity can be removed immediately. */
   proof: z.nullable(z.string()),
   /** The identities that can sign in besides the password, so that the person can notice an unknown one. */
   identities: z.array(linkedIdentity),

@@ -18,13 +18,13 @@ export const COMING_SHOWN = 5;
 /** How many of the next days with a trip are returned. */
 export const CALL_DAYS = 10;
 
-/** What the office writes about a caller; an empty text removes it. */
+/** Note of the office about a caller; an empty text removes it. */
 export const callerNote = z.object({
   phone,
   note: z.string().check(z.trim(), z.maxLength(MAX_CALLER_NOTE, { error: 'text_max_length' })),
 });
 
-/** A customer whom the office knows without a booking: the name is written as in its telephone book. */
+/** A customer of the office without a booking: the name is written as in its telephone book. */
 export const callerInput = z
   .object({ ...callerNote.shape, name: optionalLine(textRule(2 * LIMITS.NAME_MAX)) })
   .check(z.refine(({ name, note }) => name !== '' || note !== '', { error: 'customer_unnamed', path: ['name'] }));
@@ -85,7 +85,7 @@ const comingBooking = z.object({
 });
 export type ComingBooking = z.output<typeof comingBooking>;
 
-/** What one carrier has stored about a telephone number, from bookings with that carrier only. */
+/** Everything that one carrier has stored about a telephone number, from bookings with that carrier only. */
 export const caller = z.object({
   phone: z.string(),
   /** All numbers of the same customer; the first has the note. */

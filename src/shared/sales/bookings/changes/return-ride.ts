@@ -39,7 +39,7 @@ export function returnRide({ kind, status, fromSeq, toSeq, fareParts, trip }: Ri
   };
 }
 
-/** The statuses of a ride that somebody comes back from. */
+/** The statuses of a ride that may have a return ride. */
 const RIDES: readonly Booking['status'][] = ['unconfirmed', 'confirmed', 'boarded', 'completed'];
 
 /** Past rides and parcels that can be booked again. */

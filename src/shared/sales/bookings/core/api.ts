@@ -42,7 +42,7 @@ export const bookingsApi = {
     query: z.object({
       from: z.optional(seq),
       to: z.optional(seq),
-      /** The caller's number, for whom staff book: who goes back may have a discount. */
+      /** The caller's number in a booking by staff: a return ride may have a discount. */
       phone: z.optional(z.string().check(z.maxLength(40))),
     }),
     output: bookingTerms,

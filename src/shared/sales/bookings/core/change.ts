@@ -66,7 +66,7 @@ export function changerOf(actor: Actor, owners: BookingOwners): Changer | null {
   return actor.role === 'driver' ? 'driver' : 'office';
 }
 
-/** Why somebody may not change this part of a booking now, as an error code; null when they may. */
+/** Why this part of a booking may not be changed now, as an error code; null when it may. */
 export function changeRefusal(kind: ChangeKind, who: Changer, facts: ChangeFacts, now: Date): ProblemCode | null {
   const statuses = ALLOWED[kind][who];
   if (statuses.length === 0) return 'not_allowed';
@@ -81,7 +81,7 @@ export function changeRefusal(kind: ChangeKind, who: Changer, facts: ChangeFacts
   return now.getTime() > facts.departsAt.getTime() - (facts.changeHours ?? 0) * HOUR ? 'change_too_late' : null;
 }
 
-/** All parts of a booking that somebody may change now. */
+/** All parts of a booking that may be changed now. */
 export function changeableKinds(who: Changer, facts: ChangeFacts, now: Date): ChangeKind[] {
   return CHANGE_KINDS.filter((kind) => changeRefusal(kind, who, facts, now) === null);
 }
@@ -100,7 +100,7 @@ export function changedKinds(before: ChangeState, after: ChangeState): ChangeKin
   return CHANGE_KINDS.filter((kind) => differs[kind]);
 }
 
-/** The side whose consent a change waits for; null when it is done at once. */
+/** The side whose consent a change waits for; null when it takes effect immediately. */
 export type Consent = 'passenger' | 'carrier' | null;
 
 /**
@@ -132,7 +132,7 @@ export function difference(before: Pick<ChangeState, 'price'>, after: Pick<Chang
   return before.price === null || after.price === null ? 0 : after.price - before.price;
 }
 
-/** What is still to be paid at a price, in euro cents; negative when money is to be given back. */
+/** Sum still to be paid at a price, in euro cents; negative when money is to be given back. */
 export function dueAt(price: number | null, paid: number): number {
   return (price ?? 0) - paid;
 }
@@ -143,7 +143,7 @@ export function offerEnd(now: Date, departures: readonly Date[]): Date {
   return new Date(Math.min(now.getTime() + CHANGE_OFFER_HOURS * HOUR, ...ahead));
 }
 
-/** What somebody may answer to an open change: who proposed it may withdraw it, the other side accepts or declines. */
+/** Answers to an open change: its author may withdraw it, the other side accepts or declines. */
 export function changeAnswers(
   who: Changer,
   open: { side: 'passenger' | 'carrier'; kinds: readonly ChangeKind[] },

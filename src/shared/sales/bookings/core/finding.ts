@@ -74,10 +74,7 @@ export const VERDICT_TONES: Readonly<Record<Verdict, 'good' | 'now' | 'bad'>> = 
 
 type CurrentTrip = Pick<TripSheet, 'id' | 'status' | 'currentSeq' | 'stops' | 'halt'>;
 
-/**
- * What a found ticket or label means for the staff at this point of their trip. `of` is the trip of the booking, `here` the trip
- * that the staff is on.
- */
+/** Verdict on a found ticket or label for the staff at this point of their trip. */
 export function verdictOf(booking: SheetBooking, bookedTrip: Pick<TripSheet, 'id'>, currentTrip: CurrentTrip): Verdict {
   if (bookedTrip.id !== currentTrip.id) return 'otherTrip';
   const { status } = booking;
@@ -97,7 +94,7 @@ export function verdictOf(booking: SheetBooking, bookedTrip: Pick<TripSheet, 'id
   return dueOf(booking) > 0 ? 'unpaid' : 'board';
 }
 
-/** What is still to be paid, in euro cents. */
+/** Sum still to be paid, in euro cents. */
 export function dueOf({ fare, paid }: Pick<SheetBooking, 'fare' | 'paid'>): number {
   return Math.max(0, (fare ?? 0) - paid);
 }
@@ -110,7 +107,7 @@ export function partyAt({ id, partyId, fromSeq, kind }: SheetBooking, bookings: 
   );
 }
 
-/** The most rows that a search shows; somebody who sees more does not find faster. */
+/** The most rows that a search shows; more would not help to find a person faster. */
 const MAX_FOUND = 8;
 /** With this many digits of a telephone number few people match; fewer digits are read as the number of a seat. */
 const MIN_DIGITS = 3;

@@ -27,7 +27,7 @@ export interface BookingFacts extends ReviewableFacts {
   kind: BookingKind;
   needsCalculation: boolean;
   fare: number | null;
-  /** What the passenger owes for having cancelled or not come. */
+  /** Charge of the passenger for having cancelled or not come. */
   cancellationCharge?: number | undefined;
   contractPrice: number | null;
   declined: boolean;

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../rules/lifecycle.ts';
 import type { BookingKind } from '../rules/schema.ts';
 
-/** What the rule needs of a booking that holds a seat. */
+/** Fields of a booking with a seat that the rule needs. */
 export interface Seated {
   id: number;
   kind: BookingKind;

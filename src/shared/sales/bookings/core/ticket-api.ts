@@ -39,7 +39,7 @@ export const ticket = z.object({
   help: z.array(z.enum(HELP)),
   /** The content of a parcel. */
   what: z.nullable(z.string()),
-  /** What is sent and to where; the receiver's number only for a sender without an account, whose booking page this is. */
+  /** Contents and destination of the parcel; the receiver's number only for a sender without an account, whose booking page this is. */
   parcel: z.nullable(
     z.object({
       receiverName: z.string(),
@@ -75,7 +75,7 @@ export const ticket = z.object({
   ),
   /** The booking belongs to an account: it is cancelled there, and not here. */
   ofAccount: z.boolean(),
-  /** Somebody without an account made the booking for themselves; then whether a mail was given with it. */
+  /** Whether the passenger booked without an account; then also whether they gave a mail address. */
   byGuest: z.boolean(),
   mailed: z.boolean(),
   /** Whether it, and what changes, also goes by text message. */

@@ -7,7 +7,7 @@ export interface Transfer {
   iban: string;
   /** Minor units of the currency: cents or kopecks. */
   amount: number;
-  /** What the receiver recognises the payment by. */
+  /** Reference by which the receiver recognises the payment. */
   reference: string;
 }
 

@@ -39,7 +39,7 @@ const EMPTY = {
   photos: [],
 } satisfies Omit<CustodyRecord, 'step' | 'at'>;
 
-/** What the parcel's receiver sees without an account: states and times, where it is kept, and what is damaged. */
+/** The chain for the parcel's receiver without an account: states and times, where the parcel is stored, and damages. */
 export function chainForReceiver(chain: readonly CustodyRecord[]): CustodyRecord[] {
   return chain.map(({ step, at, note, place, until, photos }) => {
     const open = step === 'damaged';

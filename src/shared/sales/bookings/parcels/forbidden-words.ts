@@ -1,4 +1,4 @@
-/** What often must not be sent, or only with papers. */
+/** Goods that often must not be sent, or only with papers. */
 export const GOODS = ['medicine', 'food', 'alcohol', 'weapons', 'money', 'batteries', 'plants'] as const;
 export type Goods = (typeof GOODS)[number];
 

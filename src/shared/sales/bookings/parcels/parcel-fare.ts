@@ -21,7 +21,7 @@ export interface ParcelFare {
 const ARRANGED: ParcelFare = { price: null, terms: null, parts: [] };
 
 /**
- * What a parcel costs between two stops, where `base` is the route's price for a parcel, or null by arrangement (docs/product.md 7.6). A
+ * Price of a parcel between two stops, where `base` is the route's price for a parcel, or null by arrangement (docs/product.md 7.6). A
  * parcel outside the carrier's sizes or weight, or above the greatest price of a booking, is by arrangement.
  */
 export function parcelFare(

@@ -34,13 +34,13 @@ export function redirectStops(facts: RedirectFacts): number[] {
   return all.filter((seq) => seq !== facts.toSeq);
 }
 
-/** What another stop costs, and what happens when the receiver presses. */
+/** Price of another collecting stop, and the outcome of requesting it. */
 export interface RedirectTerms {
   /** The whole price afterwards, in euro cents. */
   fare: number;
-  /** What the receiver pays more to the driver. */
+  /** Extra sum that the receiver pays to the driver. */
   extra: number;
-  /** `done` at once; `ask`: the carrier has to agree, because the price changes. */
+  /** `done`: immediately; `ask`: the carrier has to agree, because the price changes. */
   outcome: 'done' | 'ask';
 }
 

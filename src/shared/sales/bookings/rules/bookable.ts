@@ -61,7 +61,7 @@ export function stopPassed(trip: TripOnTime, seq: number, now: Date): boolean {
   return departsAt !== null && new Date(departsAt) <= now;
 }
 
-/** The first stop where somebody can still board; the first of all when every stop has passed. */
+/** The first stop where boarding is still possible; the first of all when every stop has passed. */
 export function firstOpenStop(trip: TripOnTime, now: Date): number {
   const seq = trip.stops.slice(0, -1).findIndex((_, index) => !stopPassed(trip, index, now));
   return Math.max(0, seq);

@@ -13,7 +13,7 @@ export const cashSum = z.object({
   collected: z.number(),
   spent: z.number(),
   handOver: z.number(),
-  /** What the company says that it received; null until it has confirmed. */
+  /** Sum that the company confirmed as received; null until then. */
   confirmed: z.nullable(z.number()),
 });
 export type CashSum = z.output<typeof cashSum>;
@@ -79,7 +79,7 @@ export const tripCash = z.object({
 });
 export type TripCash = z.output<typeof tripCash>;
 
-/** What was received. A note is required where it differs from what was handed over. */
+/** Received sums. A note is required where they differ from the sums that were handed over. */
 export const confirmInput = z.object({
   ...handOverInput.shape,
   note: z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), ''),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, instant, localName, seq } from '#shared/core/fields.ts';
 import { fullName, phone } from './contact-fields.ts';
 
-/** What a change changes. */
+/** Parts of a booking that a change concerns. */
 export const CHANGE_KINDS = ['trip', 'stops', 'seat', 'name', 'phone', 'price'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -13,7 +13,7 @@ export const CHANGE_STATES = ['open', 'done', 'accepted', 'declined', 'withdrawn
 
 const cents = z.number().check(z.int(), z.minimum(0), z.maximum(100_000, { error: 'price_max_length' }));
 
-/** What is to be changed; what is absent stays. For a parcel, name and phone are those of its receiver. */
+/** New values of a change; absent parts stay. For a parcel, name and phone belong to its receiver. */
 export const bookingChange = z.object({
   tripId: z.optional(id),
   fromSeq: z.optional(seq),
@@ -76,21 +76,21 @@ export const openChange = z.object({
   ...changeRecord.shape,
   /** How many bookings of the party it changes. */
   count: z.number(),
-  /** What the reader may answer now. */
+  /** Answers that the reader may give now. */
   answers: z.array(z.enum(CHANGE_ANSWERS)),
 });
 export type OpenChange = z.output<typeof openChange>;
 
-/** What a change would do: the same decision that the server makes when it is sent. */
+/** Preview of a change: the same decision that the server makes when it is sent. */
 export const changePreview = z.object({
   before: shownState,
   after: shownState,
   kinds: z.array(z.enum(CHANGE_KINDS)),
-  /** Whose consent it waits for; null when it is done at once. */
+  /** The side whose consent it waits for; null when it takes effect immediately. */
   consent: z.nullable(z.enum(['passenger', 'carrier'])),
   /** How many bookings of the party it changes. */
   count: z.number(),
-  /** What is paid already, in euro cents. */
+  /** Sum paid already, in euro cents. */
   paid: z.number(),
   /** Seats of the new ride that others hold, and how many are free. */
   taken: z.array(z.number()),
@@ -98,7 +98,7 @@ export const changePreview = z.object({
   parcelRoomKg: z.number(),
   /** Why it cannot be done, as an error code. */
   refusal: z.nullable(z.string()),
-  /** What the passenger will read, in their language; null for those who have no account. */
+  /** Message for the passenger, in their language; null without an account. */
   message: z.nullable(z.object({ title: z.string(), body: z.string() })),
 });
 export type ChangePreview = z.output<typeof changePreview>;

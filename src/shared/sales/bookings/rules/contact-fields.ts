@@ -8,7 +8,7 @@ import { storedPhone } from '#shared/core/text/phone.ts';
 /** The most words of a full name: a first name, a patronymic or second name, and two last names. */
 const WORDS = 4;
 
-/** A word of a name that somebody else writes down: also one or two initials, with or without their points. */
+/** A word of a name that another person writes down: also one or two initials, with or without their points. */
 const isWord = (word: string) => nameRule(word) === null || /^\p{L}\.?(?:\p{L}\.)?$/u.test(word);
 
 /** First and last name in one field; each of the words may be a double one with a hyphen, or an initial. */
@@ -26,7 +26,7 @@ export const phone = checkedText(phoneRule, storedPhone);
 /** The mail address for the ticket of a person without an account; without it nothing is mailed. Accounts get mails at their own address. */
 export const email = z.optional(optionalText(emailRule, normalEmail));
 
-/** Whether somebody without an account wants the ticket and its changes by text message to the number of the booking. */
+/** Whether a person without an account wants the ticket and its changes by text message to the number of the booking. */
 export const byText = z.optional(z.boolean());
 
 /** A telephone number as people write it, which is compared with a stored one. */

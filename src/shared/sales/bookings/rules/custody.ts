@@ -18,7 +18,7 @@ export const CUSTODY_STATES = [
 ] as const;
 export type CustodyState = (typeof CUSTODY_STATES)[number];
 
-/** What the staff does with a parcel (docs/product.md 9.14). */
+/** Actions of the staff on a parcel (docs/product.md 9.14). */
 export const CUSTODY_ACTIONS = ['takeOver', 'handOut', 'unclaimed', 'pass', 'unpass', 'returned', 'damaged'] as const;
 export type CustodyAction = (typeof CUSTODY_ACTIONS)[number];
 

@@ -46,7 +46,7 @@ export const travellerDocument = z.object({
 });
 export type TravellerDocument = z.output<typeof travellerDocument>;
 
-/** What the page of a booking shows of its document. */
+/** State of the document on the page of a booking. */
 export const documentState = z.object({
   /** Whether the carrier asks for it, and it may still be given. */
   asked: z.boolean(),
@@ -63,7 +63,7 @@ export const documentState = z.object({
 });
 export type DocumentState = z.output<typeof documentState>;
 
-/** Whether somebody on this side of a booking may read its document: the passenger, the driver of the trip, and the carrier's owner. */
+/** Whether a reader on this side of a booking may read its document: the passenger, the driver of the trip, and the carrier's owner. */
 export function mayReadDocument(side: Side, role: Actor['role']): boolean {
   return side === 'passenger' || (side === 'carrier' && role !== 'dispatcher');
 }

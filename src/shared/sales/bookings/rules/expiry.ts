@@ -14,7 +14,7 @@ const LEAST_HOURS = 2;
  */
 const MIN_WAIT = HOUR / 2;
 
-/** How long the seats of somebody without an account are held until something proves the booking, in minutes (docs/product.md 9.23). */
+/** How long the seats of a booking without an account are held until it is proven, in minutes (docs/product.md 9.23). */
 export const UNPROVEN_MINUTES = 15;
 
 /** Until when the seats of a booking that nothing has proven are held: at the latest until the departure from their stop. */
@@ -22,7 +22,7 @@ export function unprovenUntil(departsAt: Date, now: Date): Date {
   return new Date(Math.min(departsAt.getTime(), now.getTime() + UNPROVEN_MINUTES * MINUTE));
 }
 
-/** What the time for an answer follows from. */
+/** Facts from which the time for an answer follows. */
 export interface ExpiryInput {
   /** The departure of the trip from its first stop. */
   departsAt: Date;

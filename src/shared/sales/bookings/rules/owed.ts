@@ -6,19 +6,19 @@ import type { BookingKind } from './schema.ts';
 interface OwedFacts {
   status: BookingStatus;
   fare: number | null;
-  /** What the passenger owes for having cancelled or not come. */
+  /** Charge of the passenger for having cancelled or not come. */
   cancellationCharge?: number | undefined;
 }
 
 /**
- * What a passenger owes in all for a booking, in euro cents: its fare, or what cancelling or not coming cost; null while the price is not
+ * Total debt of a passenger for a booking, in euro cents: its fare, or the charge for cancelling or not coming; null while the price is not
  * known (docs/product.md 9.20).
  */
 export function owedOf({ status, fare, cancellationCharge: charge = 0 }: OwedFacts): number | null {
   return status === 'cancelled' || status === 'no_show' ? charge : fare;
 }
 
-/** What is to be given back of what was paid. */
+/** Part of the paid sum that is to be given back. */
 export function toGiveBack(booking: OwedFacts & { paid: number }): number {
   return Math.max(0, booking.paid - (owedOf(booking) ?? 0));
 }
@@ -31,8 +31,8 @@ interface CancelFacts {
 }
 
 /**
- * What it costs a passenger to cancel now. A request that the carrier has not confirmed, and a parcel that was not handed over, are
- * withdrawn for nothing.
+ * Cost of cancelling now for a passenger. A request that the carrier has not confirmed, and a parcel that was not handed over, are
+ * withdrawn free of charge.
  */
 export function costOfCancelling(booking: CancelFacts, departsAt: Date, now: Date): number {
   const { kind, status, fare, cancellationTerms } = booking;
@@ -41,7 +41,7 @@ export function costOfCancelling(booking: CancelFacts, departsAt: Date, now: Dat
     : 0;
 }
 
-/** What a passenger owes who did not come. */
+/** Charge of a passenger who did not come. */
 export function costOfNoShow({ kind, fare, cancellationTerms }: Omit<CancelFacts, 'status'>): number {
   return kind === 'passenger' ? noShowCharge(cancellationTerms, fare) : 0;
 }

@@ -52,7 +52,7 @@ const inCoins = z.refine<MoneyAmount>(hasCoins, { error: 'amount_format', path: 
 export const payment = z
   .object({
     ...money,
-    /** What the person gave before the change; null when it was not recorded. */
+    /** Sum that the person gave before the change; null when it was not recorded. */
     given: z._default(z.nullable(amount), null),
   })
   .check(inCoins);
@@ -82,7 +82,7 @@ const sumInput = z.object({
   amount: z.number().check(z.int(), z.minimum(-2_000_000_000), z.maximum(2_000_000_000)),
 });
 
-/** What a person sees as the sums to hand over; the server compares them with its own. */
+/** The sums to hand over that a person sees; the server compares them with its own. */
 export const handOverInput = z.object({ sums: z.array(sumInput).check(z.maxLength(CURRENCIES.length)) });
 
 type Sum = z.output<typeof sumInput>;
@@ -149,7 +149,7 @@ export function cashAmount(eurCents: number, currency: Currency, rate: number): 
   return Math.max(1, Math.round(exactAmount(eurCents, rate) / step)) * step;
 }
 
-/** What a payment of the whole amount due is in a currency: rounded only in cash. */
+/** A payment of the whole amount due in a currency: rounded only in cash. */
 export function amountFor(eurCents: number, currency: Currency, rate: number, method: PaymentMethod): number {
   return method === 'cash' ? cashAmount(eurCents, currency, rate) : exactAmount(eurCents, rate);
 }

@@ -1,4 +1,4 @@
-/** What the numbers in the database promise each other; they are checked every night, and at the end of random tests. */
+/** Invariants between numbers in the database; they are checked every night, and at the end of random tests. */
 export const PROMISES = [
   'entries',
   'payments',

@@ -11,7 +11,7 @@ export const LAST_RECEIVERS = 6;
 export const RECEIVER_CHANGES = 12;
 export const RECEIVER_CHANGES_S = 15 * 60;
 
-/** Somebody else who collects a parcel, and the receiver's own number: the link alone names nobody. */
+/** Another person who collects a parcel, and the receiver's own number: the link alone proves nobody's identity. */
 export const collectorInput = z.object({ name: fullName, phone, receiverPhone: typedPhone });
 
 export const collector = z.object({ name: z.string(), phone: z.string() });
@@ -20,7 +20,7 @@ export const collector = z.object({ name: z.string(), phone: z.string() });
 export const redirect = z.object({
   id: z.number(),
   toSeq: z.number(),
-  /** What the receiver pays more, in euro cents. */
+  /** Extra sum that the receiver pays, in euro cents. */
   extra: z.number(),
   state: z.enum(['open', 'declined']),
 });

@@ -12,7 +12,7 @@ export interface Rest {
   restEurCents: number;
 }
 
-/** What somebody gives back. */
+/** A refund that a person hands out. */
 export interface GivenBack {
   amount: number;
   currency: Currency;
@@ -28,7 +28,7 @@ export interface RefundPart {
   refundOf: string | null;
 }
 
-/** What is left of the payments of a booking, the newest first. A refund that names no payment is deducted from the newest ones. */
+/** Remainders of the payments of a booking, the newest first. A refund that names no payment is deducted from the newest ones. */
 export function restsOf(payments: readonly PaymentRow[]): Rest[] {
   const newestFirst = payments
     .filter(({ amount, online }) => amount > 0 && !online)
@@ -84,7 +84,7 @@ export function refundParts(rests: readonly Rest[], refund: GivenBack, paid: num
   return parts;
 }
 
-/** What is proposed to be given back in a currency for euro cents that are due: what was paid in it, or else the sum at the rate of the day. */
+/** Proposed refund in a currency for euro cents that are due: the sum paid in it, or else the sum at the rate of the day. */
 export function refundAmount(rests: readonly Rest[], due: number, refund: Omit<GivenBack, 'amount'>): number {
   const own = sameMoney(rests, refund);
   if (own.length === 0) return amountFor(due, refund.currency, refund.rate, refund.method);

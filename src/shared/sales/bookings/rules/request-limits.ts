@@ -28,7 +28,7 @@ export const MAX_UNPROVEN_SEATS_OF_NETWORK = 8;
 export const UNPROVEN_PATTERN = 4;
 
 /**
- * The part of a bus that may be held by people whom nothing has proven yet: one seat of so many, but so many seats where that is at most half of
+ * The part of a bus that may be held by unproven people: one seat of so many, but so many seats where that is at most half of
  * a small bus, so that a family finds room.
  */
 const UNPROVEN_ONE_OF = 3;
@@ -84,12 +84,12 @@ export function requestRefusal(requests: Requests, seats: number, confirmedAtOnc
   return requests.open + Math.max(1, seats) > MAX_OPEN_REQUESTS ? 'too_many_open_requests' : null;
 }
 
-/** How many seats of a bus may be held by people whom nothing has proven yet. */
+/** How many seats of a bus may be held by unproven people. */
 export function maxUnprovenSeats(seatsOfBus: number): number {
   return Math.max(Math.floor(seatsOfBus / UNPROVEN_ONE_OF), Math.min(UNPROVEN_FAMILY, Math.floor(seatsOfBus / 2)));
 }
 
-/** Why nobody whom nothing has proven may hold `seats` more of a bus (0 for a parcel) from a network; null when they may. */
+/** Why an unproven person may not hold `seats` more of a bus (0 for a parcel) from a network; null when they may. */
 export function unprovenRefusal(held: UnprovenSeats, seats: number, seatsOfBus: number): ProblemCode | null {
   if (seats === 0) return null;
   if (held.unprovenOfNetwork + seats > MAX_UNPROVEN_SEATS_OF_NETWORK) return 'too_many_unproven_seats';

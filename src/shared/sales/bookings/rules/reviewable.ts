@@ -1,7 +1,7 @@
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { BookingStatus } from './lifecycle.ts';
 
-/** What a review is about: a ride, one that the carrier cancelled at the last moment, or a bus that never came (docs/product.md 12.1). */
+/** Subjects of a review: a ride, one that the carrier cancelled at the last moment, or a bus that never came (docs/product.md 12.1). */
 export const REVIEW_KINDS = ['ride', 'cancelled', 'neverCame'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 

@@ -144,15 +144,15 @@ export const parcelDetails = z.object({
   /** The weight that the sender named; `weightKg` is what the staff measured, once they have. */
   declaredKg: z.number(),
   payer: z.enum(PAYERS),
-  /** What the receiver pays for another collecting stop, in euro cents. */
+  /** Extra sum of the receiver for another collecting stop, in euro cents. */
   receiverExtra: z.number(),
-  /** Somebody else who collects it. */
+  /** Another person who collects it. */
   collector: z.nullable(collector),
   redirect: z.nullable(redirect),
   /** The photos of the sender. */
   photos: z.array(custodyPhoto),
   custody: z.array(custodyRecord),
-  /** What the reader may do with the parcel now, from the same rules that the server checks. */
+  /** Actions on the parcel that the reader may do now, by the same rules that the server checks. */
   custodyActions: z.array(z.enum(CUSTODY_ACTIONS)),
   /** The one of them that the staff waits for. */
   custodyMain: z.nullable(z.enum(CUSTODY_ACTIONS)),
@@ -282,16 +282,16 @@ export const bookingTerms = z.object({
   parcelRoomKg: z.number(),
   /** How many animals can still come; null: as many as come. */
   petRoom: z.nullable(z.number()),
-  /** What the carrier takes for a price, and how many of it the trip still has room for. */
+  /** Extras of the carrier, and how many of each the trip still has room for. */
   extras: z.array(offeredExtra),
   childSeats: childSeatCounts,
   /** Why this reader cannot book here now, as an error code; null when they can. */
   refusal: z.nullable(z.string()),
-  /** Whether the reader works on this trip: then the booking is for a caller and is confirmed at once. */
+  /** Whether the reader works on this trip: then the booking is for a caller and is confirmed immediately. */
   forCaller: z.boolean(),
   /** Whether the reader's account has proven neither its address nor a number, so that a booking is held until it has. */
   unproven: z.boolean(),
-  /** The channels by which somebody without an account can get text messages; empty for everybody else. */
+  /** The channels of text messages for a person without an account; empty for everybody else. */
   textChannels: z.array(z.enum(['viber', 'sms'])),
 });
 export type BookingTerms = z.output<typeof bookingTerms>;

@@ -26,7 +26,7 @@ export const seatActions = [
     promoCode: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' }))),
     /** Whether the passenger has paid all of it in cash and in euro. */
     paid: z._default(z.boolean(), false),
-    /** What they have paid instead: a part, another currency or another method. `paid` counts for nothing then. */
+    /** Payment instead of the whole sum: a part, another currency or another method. `paid` is ignored then. */
     payment: z.optional(payment),
   }),
 ] as const;

@@ -5,7 +5,7 @@ import type { BookingKind } from './schema.ts';
 const TRAVELLING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];
 const AHEAD: readonly TripStatus[] = ['new', 'planned', 'started'];
 
-/** Whether somebody who travels has lost the seat, because another bus has fewer (docs/product.md 8.15): the carrier decides about them. */
+/** Whether a passenger has lost the seat, because another bus has fewer (docs/product.md 8.15): the carrier decides about them. */
 export function isSeatless(
   { kind, seat, status }: { kind: BookingKind; seat: number | null; status: BookingStatus },
   trip: { status: TripStatus },

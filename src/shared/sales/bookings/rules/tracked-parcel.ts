@@ -5,7 +5,7 @@ import { custodyPhoto, custodyRecord } from './custody-schema.ts';
 import { BOOKING_STATUSES } from './lifecycle.ts';
 import { collector, redirect } from './receiver-schema.ts';
 
-/** What a parcel's receiver sees without an account (`/p/{code}`). */
+/** A parcel as its receiver sees it without an account (`/p/{code}`). */
 export const trackedParcel = z.object({
   status: z.enum(BOOKING_STATUSES),
   what: z.string(),
@@ -14,16 +14,16 @@ export const trackedParcel = z.object({
   senderFirstName: z.string(),
   weightKg: z.number(),
   pin: z.string(),
-  /** What the receiver still has to pay, in euro cents; 0 when the sender pays. */
+  /** Sum that the receiver still has to pay, in euro cents; 0 when the sender pays. */
   due: z.number(),
   /** The driver's phone while the parcel is on the way and for two days after the trip. */
   driverPhone: z.nullable(z.string()),
   carrierPhones: z.array(z.string()),
-  /** Somebody else who collects it; of the number the country and the last two digits. */
+  /** Another person who collects it; of the number only the country and the last two digits. */
   collector: z.nullable(collector),
   redirect: z.nullable(redirect),
   photos: z.array(custodyPhoto),
-  /** The chain of custody without people, weights and photos except those of damages. */
+  /** The chain of custody without people and weights, and only with photos of damages. */
   custody: z.array(custodyRecord),
   fromSeq: z.number(),
   toSeq: z.number(),

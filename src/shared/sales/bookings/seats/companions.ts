@@ -10,7 +10,7 @@ import { fullName } from '../rules/contact-fields.ts';
 export const MAX_COMPANIONS = 20;
 const OLDEST = 120;
 
-/** Somebody with whom an account often travels. */
+/** A person that an account often travels with. */
 export const companion = z.object({ id: z.number(), name: z.string(), birthYear: z.nullable(z.number()) });
 export type Companion = z.output<typeof companion>;
 
@@ -19,14 +19,14 @@ const typedYear = optionalText((text) => (/^(?:19|20|21)\d\d$/.test(text) ? null
 export const companionInput = z.object({ name: fullName, birthYear: typedYear });
 export type CompanionInput = z.input<typeof companionInput>;
 
-/** Whether somebody can have been born in this year. */
+/** Whether this can be a year of birth. */
 export function isBirthYear(year: number, now: Date): boolean {
   return year <= now.getUTCFullYear() && year >= now.getUTCFullYear() - OLDEST;
 }
 
 /**
- * The class with its own seat that is meant for somebody of this year of birth: the one whose ages all fit on the day of travel. In the
- * year of a limit the birthday decides, and the class without a discount is proposed. Null: the full price.
+ * The class with its own seat that is meant for this year of birth: the one whose ages all fit on the day of travel. In the year of a limit
+ * the birthday decides, and the class without a discount is proposed. Null: the full price.
  */
 export function classOfBirthYear(
   classes: readonly Pick<FareClass, 'id' | 'ageFrom' | 'ageTo' | 'needsSeat'>[],

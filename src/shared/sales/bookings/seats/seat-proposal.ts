@@ -8,8 +8,8 @@ export interface SeatProposal {
 }
 
 /**
- * Proposes seats to a caller (docs/product.md 9.19): those of the last ride if they are free; otherwise the free ones among them, and seats
- * nearest to them; otherwise seats next to each other, nearest to the front. Null when too few seats are free.
+ * Proposes seats to a caller (docs/product.md 9.19): the seats of the last ride if they are free; otherwise the free ones among them, and
+ * seats nearest to them; otherwise seats next to each other, nearest to the front. Null when too few seats are free.
  */
 export function proposeSeats(
   rows: SeatRows,

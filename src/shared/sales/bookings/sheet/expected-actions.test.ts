@@ -20,7 +20,7 @@ const aboard = sheetBooking({ id: 2, seat: 1, status: 'boarded', paid: 4500 });
 const parcel = sheetParcel({ id: 3 });
 const loaded = sheetParcel({ id: 3, status: 'boarded' });
 const handed = sheetParcel({ id: 3, status: 'completed', lastAction: did('complete', 'boarded') });
-/** A bus of one seat, which somebody else has now. */
+/** A bus with one seat, which another passenger has now. */
 const full: TripSheet = { ...started(gone, aboard), seatsCount: 1 };
 
 const asked = { askedAt: '2035-06-11T15:00:00.000Z', answeredAt: null, by: null, releaseAt: null };

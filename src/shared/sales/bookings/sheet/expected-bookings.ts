@@ -12,12 +12,12 @@ import {
 import type { SheetActions } from './sheet-actions.ts';
 import { sheetFacts } from './sheet-facts.ts';
 
-/** What a press changes on the sheet; unchanged where the server would refuse it. */
+/** The sheet after a press; unchanged where the server would refuse it. */
 export type Expected<A> = (sheet: TripSheet, action: A, at: Date) => TripSheet;
 
 type OwnAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'coming' | 'takeBackComing';
 
-/** What the actions on one booking change on the sheet. */
+/** Changes on the sheet by actions on one booking. */
 export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Name]> } = {
   board: (sheet, { bookingId }, at) =>
     change(sheet, bookingId, 'board', at, (booking) => {

@@ -6,7 +6,7 @@ import type { SheetActions } from './sheet-actions.ts';
 
 const EMPTY: OwnCash = { payments: [], expenses: [] };
 
-/** What the presses about the cash of the trip change: expenses, and the hand-over of all that the person holds. */
+/** Changes on the sheet by presses about the cash of the trip: expenses, and the hand-over of the person's whole till. */
 export const EXPECTED_CASH: {
   [Name in 'expense' | 'dropExpense' | 'handOverCash']: Expected<SheetActions[Name]>;
 } = {

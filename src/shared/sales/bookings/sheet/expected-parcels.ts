@@ -7,7 +7,7 @@ import type { SheetActions } from './sheet-actions.ts';
 
 type Parcel = NonNullable<SheetBooking['parcel']>;
 
-/** What the staff's presses on a parcel change on the sheet. */
+/** Changes on the sheet by the staff's presses on a parcel. */
 export const EXPECTED_PARCELS: { [Name in CustodyAction]: Expected<SheetActions[Name]> } = {
   takeOver: (sheet, { bookingId, weightKg, payer, charge }, at) =>
     change(sheet, bookingId, 'takeOver', (booking, parcel) => ({
@@ -38,7 +38,7 @@ export const EXPECTED_PARCELS: { [Name in CustodyAction]: Expected<SheetActions[
     change(sheet, bookingId, 'damaged', (booking, parcel) => ({ ...booking, parcel: { ...parcel, damaged: true } })),
 };
 
-/** What a parcel costs by its measured weight and the tariff that its booking has frozen; the same price without one. */
+/** Price of a parcel by its measured weight and the frozen tariff of its booking; the same price without one. */
 export function weighedPrice(
   fare: number | null,
   { declaredKg, tariff }: Pick<Parcel, 'declaredKg' | 'tariff'>,
@@ -100,7 +100,7 @@ export const EXPECTED_RECEIVING: { [Name in 'receive' | 'unreceive']: Expected<S
   unreceive: (sheet, { code }) => marked(sheet, code, false),
 };
 
-/** What nobody has confirmed any more is no longer handed over. */
+/** Removes the mark for hand-over from a parcel whose booking is not confirmed any more. */
 function marked(sheet: TripSheet, code: string, isTaken: boolean): TripSheet {
   const rows = (sheet.incoming ?? []).map((one) => (one.code === code ? { ...one, taken: isTaken } : one));
   return { ...sheet, incoming: rows.filter((one) => one.given || one.taken) };

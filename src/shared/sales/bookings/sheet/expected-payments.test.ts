@@ -21,7 +21,7 @@ const row = (id: string, values: Partial<PaymentRow>): PaymentRow => ({
 const euro = (id: string, cents: number, values: Partial<PaymentRow> = {}) =>
   row(id, { amount: cents, eurCents: cents, ...values });
 
-/** What a press adds to the payments of a fare of 45 €, what is paid then, and the cash on hand. */
+/** Result of a press on a fare of 45 €: the added payments, the paid sum, and the cash on hand. */
 function pressed(payments: readonly PaymentRow[], paid: number, press: object) {
   const booking = sheetBooking({ id: 1, status: 'boarded', fare: 4_500, paid, payments: [...payments] });
   const before = sheet({ status: 'started', bookings: [booking], cash: [{ currency: 'EUR', amount: 10_000 }] });

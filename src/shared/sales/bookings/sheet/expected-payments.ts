@@ -10,7 +10,7 @@ import { sheetFacts } from './sheet-facts.ts';
 
 type Money = Pick<PaymentRow, 'amount' | 'currency' | 'rate' | 'method' | 'eurCents'>;
 
-/** What the presses about money change on the sheet: payments, what is paid, and the cash on hand. */
+/** Changes on the sheet by presses about money: payments, the paid sum, and the cash on hand. */
 export const EXPECTED_PAYMENTS: {
   [Name in 'pay' | 'payment' | 'refund']: (sheet: TripSheet, action: SheetActions[Name], at: Date) => TripSheet;
 } = {
@@ -80,7 +80,7 @@ function takenBack(row: PaymentRow, booking: SheetBooking, amount = left(row, bo
   return { amount: -amount, eurCents: -eurCents, currency, rate, method, refundOf: id };
 }
 
-/** What is left of a payment after the refunds that name it; of a refund, a negative amount. */
+/** Remainder of a payment after the refunds that name it; of a refund, a negative amount. */
 function left({ id, amount }: PaymentRow, { payments }: SheetBooking): number {
   return payments.filter(({ refundOf }) => refundOf === id).reduce((sum, row) => sum + row.amount, amount);
 }

@@ -6,7 +6,7 @@ import { isTakeable } from '../rules/payments.ts';
 import { EXPECTED_PAYMENTS } from './expected-payments.ts';
 import type { SheetActions } from './sheet-actions.ts';
 
-/** What a change of seats shows on the sheet; unchanged where the server would refuse it. */
+/** The sheet after a change of seats; unchanged where the server would refuse it. */
 export function expectedSeat(sheet: TripSheet, { bookingId, seat }: SheetActions['setSeat']): TripSheet {
   const moving = sheet.bookings.find(({ id }) => id === bookingId);
   const moves = moving && seat <= sheet.seatsCount ? seatMoves(sheet.bookings, moving, seat) : null;

@@ -21,7 +21,7 @@ export function expectedTripCash(cash: TripCash | undefined, sheet: TripSheet, r
   return {
     ...known,
     cashUps: [...known.cashUps.filter((one) => one !== open), ...sent, withRows(open ?? head, ownCash)],
-    // What a cancellation costs is the server's to say.
+    // Only the server knows the charge for a cancellation.
     unpaid: [...unpaidOn(sheet), ...known.unpaid.filter(({ charge }) => charge)],
   };
 }

@@ -22,7 +22,7 @@ export type DataRequestInput = z.output<typeof dataRequestInput>;
 
 const name = z.object({ uk: z.string(), en: z.string() });
 
-/** What is stored about the number of a person without an account. */
+/** Data stored about the number of a person without an account. */
 export const storedPerson = z.object({
   phone: z.string(),
   /** The names under which the number is stored, at most ten. */
@@ -35,7 +35,7 @@ export const storedPerson = z.object({
   notes: z.number(),
   /** Bookings of accounts under the number: the owner of the account erases them in the settings. */
   ofAccounts: z.number(),
-  /** What has not ended yet, at most fifty: it prevents the erasure. */
+  /** Bookings that have not ended yet, at most fifty: they prevent the erasure. */
   ahead: z.array(
     z.object({
       bookingId: z.number(),

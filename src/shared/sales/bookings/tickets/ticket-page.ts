@@ -65,7 +65,7 @@ export function ticketName(name: string): string {
   return last ? `${first} ${[...last][0]}.` : first;
 }
 
-/** What the holder of a ticket has to do now, or the current state if there is nothing to do. */
+/** The next step of a ticket's holder, or the current state if there is nothing to do. */
 export const TICKET_NOW = [
   'unproven',
   'unpaid',
