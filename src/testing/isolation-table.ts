@@ -97,6 +97,7 @@ export const REFUSED: Record<string, Line | LineOf> = {
   'bookings.waive': {},
   'debts.payParty': { body: { method: 'cash' } },
   'debts.giveBackParty': {},
+  'debts.remind': {},
   'debts.forgive': {},
   'coming.coming': {},
   'changes.changeTrips': {},

@@ -16,6 +16,8 @@ const paid = (bookingId: number, method: 'cash' | 'card' | 'transfer', actor: Te
   app.call(debtsApi.payParty, { params: { bookingId }, body: { method } }, actor.token);
 const forgiven = (bookingId: number, actor: TestActor = trip.owner) =>
   app.call(debtsApi.forgive, { params: { bookingId } }, actor.token);
+const reminded = (bookingId: number, actor: TestActor = trip.owner) =>
+  app.call(debtsApi.remind, { params: { bookingId } }, actor.token);
 const givenBack = (bookingId: number, actor: TestActor = trip.owner) =>
   app.call(debtsApi.giveBackParty, { params: { bookingId } }, actor.token);
 
@@ -65,15 +67,35 @@ describe('what a party owes after its ride', () => {
     await expectTrue();
   });
 
+  it('is reminded of once in three days, with the sum', async () => {
+    const [first = 0, second = 0] = await ridden();
+    await money.pay(second, { amount: 1000, currency: 'EUR', rate: RATE_UNIT, method: 'card' });
+    expect((await debts()).owing).toMatchObject([{ reachable: true, remindedAt: null }]);
+    const now = app.clock.now().toISOString();
+    expect((await reminded(first)).owing).toMatchObject([{ sum: 8000, remindedAt: now }]);
+    await app.runJobs();
+    const sent = () => app.sql`
+      select facts ->> 'price' as price from notification where account_id = ${rider.accountId} and subject = 'debtReminded'`;
+    expect([...(await sent())]).toEqual([{ price: '8000' }]);
+    expect(await outcome(reminded(second))).toBe('too_many_requests');
+    app.clock.advance(3 * 86_400_000);
+    expect(await outcome(reminded(second))).toBe('done');
+    await app.runJobs();
+    expect(await sent()).toHaveLength(2);
+    await paid(first, 'cash');
+    expect(await outcome(reminded(first))).toBe('booking_state');
+  });
+
   it('is not listed before the ride, and not for drivers, strangers and hired people of other carriers', async () => {
     const [ahead = 0] = await book(trip, rider, seatsInput());
     expect((await debts()).owing).toEqual([]);
     expect(await outcome(forgiven(ahead))).toBe('booking_state');
+    expect(await outcome(reminded(ahead))).toBe('booking_state');
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
     expect(await outcome(debts(dispatcher))).toBe('done');
     const { owner: stranger } = await addCarrier(app.sql);
     expect((await debts(stranger)).owing).toEqual([]);
-    for (const press of [forgiven, givenBack, (id: number, actor: TestActor) => paid(id, 'cash', actor)]) {
+    for (const press of [forgiven, givenBack, reminded, (id: number, actor: TestActor) => paid(id, 'cash', actor)]) {
       expect(await outcome(press(ahead, stranger))).toBe('not_found');
       expect(await outcome(press(ahead, trip.driver))).toBe('not_allowed');
     }

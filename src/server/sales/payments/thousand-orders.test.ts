@@ -53,7 +53,7 @@ interface Order {
 }
 
 it(`${ORDERS} payments, whose events come in any order and on two nodes, lead to the truth of the provider (ORDERS_SEED=${SEED})`, {
-  timeout: 900_000,
+  timeout: 60_000 + ORDERS * 3_000,
 }, async () => {
   const random = randomOf(SEED);
   const upTo = (count: number) => Math.floor(random() * count);

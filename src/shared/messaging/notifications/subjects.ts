@@ -106,6 +106,7 @@ export const SUBJECTS = {
   lostFound: { to: 'passenger', kind: 'trip_changed' },
   lostNotFound: { to: 'passenger', kind: 'trip_changed' },
   lostSent: { to: 'passenger', kind: 'trip_changed' },
+  debtReminded: { to: 'passenger', kind: 'booking_cancelled' },
   waived: { to: 'passenger', kind: 'booking_cancelled' },
 } as const satisfies Readonly<Record<string, Subject>>;
 

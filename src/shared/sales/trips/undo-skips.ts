@@ -11,6 +11,7 @@ export const UNDO_SKIPS = [
   'chargeback',
   'waive',
   'forgive',
+  'remindDebt',
   'reweigh',
   'takeOver',
   'unclaimed',

@@ -5,12 +5,13 @@ import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { PLACES, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { DebtsSections } from './DebtsSections.tsx';
 
 const TRIP = { id: 12, from: PLACES.lviv, to: PLACES.wroclaw, departsAt: '2035-06-12T04:00:00.000Z' };
 const OWING: Debt = {
   ...{ bookingId: 5, bookings: 2, trip: TRIP, name: 'Ірина Савчук', phone: '+380671112233', sum: 9000 },
-  ...{ charge: false, since: '2035-06-12T18:00:00.000Z' },
+  ...{ charge: false, since: '2035-06-12T18:00:00.000Z', reachable: true, remindedAt: null },
 };
 const BACK: Debt = {
   ...OWING,
@@ -32,7 +33,9 @@ async function open(debts: Debts = { owing: [OWING], toGiveBack: [BACK], owed: 9
   };
   const requests = serve(
     answer(debtsApi.debts, () => known),
-    ...[debtsApi.payParty, debtsApi.giveBackParty, debtsApi.forgive].map((endpoint) => answer(endpoint, settled)),
+    ...[debtsApi.payParty, debtsApi.giveBackParty, debtsApi.forgive, debtsApi.remind].map((endpoint) =>
+      answer(endpoint, settled),
+    ),
   );
   const reader = await show(<DebtsSections />, { messages: ['payments', 'errors'], as: staff('owner') });
   return { reader, requests, refuse: (next: Refusal) => (refusal = next) };
@@ -49,6 +52,24 @@ it('lists who owes what since when, and who gets money back', async () => {
 it('shows nothing where nobody owes anything', async () => {
   await open(NONE);
   await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
+});
+
+it('reminds who can be reached, and not again at once', async () => {
+  const reminded = { ...OWING, bookingId: 6, name: 'Олена Ткач', remindedAt: serverNow().toISOString() };
+  const away = { ...OWING, bookingId: 7, name: 'Олег Кіт', reachable: false };
+  const { reader, requests } = await open({ ...NONE, owing: [reminded, away, OWING], owed: 27_000 });
+  const rows = within(await list('Не заплатили після поїздки'));
+  expect(readText(await list('Не заплатили після поїздки'))).toMatch(/Олена Ткач.*нагадано/);
+  for (const name of [/Олена Ткач/, /Олег Кіт/]) {
+    await reader.click(rows.getByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('button', { name: 'Нагадати' })).toBeNull();
+    await reader.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  await reader.click(rows.getByRole('button', { name: /Ірина Савчук/ }));
+  await reader.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Нагадати' }));
+  await waitFor(() => expect(callsOf(requests, debtsApi.remind)).toHaveLength(1));
 });
 
 it('records how a party paid, or that its debt is forgiven, and offers to call', async () => {

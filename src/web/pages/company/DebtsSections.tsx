@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Debt } from '#shared/sales/bookings/money/debts-api.ts';
+import { DEBT_REMINDER_DAYS, type Debt } from '#shared/sales/bookings/money/debts-api.ts';
 import { PAYMENT_METHODS } from '#shared/sales/trips/payment-rows.ts';
+import { serverNow } from '#web/core/browser/now.ts';
 import { dateIn, dayAndMonth, money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -12,6 +13,8 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+
+const DAY = 24 * 3_600_000;
 
 /** The people who owe something after their ride, and those who are to get money back; each is settled for the whole party. */
 export function DebtsSections() {
@@ -78,7 +81,7 @@ function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClos
   // Nothing brings a forgiven debt back, so it takes two presses.
   const [sure, setSure] = useState(false);
   const { run, running, busy, failure } = useAction((how: Settling) => settle(debt.bookingId, how), {
-    toast: t('payments.saved'),
+    toast: (_, how) => t(how === 'remind' ? 'payments.debts.remind.done' : 'payments.saved'),
     refusal: 'beside',
     done: onClose,
   });
@@ -106,6 +109,7 @@ function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClos
         {back
           ? button('giveBack', t('payments.debts.back.done'))
           : PAYMENT_METHODS.map((method) => button(method, t(`payments.debts.received.${method}`)))}
+        {!back && mayRemind(debt) && button('remind', t('payments.debts.remind'))}
         {debt.phone && (
           <LinkButton kind="edge" icon="phone" to={`tel:${debt.phone}`}>
             {t('payments.debts.call')}
@@ -130,14 +134,21 @@ function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClos
   );
 }
 
+/** Whether a reminder reaches them, and was not sent just now. */
+function mayRemind({ reachable, remindedAt }: Debt): boolean {
+  const again = remindedAt === null ? 0 : Date.parse(remindedAt) + DEBT_REMINDER_DAYS * DAY;
+  return reachable && again <= serverNow().getTime();
+}
+
 function tripOf({ trip: { from, to, departsAt } }: Debt): string {
   return `${named(from.name)} – ${named(to.name)}, ${dayAndMonth(dateIn(from.zone, departsAt))}`;
 }
 
-function reasonOf({ charge, since, bookings, trip }: Debt): string {
+function reasonOf({ charge, since, bookings, trip, remindedAt }: Debt): string {
   const on = (instant: typeof since) => dateIn(trip.from.zone, instant);
   const day = dayAndMonth(on(since));
   const people = bookings > 1 ? t('payments.debts.people', { n: bookings }) : '';
   const sinceThen = on(since) === on(trip.departsAt) ? '' : t('payments.debts.since', { day });
-  return [people, charge ? t('payments.debts.charge', { day }) : sinceThen].filter(Boolean).join(' · ');
+  const reminded = remindedAt ? t('payments.debts.reminded', { day: dayAndMonth(on(remindedAt)) }) : '';
+  return [people, charge ? t('payments.debts.charge', { day }) : sinceThen, reminded].filter(Boolean).join(' · ');
 }

@@ -54,6 +54,7 @@ const BY_SUBJECT: Partial<Record<SubjectName, Look>> = {
   returned: { icon: 'box', tone: 'bad' },
   damaged: { icon: 'box', tone: 'bad' },
   reweighed: { icon: 'scale', tone: 'quiet' },
+  debtReminded: { icon: 'euro', tone: 'now' },
   waived: { icon: 'euro', tone: 'quiet' },
 };
 

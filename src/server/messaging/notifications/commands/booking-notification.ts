@@ -3,6 +3,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { proofCode, proofToken } from '#server/sales/bookings/tickets/commands/prove.ts';
 import { sumsOf } from '#shared/messaging/notifications/ride-facts.ts';
 import { SUBJECTS, type SubjectName } from '#shared/messaging/notifications/subjects.ts';
+import { owedOf } from '#shared/sales/bookings/rules/owed.ts';
 import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
 import { driversOf } from '#shared/sales/trips/drives.ts';
 import { bookingFacts, bookingPath, calendarFile } from '../present.ts';
@@ -43,6 +44,7 @@ export async function bookingNotification(
       seats,
       ...(subject === 'withdrawnOwn' && { off: offOf(all) }),
       ...(subject === 'reweighed' && { price: first.fare }),
+      ...(subject === 'debtReminded' && { price: debtOf(all) }),
     },
     ...(SUBJECTS[subject].to === 'passenger' && { ride: () => rideOf(sql, all, now) }),
     ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),
@@ -58,6 +60,11 @@ export async function bookingNotification(
 function offOf(all: readonly BookingFacts[]): { charge: number; back: number } {
   const { charge, back } = sumsOf(all);
   return { charge, back };
+}
+
+/** What a party owes still. */
+function debtOf(all: readonly BookingFacts[]): number {
+  return all.reduce((sum, booking) => sum + Math.max(0, (owedOf(booking) ?? 0) - booking.paid), 0);
 }
 
 /** The link of the mail proves the booking, and so does the code, which also goes to the number of somebody who gave no mail. */

@@ -116,6 +116,7 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   if (action === 'chargeback') return ['chargedBack'];
   if (action === 'releaseUnproven' && gone) return ['lapsed'];
   if (action === 'release' && gone) return ['released', 'seatsReleased'];
+  if (action === 'remindDebt') return ['debtReminded'];
   if (action === 'waive' && cancellationCharge === 0) return ['waived'];
   if (action === 'newSeat' && (held || open)) return ['newSeat'];
   if (action === 'unseat' && (held || open)) return ['unseated'];

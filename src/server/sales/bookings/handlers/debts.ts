@@ -1,7 +1,7 @@
 import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { debtsApi } from '#shared/sales/bookings/money/debts-api.ts';
 import { bookingChanged } from '../changes/events.ts';
-import { forgive, giveBackParty, payParty } from '../money/commands/debts.ts';
+import { forgive, giveBackParty, payParty, remind } from '../money/commands/debts.ts';
 import { debtsOf } from '../money/queries/debts.ts';
 import type { ChangedBooking } from '../parcels/commands/act.ts';
 
@@ -11,6 +11,8 @@ const handlers: Handlers<typeof debtsApi> = {
   payParty: (call) => debtsAfter(call, payParty(call.sql, call.me, call.params.bookingId, call.body.method, call.now)),
 
   giveBackParty: (call) => debtsAfter(call, giveBackParty(call.sql, call.me, call.params.bookingId, call.now)),
+
+  remind: (call) => debtsAfter(call, remind(call.sql, call.me, call.params.bookingId, call.now)),
 
   forgive: (call) => debtsAfter(call, forgive(call.sql, call.me, call.params.bookingId, call.now)),
 };

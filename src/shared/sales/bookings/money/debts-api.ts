@@ -8,6 +8,9 @@ import { PAYMENT_METHODS } from '#shared/sales/trips/payment-rows.ts';
 /** The maximum number of parties in each list. */
 export const DEBTS_SHOWN = 200;
 
+/** The days after which a party may be reminded of its debt again. */
+export const DEBT_REMINDER_DAYS = 3;
+
 /** A party that owes something to the carrier, or to which the carrier owes something, in euro cents. */
 const debt = z.object({
   /** The first of its bookings that are concerned, and their number. */
@@ -21,6 +24,9 @@ const debt = z.object({
   /** Whether it is for having cancelled or not come. */
   charge: z.boolean(),
   since: instant,
+  /** Whether a notification or a mail reaches them, and when they were last reminded of what they owe. */
+  reachable: z.boolean(),
+  remindedAt: z.nullable(instant),
 });
 export type Debt = z.output<typeof debt>;
 
@@ -58,6 +64,14 @@ export const debtsApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/give-back-party',
     summary: 'Record that a party got back what it had paid too much, as it was paid',
+    access: DISPATCH,
+    params,
+    output: debts,
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/remind-debt',
+    summary: 'Remind a party of what it owes after its ride',
     access: DISPATCH,
     params,
     output: debts,

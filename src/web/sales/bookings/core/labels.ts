@@ -65,6 +65,7 @@ const EVENTS = [
   'chargeback',
   'waive',
   'forgive',
+  'remindDebt',
   'reweigh',
   'expire',
   'releaseUnproven',

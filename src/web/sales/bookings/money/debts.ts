@@ -12,13 +12,14 @@ export const debtsQuery = () =>
     queryFn: ({ signal }) => call(debtsApi.debts, {}, { signal }),
   });
 
-export type Settling = PaymentMethod | 'giveBack' | 'forgive';
+export type Settling = PaymentMethod | 'giveBack' | 'forgive' | 'remind';
 
-/** Records how the debt of a party was settled, then fetches the lists again. */
+/** Records how the debt of a party was settled, or reminds the party of it, then fetches the lists again. */
 export async function settle(bookingId: number, how: Settling): Promise<Debts> {
   const params = { bookingId };
   try {
     if (how === 'giveBack') return await call(debtsApi.giveBackParty, { params });
+    if (how === 'remind') return await call(debtsApi.remind, { params });
     if (how === 'forgive') return await call(debtsApi.forgive, { params });
     return await call(debtsApi.payParty, { params, body: { method: how } });
   } finally {

@@ -2,6 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { DEBT_REMINDER_DAYS } from '#shared/sales/bookings/money/debts-api.ts';
 import { owedOf } from '#shared/sales/bookings/rules/owed.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { writeHistory } from '../../core/commands/history.ts';
@@ -59,8 +60,7 @@ export async function giveBackParty(sql: Db, actor: Actor, bookingId: number, no
  */
 export async function forgive(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await lockParty(sql, actor, bookingId);
-  const bookings = concerned(party, 'pay', false, now).filter(({ status }) => FORGIVEN.has(status));
-  if (bookings.length === 0) throw new DomainError('booking_state');
+  const bookings = afterTheRide(party, now);
   await sql`
     update booking set updated_at = ${now},
       cancellation_charge = case when status = 'completed' then cancellation_charge else paid end,
@@ -76,7 +76,33 @@ export async function forgive(sql: Db, actor: Actor, bookingId: number, now: Dat
   return party;
 }
 
-const FORGIVEN: ReadonlySet<string> = new Set(['completed', 'cancelled', 'no_show']);
+/** Reminds a party of what it owes. Throws `booking_state` where nothing is due, `too_many_requests` when it was just reminded. */
+export async function remind(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
+  const party = await lockParty(sql, actor, bookingId);
+  const bookings = afterTheRide(party, now);
+  const ids = bookings.map(({ id }) => id);
+  const [reminded] = await sql`
+    select from booking_event where booking_id = any(${ids}::int[]) and action = 'remindDebt'
+      and at > ${now}::timestamptz - make_interval(days => ${DEBT_REMINDER_DAYS})`;
+  if (reminded) throw new DomainError('too_many_requests');
+  await record(
+    sql,
+    actor,
+    'remindDebt',
+    bookings.map((booking) => ({ booking, amount: dueOf(booking) })),
+    now,
+  );
+  return party;
+}
+
+const OVER: ReadonlySet<string> = new Set(['completed', 'cancelled', 'no_show']);
+
+/** The bookings of a party that owe something once nobody rides any more. */
+function afterTheRide(party: LockedParty, now: Date): LockedBooking[] {
+  const bookings = concerned(party, 'pay', false, now).filter(({ status }) => OVER.has(status));
+  if (bookings.length === 0) throw new DomainError('booking_state');
+  return bookings;
+}
 
 function dueOf(booking: LockedBooking): number {
   return (owedOf(booking) ?? 0) - booking.paid;
@@ -90,7 +116,7 @@ function withNamed(party: LockedParty, named: LockedBooking): LockedParty {
 function record(
   sql: Db,
   { accountId }: Actor,
-  action: 'pay' | 'unpay' | 'forgive',
+  action: 'pay' | 'unpay' | 'forgive' | 'remindDebt',
   changed: readonly { booking: LockedBooking; amount: number }[],
   now: Date,
 ): Promise<void> {

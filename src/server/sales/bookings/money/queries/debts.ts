@@ -6,7 +6,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DEBTS_SHOWN, type Debt } from '#shared/sales/bookings/money/debts-api.ts';
 import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 
-interface DebtRecord extends Dated<Debt, 'since'>, PhoneFacts {
+interface DebtRecord extends Dated<Debt, 'since' | 'remindedAt'>, PhoneFacts {
   total: number;
 }
 
@@ -32,7 +32,10 @@ function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
   return sql<DebtRecord[]>`
     select due.*, party.contact_name as name, party.contact_phone as phone, trip.status as trip_status,
       trip.arrives_at as trip_arrives_at, trip.finished_at as trip_finished_at,
-      json_build_object('id', trip.id, 'from', ${placeJson(sql, 'a')}, 'to', ${placeJson(sql, 'z')}, 'departsAt', trip.departs_at) as trip
+      json_build_object('id', trip.id, 'from', ${placeJson(sql, 'a')}, 'to', ${placeJson(sql, 'z')}, 'departsAt', trip.departs_at) as trip,
+      party.account_id is not null or party.by_guest and party.email <> '' as reachable,
+      (select max(e.at) from booking_event e join booking its on its.id = e.booking_id
+        where its.party_id = due.party_id and e.action = 'remindDebt') as reminded_at
     from (
       select b.party_id, b.trip_id, min(b.id) as booking_id, count(*)::int as bookings, sum(${sign}::int * (b.owed - b.paid) - ${sign === -1 ? atProvider(sql) : sql`0`})::int as sum,
         bool_or(b.status in ('cancelled', 'no_show')) as charge, min(b.kind) as kind, min(b.status) as status,
