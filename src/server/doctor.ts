@@ -19,7 +19,7 @@ interface Check {
   name: string;
   /** Returns what was found, or throws; null: it is not set, and nothing needs it. */
   run: () => Promise<string | null>;
-  /** What to do when it fails. */
+  /** Advice for a failure. */
   advice: string;
 }
 

@@ -112,7 +112,7 @@ async function start(): Promise<void> {
     await greet(config, database, running.address);
     if (demoProvider) say(`Its demo identity provider is at ${demoProvider.provider.issuer}`);
   } catch (error) {
-    // What fails because the start is being undone is no news.
+    // Failures caused by undoing the start are not reported.
     if (steps.signal.aborted) return;
     await steps.undo();
     throw error;
@@ -126,7 +126,7 @@ async function traceIfSet({ tracing }: Config): Promise<() => Promise<void>> {
   return startTracing(readVersion());
 }
 
-/** Migrates the database, or checks that somebody did, and fills a new one. */
+/** Migrates the database, or checks that it has been migrated, and fills a new one. */
 async function prepare(parts: StartParts): Promise<void> {
   const { config, database, now } = parts;
   const wanted = config.demoData && !flags.has('--no-demo');

@@ -73,7 +73,7 @@ export interface Running {
 
 /**
  * The maximum number of connections that wait to be accepted. Beyond it the system drops connection attempts silently and clients retry
- * after seconds, so it is large enough for the server to refuse overload itself at once.
+ * after seconds, so it is large enough for the server to refuse overload itself.
  */
 const BACKLOG = 4096;
 
@@ -188,7 +188,7 @@ export async function run(parts: RunParts): Promise<Running> {
   }
 }
 
-/** What a node has opened, which may be a part while it starts. */
+/** The parts that a node has opened; only some of them while it starts. */
 interface Opened {
   metrics?: { close(): Promise<void> };
   bus?: Bus;

@@ -30,7 +30,7 @@ import { StartError } from './core/start-error.ts';
 import { administer } from './office/admin/commands/administer.ts';
 import { rekey } from './office/admin/commands/rekey.ts';
 
-/** What is done instead of starting a node. */
+/** Inputs of a task that runs instead of starting a node. */
 export interface TaskParts {
   config: Config;
   /** The folder of the command line, if it names one. */
@@ -38,7 +38,7 @@ export interface TaskParts {
   say: (line: string) => void;
 }
 
-/** What a command gets that has words of its own. */
+/** Inputs of a command with arguments of its own. */
 interface CommandParts extends Omit<TaskParts, 'named'> {
   words: string[];
 }
@@ -121,7 +121,7 @@ export function backUpBefore({ config, database, say }: Omit<TaskParts, 'named'>
 
 /** The folder of backups that get no other name. */
 export const BACKUPS = 'backups';
-/** What a copy in the bucket of backups begins with on the command line. */
+/** Prefix of a copy in the bucket of backups on the command line. */
 export const IN_BUCKET = 'bucket:';
 
 /** `npm run backup`: returns the number of rows. */

@@ -87,7 +87,7 @@ export function problemOf(error: DomainError, locale: Locale): Problem {
   return problem;
 }
 
-/** The seconds after which it makes sense to try again: those of the limit that refused, or else those of the code. */
+/** The seconds after which it makes sense to try again: from the limit that refused, or else from the code. */
 export function retryAfter(code: ProblemCode, facts?: Problem['facts']): number | undefined {
   const seconds = code === 'too_many_requests' ? facts?.seconds : undefined;
   return typeof seconds === 'number' ? seconds : RETRY_AFTER[code];

@@ -66,7 +66,7 @@ async function keyFile(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const known = await readFile(path, 'utf8').catch(() => null);
   if (known !== null) return known;
-  // two processes may do this at once: the first one's key wins, and the file appears only when it is complete
+  // two processes may do this at the same time: the first one's key wins, and the file appears only when it is complete
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   await link(draft, path).catch(() => undefined);

@@ -18,7 +18,7 @@ interface StopOptions {
 
 /**
  * Runs `stop` once at SIGTERM, SIGINT, the end of the parent process or an uncaught error, and then ends the process. A second signal
- * after a moment ends the process at once.
+ * after a moment ends the process immediately.
  */
 export function onStop(log: Log, stop: () => Promise<void>, { drainSeconds = 0, explain }: StopOptions = {}): void {
   let signalledAt = 0;

@@ -42,7 +42,7 @@ export function startWatchdog(standstill = STANDSTILL_MS): Watchdog {
   const timer = setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref();
   const worker = new Worker(new URL('watchdog-worker.ts', import.meta.url), {
     workerData: shared,
-    // Not those of the process, which may name what it runs.
+    // Not the arguments of the process, which may name the file that it runs.
     execArgv: [],
   });
   worker.unref();

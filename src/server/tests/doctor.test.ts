@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the doctor says under these settings, and whether everything works. */
+/** Output of the doctor under these settings, and whether everything works. */
 async function examined(env: Record<string, string>, words: string[] = []) {
   const lines: string[] = [];
   const config = readConfig({

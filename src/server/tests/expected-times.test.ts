@@ -42,7 +42,7 @@ function saidOf(
 const ofPosition = (live: Pick<TripPosition, 'stops' | 'nextSeq'>) =>
   saidOf(live.stops.find(({ seq }) => seq === live.nextSeq));
 
-/** What each view shows about the next stop. */
+/** Text of each view about the next stop. */
 async function allViews(): Promise<Record<string, SentMessage>> {
   const at = { params: { tripId: trip.tripId } };
   const { code } = await app.call(shareApi.share, { ...at, body: {} }, passenger.token);

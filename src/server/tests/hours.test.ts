@@ -22,7 +22,7 @@ const DAYS_AHEAD = 60;
 
 const app = appScene();
 
-/** A carrier whose bus leaves Lviv every day at the time of day that it will be three hours from now; those of other tests have ended. */
+/** A carrier whose bus leaves Lviv every day at the time of day that it will be three hours from now; the trips of other tests have ended. */
 const line = eachTest(async () => {
   await app.sql`update route set status = 'archived'`;
   await app.sql`update trip set status = 'cancelled'`;

@@ -37,7 +37,7 @@ const OF_PEOPLE: Record<string, Line> = {
   'waiting.leave': {},
 };
 
-/** What the path names is nobody's, or a ticket whose code is the right itself. */
+/** Endpoints whose path names an object without an owner, or a ticket whose code is the right itself. */
 const FOR_ANYONE = ['bookings.book', 'bookings.promo', 'waiting.join', 'providers.beginLink', 'guests.claim'];
 
 const ACTORS = ['passenger', 'driver'] as const;

@@ -17,7 +17,7 @@ const rows = (table: string) => `rows of ${table}`;
 const OPERATOR = 'an operator';
 const STATE = 'changes a state, which is one';
 
-/** What bounds how much one person or carrier adds by each endpoint. */
+/** Limit of what one person or carrier adds by each endpoint. */
 const LIMITS: Readonly<Record<string, string>> = {
   'accounts.signUp': '60 in 15 minutes of a network',
   'phoneProof.sendCode': '5 a day',

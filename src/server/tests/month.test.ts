@@ -76,7 +76,7 @@ async function number(query: ReturnType<typeof app.sql<{ sum: number }[]>>): Pro
   return Number(row?.sum ?? 0);
 }
 
-/** What the lines of an account have, in euro cents. */
+/** Sum of the lines of an account, in euro cents. */
 const account = (name: string, kinds: string[], carrierId: number) =>
   number(app.sql`
   select coalesce(sum(l.eur_cents), 0)::int as sum from ledger_line l join ledger_entry e on e.id = l.entry_id
@@ -197,7 +197,7 @@ async function ofCash(
   });
 }
 
-/** What the providers have for the carrier, after what went back. */
+/** Sums at the providers for the carrier, after the refunds. */
 async function ofCards(csv: Rows, carrierId: number): Promise<Sum[]> {
   const rows = await app.sql<{ currency: Currency; fees: boolean; amount: number }[]>`
     select l.currency, e.kind = 'fee' as fees, sum(l.amount)::int as amount from ledger_line l join ledger_entry e on e.id = l.entry_id
@@ -227,7 +227,7 @@ async function ofCards(csv: Rows, carrierId: number): Promise<Sum[]> {
 
 const PAPER = { locale: 'en', layout: 'pages', documents: new Map() } as const;
 
-/** What the printed lists of the trips say is still to be paid, and what invoices say. */
+/** Sums still to be paid according to the printed lists of the trips, and the sums of the invoices. */
 async function ofPapers(trips: readonly BookableTrip[]): Promise<Sum[]> {
   const [listed, invoices] = [
     { paper: 0, ledger: 0 },

@@ -61,7 +61,7 @@ it('the database refuses to change or remove an entry or its seal', async () => 
   await expect(database.sql`truncate audit_seal`).rejects.toThrow(/only added/);
 });
 
-/** What anyone can do who has the account of the database: the chain of hashes is made again, as the trigger makes it. */
+/** Statement that anyone with the account of the database can run: it makes the chain of hashes again, as the trigger makes it. */
 const CHAIN_AGAIN = `
   do $$ declare e audit_entry; last bytea := ''; n bigint := 0; begin
     for e in select * from audit_entry order by id loop

@@ -115,7 +115,7 @@ export async function sealAgain(after: Sealing, sql: Db): Promise<void> {
   }
 }
 
-/** What an operator keeps to find out later whether the end of the log was cut off: the number and the seal of the newest entry. */
+/** Record by which an operator can prove later that the end of the log was cut off: the number and the seal of the newest entry. */
 export interface NewestSeal {
   id: number;
   /** Hexadecimal. */

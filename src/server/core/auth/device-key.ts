@@ -25,7 +25,7 @@ const QUIET_MS = 10 * 60 * 1000;
 /** How long an operator gets no further mail about such uses, in milliseconds. */
 const MAIL_QUIET_MS = 24 * 60 * 60 * 1000;
 
-/** What is needed to report a use from another device. */
+/** The parts of the app that report a use from another device. */
 export type Reporting = Pick<AppContext, 'pool' | 'now' | 'mailer' | 'publicUrl' | 'secrets'>;
 
 /** Thrown when an operator's token comes without the key of the device that it was given to. */

@@ -5,9 +5,9 @@ import { boundedQueue } from '../bounded-queue.ts';
 /** argon2id with the parameters that OWASP recommends; memory in KiB. The library's default algorithm is argon2id. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** The number of hashes that run at once. Each takes a core and 19 MB, and other requests need the processor too. */
+/** The number of hashes that run at a time. Each takes a core and 19 MB, and other requests need the processor too. */
 const AT_ONCE = 2;
-/** The number of hashes that may wait; further ones are refused at once instead of waiting longer than a person would. */
+/** The number of hashes that may wait; further ones are refused immediately instead of waiting longer than a person would. */
 const MAX_WAITING = 100;
 
 const queued = boundedQueue(AT_ONCE, MAX_WAITING);

@@ -68,7 +68,7 @@ export function backupBucket(address: S3Address, partSize = PART): BackupBucket 
   };
 }
 
-/** Sends a file at once if it is small, else in parts. */
+/** Sends a small file in one request, a large one in parts. */
 async function sendFile({ ask }: S3Client, path: string, key: string, partSize: number): Promise<void> {
   await using file = await open(path);
   const { size } = await file.stat();

@@ -66,7 +66,7 @@ export async function backUp(sql: Pool, parts: BackupParts, now: Date): Promise<
     await rename(draft, folder);
     return rows;
   } catch (error) {
-    // What is left of it would fill a disk that is full already.
+    // The rest of the draft would fill a disk that is full already.
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
@@ -147,7 +147,7 @@ export async function restore(
   }
 }
 
-/** What a backup says of itself: when it was made, and its tables with their rows. Throws a StartError when it is none. */
+/** Describes a backup: when it was made, and its tables with their rows. Throws a StartError when it is none. */
 export async function describeBackup(
   folder: string,
   identity: string | null,

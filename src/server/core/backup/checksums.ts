@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { StartError } from '../start-error.ts';
 
-/** What reads the files of a backup. */
+/** Reader of the files of a backup. */
 interface Files {
   paths(): Promise<string[]>;
   read(path: string): AsyncIterable<Uint8Array>;

@@ -96,7 +96,7 @@ async function migrationsOf(sql: Db): Promise<Dump['migrations']> {
 }
 
 /**
- * Lists our tables and those of the job queue, without the lists of executed migrations and without the epoch: a restored database gets a
+ * Lists our tables and the tables of the job queue, without the lists of executed migrations and without the epoch: a restored database gets a
  * new epoch.
  */
 async function tablesOf(sql: Db): Promise<Table[]> {
@@ -115,7 +115,7 @@ async function tablesOf(sql: Db): Promise<Table[]> {
     order by 1`;
 }
 
-/** Lists the foreign keys. They are dropped while the tables are filled, and then added again, which checks all rows at once. */
+/** Lists the foreign keys. They are dropped while the tables are filled, and then added again, which checks all rows in one pass. */
 async function foreignKeysOf(sql: Db): Promise<{ table: string; name: string; rule: string }[]> {
   return sql<{ table: string; name: string; rule: string }[]>`
     select c.conrelid::regclass::text as table, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as rule

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { StartError } from '../start-error.ts';
 
-/** What an encrypted file's name ends with, as `age` itself has it. */
+/** Suffix of an encrypted file's name, as `age` itself has it. */
 export const ENCRYPTED = '.age';
 
 /** Changes the bytes of a file on their way; a step of `pipeline`. */

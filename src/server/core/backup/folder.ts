@@ -11,7 +11,7 @@ import { type Change, decryptionBy, ENCRYPTED, encryptionFor } from './encryptio
 /** The description of a backup, which is written last. */
 export const CONTENTS = 'contents.json';
 
-/** What the name of a backup's folder ends with until it is complete. */
+/** Suffix of a backup's folder until it is complete. */
 export const UNFINISHED = '.unfinished';
 
 export interface BackupWriter {

@@ -10,7 +10,7 @@ import { sizesIn } from './folder.ts';
 
 /** The rows of a table take so many times the room of its compressed file, with indexes and the log of changes. */
 const GROWTH = 12;
-/** What a new database takes itself, and what the disk keeps free (bytes). */
+/** Size of an empty database, and the reserve on the disk (bytes). */
 const RESERVE = 512 * 1024 ** 2;
 
 interface RehearsalParts {

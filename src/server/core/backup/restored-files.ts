@@ -18,7 +18,7 @@ export interface RestoredFiles {
   discard(): Promise<void>;
 }
 
-/** Copies the files of a backup beside those of the data folder, or into the bucket; `keep` makes them the app's. */
+/** Copies the files of a backup beside the files of the data folder, or into the bucket; `keep` makes them the app's. */
 export async function restoreFiles(
   backup: BackupReader,
   { dataDir, bucket }: { dataDir: string; bucket: FileStore | null },

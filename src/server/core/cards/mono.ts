@@ -31,7 +31,7 @@ type Invoice = z.output<typeof invoiceStatus>;
 
 const BACK_STATES = { processing: 'waiting', success: 'done', failure: 'failed' } as const;
 
-/** What is asked about an invoice that may be paid. */
+/** Requests about an invoice that may be paid. */
 const OF_PAID: ReadonlySet<string> = new Set(['invoice/remove', 'invoice/cancel']);
 
 /** Internet acquiring of monobank. `root` is the address of its API. */

@@ -1,21 +1,21 @@
 import type { Currency } from '#shared/core/currencies.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
-/** What opens a merchant account: the secret key or token of the carrier, and by what the provider's events are verified. */
+/** Keys of a merchant account: the secret key or token of the carrier, and the one that verifies the provider's events. */
 export interface ProviderKeys {
   key: string;
   /** Stripe: the secret of its events; monobank: its public key, in base64. */
   events: string;
 }
 
-/** What is to be paid on the page of the provider. */
+/** Sum to be paid on the page of the provider. */
 export interface CheckoutOrder {
   /** Our own id; the provider opens one page for it. */
   id: string;
   /** Minor units. */
   amount: number;
   currency: Currency;
-  /** What the payer reads on the page. */
+  /** Description for the payer on the page. */
   what: string;
   locale: Locale;
   /** Where the payer comes back to, after paying and without. */
@@ -40,7 +40,7 @@ export interface MoneyBack {
   state: 'waiting' | 'done' | 'failed';
 }
 
-/** What the provider says of a checkout: the truth that the ledger follows. */
+/** State of a checkout at the provider: the truth that the ledger follows. */
 export interface CheckoutTruth {
   state: 'open' | 'paid' | 'ended';
   /** Minor units and currency of what was paid. */
@@ -48,12 +48,12 @@ export interface CheckoutTruth {
   currency: string;
   /** The provider's id of the payment; null before it. */
   payment: string | null;
-  /** What the provider keeps of it, in the same currency; null while it is not known. */
+  /** Fee of the provider, in the same currency; null while it is not known. */
   fee: number | null;
   back: MoneyBack[];
 }
 
-/** What an event is about: a checkout, or a payment; null for events about other things. */
+/** Subject of an event: a checkout, or a payment; null for events about other things. */
 export type EventSubject = { checkout: string } | { payment: string } | null;
 
 /**

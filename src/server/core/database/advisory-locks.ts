@@ -27,7 +27,7 @@ export const LOCK_SPACES = {
   demoDriver: 7_032,
   /** Trips whose reviews are counted. */
   reviews: 7_033,
-  /** What a PUT replaces. */
+  /** Object that a PUT replaces. */
   replaced: 7_034,
   /** Trips whose last seats several people try to get. */
   seats: 0x73656174,

@@ -11,7 +11,7 @@ export async function secondsAhead(pool: Pool, clock: () => number = Date.now): 
   return row ? (asked + answered) / 2_000 - row.seconds : 0;
 }
 
-/** What an operator reads about this difference, or null when it is small. */
+/** Message to the operator about this difference, or null when it is small. */
 export function describeDifference(ahead: number): string | null {
   const seconds = Math.round(Math.abs(ahead));
   if (seconds < TOLERATED) return null;

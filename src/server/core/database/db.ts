@@ -63,7 +63,7 @@ interface ConnectOptions {
   socket?: string | null;
   /**
    * Whether a pooler in transaction mode, such as PgBouncer, is between: each statement may run on another connection, so that nothing is
-   * prepared and the timeouts are those of the role (`setRoleTimeouts`).
+   * prepared and the timeouts are set on the role (`setRoleTimeouts`).
    */
   pooled?: boolean;
   /** Is called with each statement and its values before they are sent. */

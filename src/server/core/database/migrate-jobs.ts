@@ -6,7 +6,7 @@ import { postgres } from './driver.ts';
 
 const SILENT = new Logger(() => () => {});
 
-/** Migrates the job queue's schema `graphile_worker` to the current version. It may run twice, or twice at once. */
+/** Migrates the job queue's schema `graphile_worker` to the current version. It may run twice, also concurrently. */
 export async function migrateJobs(url: string): Promise<void> {
   await runMigrations({ connectionString: queueAddress(url), maxPoolSize: 2, logger: SILENT });
   const { url: address, ssl } = driverAddress(url);

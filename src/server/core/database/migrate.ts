@@ -32,7 +32,7 @@ export interface MigrateOptions {
 
 /**
  * Migrates the database: runs every file that has not been run, ordered by name, each in its own transaction and under one advisory lock,
- * because several nodes may start at once. A file waits at most 2 s for a table that others use, so that they do not queue behind it for
+ * because several nodes may start together. A file waits at most 2 s for a table that others use, so that they do not queue behind it for
  * longer, and is then tried again. A file that says so in its first line runs outside of a transaction (`outside-transaction.ts`). A
  * database with the former migrations is taken over first (`former-migrations.ts`). Returns the names of the files that it ran. Throws a
  * StartError when a file was changed after it had been run, when a table stays locked, and when a later Vezu has migrated the database.

@@ -4,11 +4,11 @@ import type { JobContext, JobSource } from '../jobs/jobs.ts';
 /** A file without a row is deleted after this time: the row of an upload is written later than the file, and a backup may be restored. */
 const DAYS_WITHOUT_ROW = 7;
 const DAY_MS = 86_400_000;
-/** The number of files that are looked up at once: each look-up reads the columns without an index. */
+/** The number of files that one query looks up: each look-up reads the columns without an index. */
 const AT_ONCE = 10_000;
 
 /**
- * The job that deletes stored files which no row names: those of interrupted uploads and of deletions that the store did not take.
+ * The job that deletes stored files which no row names, from interrupted uploads and from deletions that the store refused.
  * `columns` are all columns with ids of files, as 'account.avatar'.
  */
 export function collectOrphans(columns: readonly string[]): JobSource {

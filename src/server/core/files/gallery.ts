@@ -50,7 +50,7 @@ export async function uploadPhoto(
 }
 
 /**
- * Sets the order of all photos of a gallery. Throws `conflict` unless the list has each photo exactly once: somebody else has changed the
+ * Sets the order of all photos of a gallery. Throws `conflict` unless the list has each photo exactly once: another person has changed the
  * gallery.
  */
 export async function orderGallery(

@@ -24,7 +24,7 @@ const NAME = /^([a-z2-7]{26})(?:(-s)?\.webp|\.audio)$/;
 /** The maximum number of SVG images that wait; further ones are refused. */
 const MAX_WAITING_SVG = 10;
 
-/** The people who can see a picture: everybody on public pages, so that shared caches may store it, or only the people to whom the API shows it. */
+/** The people who can see a picture: everybody on public pages, so that shared caches may store it, or only the people that the API shows it to. */
 export interface Audience {
   isPublic?: boolean;
 }

@@ -50,7 +50,7 @@ export interface ServerParts {
 
 /**
  * Compresses API answers from 1 KB on, if the route enables it. Compressing secrets together with text that an attacker chooses would
- * reveal the secrets by the length (BREACH). That cannot happen here: a foreign page cannot send requests with somebody's rights, since
+ * reveal the secrets by the length (BREACH). That cannot happen here: a foreign page cannot send requests with the rights of a user, since
  * the token is in a header that only our own script sets. Compressed request bodies are not accepted.
  */
 const COMPRESSION = {

@@ -52,7 +52,7 @@ export interface JobOptions {
 }
 
 export interface JobRunner {
-  /** Polls the queue at once instead of at the next interval. */
+  /** Polls the queue immediately instead of at the next interval. */
   nudge(): void;
   /** Waits at most about 5 s for the running jobs; unfinished ones are taken over by another process. */
   stop(): Promise<void>;

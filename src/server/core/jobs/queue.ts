@@ -12,7 +12,7 @@ interface JobTiming {
 
 /**
  * Adds a job within the caller's transaction: it exists if and only if that commits. Of several jobs with one `key` that have not started,
- * only the last remains. Without `runAt` it is due at once. `payload` is any JSON value.
+ * only the last remains. Without `runAt` it is due immediately. `payload` is any JSON value.
  *
  * The library's own `add_job` sends a NOTIFY, which makes every commit wait for a global lock (commands that add a job were 1.4 to 1.8
  * times slower), so this uses the copy without NOTIFY that `migrateJobs` creates.

@@ -33,7 +33,7 @@ export function sharedRateLimit(
 }
 
 /**
- * Limits the rate of actions per account in this process: `burst` at once, `perSecond` in the long run. The returned function throws
+ * Limits the rate of actions per account in this process: `burst` together, `perSecond` in the long run. The returned function throws
  * `too_many_requests` when the limit is exceeded.
  */
 export function rateLimitPerAccount(rate: AccountRate): (accountId: number) => void {

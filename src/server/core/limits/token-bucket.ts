@@ -2,7 +2,7 @@
 export type Verdict = 'ok' | 'refuse' | 'close';
 
 export interface Rate {
-  /** The number of messages that are allowed at once. */
+  /** The number of messages that are allowed together. */
   burst: number;
   /** The number of messages per second in the long run. */
   perSecond: number;

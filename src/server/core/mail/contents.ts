@@ -40,7 +40,7 @@ export interface Mail {
   /** The small print at the end: the reason for this mail. */
   footer?: string;
   attachments?: MailAttachment[];
-  /** What the mail is about, 'party:12': mail programs show the mails of one thread together. */
+  /** Subject of the mail, 'party:12': mail programs show the mails of one thread together. */
   thread?: string;
   /**
    * `security`: about the sign-in or the account, so that an operator who stops mails to an address does not stop it; `reset`: the person

@@ -12,7 +12,7 @@ import { type MailTransport, smtpTransport } from './transport.ts';
 
 const HOUR = 60 * 60_000;
 
-/** What the test server answers to a recipient. */
+/** Answers of the test server, by recipient. */
 const REFUSALS = {
   away: '451 4.3.0 try again later',
   'unknown mailbox': '550 5.1.1 unknown mailbox',

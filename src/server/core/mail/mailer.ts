@@ -16,7 +16,7 @@ interface MailOptions {
    * sent.
    */
   key?: string;
-  /** The earliest time; by default the mail is sent at once. */
+  /** The earliest time; by default the mail is sent immediately. */
   runAt?: Date;
   /** The latest time: afterwards the link in the mail has expired. */
   usefulUntil?: Date;

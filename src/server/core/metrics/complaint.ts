@@ -1,6 +1,6 @@
 export const COMPLAINTS = ['csp', 'error', 'rejection', 'render', 'hydration'] as const;
 
-/** What a browser complained of, without anything that names a person, a screen's address or a text. */
+/** A complaint of a browser, without anything that names a person, a screen's address or a text. */
 export interface Complaint {
   kind: (typeof COMPLAINTS)[number];
   /** The kind of the error, or the directive of the policy. */

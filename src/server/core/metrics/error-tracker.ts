@@ -4,7 +4,7 @@ import type { Complain } from './complaint.ts';
 
 /** A tracker that does not answer within this time (ms) gets the next complaint, not this one. */
 const TIMEOUT = 5_000;
-/** How many may be on their way at once: a tracker that is slow must not fill the memory. */
+/** The number of reports that may be sent at a time: a slow tracker must not fill the memory. */
 const MAX_PENDING = 5;
 
 interface Tracker {

@@ -4,7 +4,7 @@ import type { Content } from 'pdfmake';
 export interface PrintedPaper {
   /** The title in the properties of the file, and at the top left of every page. */
   title: string;
-  /** What the paper is about, at the top right of every page. */
+  /** Subject of the paper, at the top right of every page. */
   subject: string;
   author: string;
   locale: string;

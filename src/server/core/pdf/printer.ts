@@ -10,7 +10,7 @@ const MAX_WAITING = 20;
 const TIMEOUT_MS = 15_000;
 /** The worker thread ends after this idle time and frees its memory. */
 const IDLE_MS = 30_000;
-/** What the thread may hold: a list of 60 people adds 79 MB to the server with these limits. */
+/** Memory limit of the thread: a list of 60 people adds 79 MB to the server with these limits. */
 const MAX_HEAP_MB = 80;
 const MAX_YOUNG_MB = 8;
 

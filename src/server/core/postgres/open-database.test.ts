@@ -5,7 +5,7 @@ import { migrateDatabase } from './open-database.ts';
 let database: TestDatabase;
 afterEach(() => database.close());
 
-/** What the migration says, and how many files it ran. */
+/** Output of the migration, and how many files it ran. */
 async function migrated(): Promise<[output: string[], ran: number]> {
   const output: string[] = [];
   const ran = await migrateDatabase(database, (step) => output.push(step));
@@ -22,7 +22,7 @@ test('one that lacks migrations is migrated, and nothing is said of one that is 
   const [last] = await database.sql<{ name: string }[]>`select name from migration order by name desc limit 1`;
   expect(await migrated()).toEqual([[], 0]);
   await database.sql`delete from migration where name = ${last?.name ?? ''}`;
-  // What the file makes is there already, so that it fails: but after the sentence.
+  // The table of the file exists already, so that the file fails, but after its sentence is printed.
   const output: string[] = [];
   await migrateDatabase(database, (step) => output.push(step)).catch(() => undefined);
   expect(output).toEqual([expect.stringMatching(/^Migrating the database from \d{4}_\w+\.sql to \d{4}_\w+\.sql …$/)]);

@@ -43,9 +43,7 @@ export async function openDatabase(
   }
 }
 
-/**
- * Runs every migration, also those of the job queue, as the owner of the tables, and gives the running role its rights.
- */
+/** Runs every migration, including the job queue's, as the owner of the tables, and gives the running role its rights. */
 export async function migrateDatabase(
   { url, ownerUrl = url, pooled }: Pick<Database, 'url' | 'ownerUrl' | 'pooled'>,
   say: (step: string) => void,
@@ -64,7 +62,7 @@ export async function migrateDatabase(
   }
 }
 
-/** A role may set its own timeouts, and not those of another. */
+/** A role may set only its own timeouts. */
 async function setTimeouts(url: string): Promise<void> {
   const sql = connect(url, { max: 1 });
   await setRoleTimeouts(sql).finally(() => sql.end({ timeout: 5 }));
@@ -111,7 +109,7 @@ export async function reachDatabase(
   const url = embedded?.runningUrl ?? direct ?? config.databaseUrl ?? '';
   const ownerUrl = embedded?.url ?? config.databaseOwnerUrl ?? url;
   const max = config.databasePool ?? MAX_CONNECTIONS;
-  // What has no time limit goes past the pooler.
+  // Connections without a time limit bypass the pooler.
   const pooled = direct !== null && !options.slowQueries;
   const runningUrl = (pooled && config.databaseUrl) || url;
   const pool = connect(options.asOwner ? ownerUrl : runningUrl, {

@@ -39,7 +39,7 @@ describe('the picture of a preview', () => {
     expect(previewCard({ ...CARD, figure: '€46' })).toContain('font-size="84"');
   });
 
-  // The widths are those of Onest; a substitute font has others.
+  // The widths belong to Onest; a substitute font has others.
   test.each([
     ['Ґанок їжака', 345],
     ['Wrocław Sądowa', 508],

@@ -15,7 +15,7 @@ export interface Blocker {
   parcel?: boolean;
   /** The number of bookings that are cancelled together with a trip. */
   people?: number;
-  /** How this person may cancel it now: without a reason or with one; null when they have to wait or ask somebody. */
+  /** How this person may cancel it now: without a reason or with one; null when they have to wait or ask. */
   cancel?: 'plain' | 'reason' | null;
 }
 

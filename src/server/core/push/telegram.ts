@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Api, GrammyError } from 'grammy';
 import type { TelegramSettings } from '../settings/channel-settings.ts';
 
-/** A message to somebody's private chat with the bot. */
+/** A message to a person's private chat with the bot. */
 export interface TelegramText {
   chatId: number;
   /** HTML as the Bot API accepts it: text is escaped by `telegramHtml`. */
@@ -36,7 +36,7 @@ export interface TelegramBot {
 
 /** The kinds of updates that the bot reads. */
 const KINDS = ['message', 'edited_message', 'my_chat_member'] as const;
-/** The most calls that Telegram makes to the webhook at once. */
+/** The most concurrent calls of Telegram to the webhook. */
 const CALLS_AT_ONCE = 10;
 const TIMEOUT_SECONDS = 10;
 

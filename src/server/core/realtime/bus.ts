@@ -3,7 +3,7 @@ import type { DomainMessage } from '#shared/core/realtime.ts';
 export type BusHandler = (topic: string, message: DomainMessage) => void;
 
 /**
- * Passes messages between the processes of one Vezu. A message arrives at once in this process and soon in the others, each once and in
+ * Passes messages between the processes of one Vezu. A message arrives immediately in this process and soon in the others, each once and in
  * the sender's order, as long as they are connected. Lost messages are not repeated, but the loss is reported to `onGap`. Publish after
  * the commit, never within a transaction.
  */

@@ -5,7 +5,7 @@ import type { DomainMessage, ServerMessage, SocketError } from '#shared/core/rea
 import { Limiter, type Rate, type Verdict } from '../limits/token-bucket.ts';
 import { PING_FRAME, textFrame } from './frames.ts';
 
-/** What the request for a socket says of its client. */
+/** Client of a socket, as its request describes it. */
 export interface SocketClient {
   ip: string;
   /** The key of the device; null when it has none. */

@@ -17,7 +17,7 @@ export interface GateOptions {
 
 /**
  * Decides which sockets are accepted, before they use any resources. Browsers send the origin of the page: only pages of our own address
- * are accepted, and on this machine those of this machine. Other programs send no origin and are accepted: the token in the first message
+ * are accepted, and on this machine also its own pages. Other programs send no origin and are accepted: the token in the first message
  * proves who they are. The only cookie that is read is the key of the device, which an operator's token needs and which alone gives no
  * right.
  */
@@ -51,7 +51,7 @@ export class Gate {
     return true;
   }
 
-  /** What the request says of its client. */
+  /** Reads the client from the request. */
   clientOf(request: IncomingMessage): SocketClient {
     return {
       ip: clientAddress(request, this.#options.trustProxy),

@@ -151,7 +151,7 @@ export class Hub {
     const read = readMessage(text, this.#options.messages ?? NO_MESSAGES);
     if ('problem' in read) connection.send(refusalOf(read.raw, read.problem));
     else if ('domain' in read) this.#work(connection, () => this.#pass(connection, read));
-    // A pong is sent at once, even while other messages are processed: the connection is alive.
+    // A pong is sent immediately, even while other messages are processed: the connection is alive.
     else if (read.message.type === 'ping' && connection.signedIn) connection.send({ type: 'pong' });
     else this.#work(connection, () => this.#handle(connection, read.message));
   }
@@ -239,7 +239,7 @@ export class Hub {
   }
 
   /**
-   * Sends `changed` at once: it contains only the topic, and the API checks the rights again. All later messages of the topic wait until
+   * Sends `changed` immediately: it contains only the topic, and the API checks the rights again. All later messages of the topic wait until
    * the hub has checked the rights.
    */
   #notifyChanged(topic: string, message: DomainMessage): void {

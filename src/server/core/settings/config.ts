@@ -69,7 +69,7 @@ export interface Config extends Channels {
   demoOidcPort: number;
   /** null: the built-in map is used. */
   mapStyleUrl: string | null;
-  /** Host patterns in addition to those of the known browsers. */
+  /** Host patterns in addition to the known browsers. */
   pushServices: readonly string[];
   adminSecondFactor: boolean;
   verification: VerificationSettings;

@@ -13,7 +13,7 @@ export interface Setting<T> {
   meaning: string;
   /** The default value as it would be written in the environment. */
   default?: string;
-  /** What applies to a setting without a default value that is not set, if it depends on others. */
+  /** Behaviour of a setting without a default value that is not set, if it depends on other settings. */
   unset?: string;
   example?: string;
 }

@@ -9,7 +9,7 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Secrets } from '../secrets.ts';
 import { isBudgetUsed, type TextPayers } from './budget.ts';
 
-/** What is sent to a telephone; it is stored encrypted. */
+/** Content of a text message; it is stored encrypted. */
 export interface TextContent {
   /** E.164. */
   to: string;
@@ -18,14 +18,14 @@ export interface TextContent {
 }
 
 interface PhoneText extends TextContent {
-  /** The account that it belongs to; null for somebody without one. */
+  /** The account that it belongs to; null for a person without one. */
   accountId: number | null;
   /** The first one is used, and the next ones in turn when it fails. */
   channels: readonly PhoneChannel[];
 }
 
 interface TextOptions {
-  /** What the text is about, 'code:12': each key is one text. */
+  /** Subject of the text, 'code:12': each key is one text. */
   key: string;
   usefulUntil?: Date | null;
   /** Whose budgets of the day it uses beside that of the service. */

@@ -67,7 +67,7 @@ export async function traceJob(name: string, run: () => Promise<void>): Promise<
   }
 }
 
-/** A statement of the driver, which is sent when somebody waits for it. */
+/** A statement of the driver, which is sent when it is awaited. */
 interface Statement {
   handle?: () => unknown;
   resolve: (result: unknown) => void;

@@ -18,7 +18,7 @@ interface GoogleKeys {
 
 const keySchema = z.object({ client_email: z.email(), private_key: z.string().check(z.minLength(1)) });
 
-/** Signs the address of a pass; nothing is sent to Google before somebody opens it. Throws a StartError for a key that cannot be used. */
+/** Signs the address of a pass; nothing is sent to Google before it is opened. Throws a StartError for a key that cannot be used. */
 export function googleWallet({ issuer, json, origin }: GoogleKeys): GoogleWallet {
   const { client_email: email, private_key: pem } = keyOf(json);
   const classId = `${issuer}.vezu-ride`;

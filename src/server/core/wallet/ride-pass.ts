@@ -39,12 +39,12 @@ export interface RidePass {
   /** The label of the seat. */
   seatLabel: string;
   plate: string | null;
-  /** What the driver scans. */
+  /** Code that the driver scans. */
   qr: string;
   /** The page of the ticket, and what its link says. */
   page: string;
   pageLabel: string;
-  /** What the link to a map says. */
+  /** Label of the link to a map. */
   mapLabel: string;
 }
 

@@ -9,7 +9,7 @@ import { authorName, messageText } from './present.ts';
 import { type Company, type Conversation, conversationOf, type Reader } from './queries/people.ts';
 import { unreadOf } from './queries/unread.ts';
 
-/** What sends messages to people's screens: the tools of a socket, or a call. Use it only after the commit. */
+/** Sender of messages to people's screens: the tools of a socket, or a call. Use it only after the commit. */
 export interface NotifyContext {
   sql: Db;
   publish(topic: string, message: DomainMessage): void;
@@ -86,7 +86,7 @@ export function notifyWithdrawn(by: Pick<NotifyContext, 'publish'>, conversation
   inboxChanged(by, conversation);
 }
 
-/** Notifies the other side that somebody is typing, unless one of them has blocked the other. */
+/** Notifies the other side of typing, unless one of them has blocked the other. */
 export function notifyTyping(by: Pick<NotifyContext, 'publish'>, { chatId, me, other, otherSide }: Conversation): void {
   if (me.blocked || other.blocked) return;
   for (const who of otherSide) notify(by, who, { type: 'typing', chat_id: chatId, account_id: me.accountId });

@@ -88,7 +88,7 @@ describe('a conversation with a company', () => {
     await say(passenger, chatId, 'Два');
     expect((await inbox(late)).rows[0]?.unreadCount).toBe(1);
     expect(await unread(late)).toBe(1);
-    // What the inbox has is neither among a person's conversations nor among their unread messages.
+    // A conversation of the inbox is neither among a person's conversations nor among their unread messages.
     expect(await app.call(chatApi.chats, { query: {} }, late.token)).toEqual([]);
     expect(await app.call(chatApi.unreadMessages, {}, late.token)).toEqual([]);
     expect((await app.call(chatApi.chat, { params: { chatId } }, passenger.token)).readByOther).toBe(0);

@@ -42,7 +42,7 @@ export async function report(
   return addReport(sql, ride, { what, seat, accountId: personOf(actor) }, now);
 }
 
-/** The same for somebody without an account, on the ride of their ticket. */
+/** The same for a person without an account, on the ride of their ticket. */
 export async function reportByTicket(sql: Db, bookingId: number, what: string, now: Date): Promise<Item> {
   const ride = await rideOfTicket(sql, bookingId, now);
   if (!ride) throw new DomainError('not_found');

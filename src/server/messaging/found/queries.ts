@@ -54,7 +54,7 @@ export async function foundOfTrip(sql: Db, actor: Actor, tripId: number, now: Da
   return { data, bookings: bookings.map(({ id, seat }) => ({ id, seat })), staff };
 }
 
-/** The lost and found things of the trips of the actor's carrier; a hired driver reads those of their own trips. */
+/** The lost and found things of the trips of the actor's carrier; a hired driver reads only the ones of their own trips. */
 export async function foundOfCarrier(sql: Db, actor: Actor): Promise<FoundItem[]> {
   const own = actor.role === 'driver' ? sql`and ${drives(sql, actor.accountId)}` : sql``;
   return items(sql, sql`i.carrier_id = ${actor.carrierId ?? 0} ${own}`, true);
@@ -109,7 +109,7 @@ async function rides(sql: Db, condition: ReturnType<Db>, now: Date): Promise<Own
   return rows.filter((row) => mayReport(row, { status: row.tripStatus, arrivesAt: row.arrivesAt.toISOString() }, now));
 }
 
-/** What was reported as lost for a booking, as anyone who has the link of its ticket sees it. */
+/** The reports of a booking, as anyone who has the link of its ticket sees them. */
 export async function lostOfTicket(sql: Db, bookingId: number, now: Date) {
   const data = await items(sql, sql`i.booking_id = ${bookingId}`, false);
   return { data, may: data.length < MAX_REPORTS && (await rideOfTicket(sql, bookingId, now)) !== null };

@@ -39,7 +39,7 @@ async function question(bookingId: number) {
   return row;
 }
 
-/** The texts about coming that somebody got in the app. */
+/** The texts about coming that a person got in the app. */
 async function notified(who: TestActor): Promise<string[]> {
   const rows = await app.sql<StoredTexts[]>`
     select subject, facts, title, body from notification

@@ -27,7 +27,7 @@ const credentialFacts = z.object({
 });
 type CredentialFacts = z.output<typeof credentialFacts>;
 
-/** The facts of a notification, independent of language: they are stored, and the text is made when somebody reads it. */
+/** The facts of a notification, independent of language: they are stored, and the text is made when it is read. */
 const tripFacts = z.object({
   from: name,
   to: name,
@@ -41,7 +41,7 @@ const tripFacts = z.object({
   bus: z.optional(z.nullable(z.string())),
   /** The short codes of the bookings that it is about. */
   codes: z.optional(z.array(z.string())),
-  /** What a passenger who cancelled still has to pay, and gets back, in euro cents. */
+  /** Remaining charge and refund of a passenger who cancelled, in euro cents. */
   off: z.optional(z.object({ charge: z.number(), back: z.number() })),
   /** The make of the bus, as people recognise it. */
   model: z.optional(z.nullable(z.string())),
@@ -136,7 +136,7 @@ export function notificationTexts(subject: SubjectName, facts: NotificationFacts
   const body = own
     ? filledWording(locale, own, markValues(values, locale))
     : text(locale, `notifications.${subject}.text`, values);
-  // What the law gives the passenger is added also to the office's own text.
+  // The passenger's legal rights are added also to the office's own text.
   const rights = 'choice' in facts && facts.choice ? text(locale, 'notifications.tripCancelled.rights') : '';
   return {
     title: text(locale, `notifications.${subject}`, values),
@@ -166,7 +166,7 @@ export function wordingTemplate(subject: WordingSubject, locale: Locale): string
   return subject === 'tripCancelled' ? `${ready.trim()} ${markText('others', locale)}` : ready;
 }
 
-/** What replaces the marks; the other trips are their own sentence, or nothing. */
+/** Values of the placeholders; the other trips are their own sentence, or nothing. */
 function markValues(values: MessageValues, locale: Locale): Record<Mark, string> {
   const of = (mark: Mark) => String(values[mark] ?? '');
   const others = of('others');

@@ -205,7 +205,7 @@ describe('the action that a notification offers', () => {
     expect(await offered(trip.owner)).toContain('cashHandedOver -');
     await app.sql`update member set role = 'owner' where account_id = ${trip.owner.accountId}`;
     await money.confirm(cash.cashUps[0]?.id ?? 0, { sums: sumsOf(cash) });
-    // What the driver has taken since is not handed over.
+    // Money that the driver has taken since is not handed over.
     await money.pay(second, HRYVNIAS);
     expect(await offered(trip.owner)).toContain('cashHandedOver -');
   });
@@ -246,7 +246,7 @@ describe('the action that a notification offers', () => {
     await app.sql`delete from member where account_id = ${second.accountId}`;
     expect(await cash(second)).toEqual(['cashHandedOver -']);
     await money.confirm(handed.cashUps[0]?.id ?? 0, { sums: sumsOf(handed) });
-    // What the driver took since waits for its own hand-over
+    // Money that the driver took since waits for its own hand-over
     await money.pay(booked, { ...HRYVNIAS, amount: 4840 });
     expect(await cash(ride.owner)).toEqual(['cashHandedOver -']);
   });

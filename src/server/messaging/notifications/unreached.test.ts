@@ -28,7 +28,7 @@ describe('a new request of a driver whom no push reaches', () => {
     return (await mailsTo(app.sql, account?.email ?? '')).length;
   };
   const nothing = () => Promise.resolve();
-  /** The staff of the test has no real session: it gets the browser of somebody who has one. */
+  /** The staff of the test has no real session: it gets the browser of a person who has one. */
   const subscribe = async ({ accountId }: TestActor) => {
     const { user } = await app.call(accountsApi.signUp, { body: signUpForm() });
     await app.sql`

@@ -43,7 +43,7 @@ it('measures punctual stops, cancelled trips that somebody had booked, and who r
   await ran(own, '2026-05-01', 0, first ? [first] : []);
   await ran(own, '2026-06-10', 0, second ? [second] : []);
   await ran(own, '2025-01-01', 0, people);
-  // A cancelled trip counts once somebody had booked it.
+  // A cancelled trip counts if it was ever booked.
   const dropped = await ran(own, '2026-06-14', 0, people.slice(2, 3));
   const empty = await ran(own, '2026-06-14', 0);
   await app.sql`update booking set status = 'cancelled', cancelled_by = 'trip' where trip_id = ${dropped}`;

@@ -16,7 +16,7 @@ const { decide, list } = reportCalls(app, admin);
 
 beforeEach(() => withoutReports(app));
 
-/** Somebody with a ride of the trip, whose account is so many days old. */
+/** A passenger of the trip, whose account is this many days old. */
 async function addRider(days: number): Promise<{ actor: TestActor; bookingId: number }> {
   const actor = await addPassenger(app.sql);
   const since = new Date(app.clock.now().getTime() - days * 86_400_000);

@@ -52,7 +52,7 @@ export const telegram = defineDomain('telegram', telegramApi, handlers, {
   jobs: {
     'telegram.poll': (_payload, context) => pollTelegram(context),
     'telegram.webhook': (_payload, context) => announceWebhook(context),
-    // Somebody with the old password may have connected a Telegram of their own, which reads and answers chats.
+    // A person with the old password may have connected a Telegram of their own, which reads and answers chats.
     'telegram.password_changed': async (payload, { app, sql }) => {
       const { accountId } = passwordChanged.parse(payload);
       const linked = await linkOf(sql, accountId);

@@ -34,7 +34,7 @@ const post = (body: object, secret = service.bot.secret) =>
   });
 const update = (content: object) => ({ update_id: ++updates, ...content });
 
-/** Somebody writes to the bot, as Telegram reports it; returns the number of their message. */
+/** A person writes to the bot, as Telegram reports it; returns the number of their message. */
 async function write(from: number, content: Record<string, unknown>, language = 'uk'): Promise<number> {
   const id = 10_000 + updates;
   const response = await post(update({ message: telegramMessage(from, id, content, language) }));
@@ -160,7 +160,7 @@ describe('a notice', () => {
     const pair = await addChatPair(app);
     const { id: chatId } = await pair.toDriver();
     await app.runJobs();
-    // The queue takes what is planned before the machine's own time for due at once.
+    // The queue runs jobs that are planned before the machine's own time immediately.
     app.clock.set('2041-06-10T09:00:00Z');
     await connect(pair.driver);
     await pair.say(pair.passenger, chatId, 'Де ви?');
@@ -278,7 +278,7 @@ describe('updates', () => {
     const stopping = { ...jobContextOf(app.context), signal: ends.signal };
     const reading = pollTelegram(stopping);
     await expect.poll(() => polled.messages.length).toBe(1);
-    // The other node finds that somebody reads already, and ends at once.
+    // The other node finds that one node reads already, and ends.
     await pollTelegram(jobContextOf(app.context));
     // The update is confirmed by the request after it.
     await expect.poll(() => polled.offsets.length).toBeGreaterThan(1);

@@ -199,7 +199,7 @@ describe('a place', () => {
     expect(await app.call(placesApi.place, { params: { placeId: twice.id } })).toMatchObject({ id: target.id });
     const [old] = await app.call(placesDeskApi.places, { query: { q: String(twice.id) } }, admin.token);
     expect(old).toMatchObject({ id: twice.id, mergedInto: { id: target.id } });
-    // What is saved with the old number is saved with the new one, by the database too.
+    // Rows saved with the old number get the new one, by the database too.
     await alertOf(twice.id, '2026-06-21');
     await app.sql`
       insert into connection_alert (email, locale, from_place, to_place, day, passengers, created_at, ends_at)

@@ -46,7 +46,7 @@ export async function namedPlaces(sql: Db): Promise<(NamedPlace & { place: Place
   return rows.map((row) => ({ ...row, name: row.place.name, country: row.place.country }));
 }
 
-/** The numbers of merged places with those of the places that they are now. */
+/** The numbers of merged places, with the numbers of the places that replaced them. */
 export async function mergedPlaces(sql: Db): Promise<Map<number, number>> {
   const rows = await sql<{ id: number; into: number }[]>`
     select id, merged_into as into from place where merged_into is not null`;

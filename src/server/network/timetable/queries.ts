@@ -7,7 +7,7 @@ import { daysOfMask } from '#shared/network/timetable/making.ts';
 import type { PairFare } from '#shared/network/timetable/pricing.ts';
 import type { ComingTrip, Route, RouteRow, RouteStatus, RouteStop } from '#shared/network/timetable/schema.ts';
 
-/** Which routes are meant: all of a carrier, or only those of one of its drivers. */
+/** Scope of a query: all routes of a carrier, or only the routes of one of its drivers. */
 export interface RouteScope {
   carrierId: number;
   driverId: number | null;

@@ -17,7 +17,7 @@ interface Filter {
 type Customer = Dated<OutputOf<typeof customersApi.list>['data'][number], 'lastAt' | 'nextAt'>;
 
 /**
- * A page of the customers of a carrier, those of the newest booking first. A search chooses the numbers by their indexes before anything is
+ * A page of the customers of a carrier, by their newest booking. A search chooses the numbers by their indexes before anything is
  * counted; rides and debts are counted only for the numbers of the page.
  */
 export async function customers(
@@ -92,7 +92,7 @@ export async function customerBookings(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-/** A condition on `p`: the office booked for somebody who called. The number of an account is shown while docs/product.md 9.10 allows it. */
+/** A condition on `p`: the office booked for a caller. The number of an account is shown while docs/product.md 9.10 allows it. */
 function ofOffice(sql: Db): SqlFragment {
   return sql`p.account_id is null and not p.by_guest and p.contact_phone <> ''`;
 }

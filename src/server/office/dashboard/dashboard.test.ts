@@ -245,7 +245,7 @@ async function unreadOf({ token, role }: TestActor): Promise<Record<string, numb
     badge: total.total,
     'list of chats': sum(contacts.map(({ unreadCount }) => unreadCount)),
     'chats themselves': sum(heads.map(({ unreadCount }) => unreadCount)),
-    // Those of the company's conversations are in the inbox.
+    // Messages of the company's conversations are in the inbox.
     'unread messages': messages.length + sum(inbox.rows.map(({ unreadCount }) => unreadCount)),
   };
 }

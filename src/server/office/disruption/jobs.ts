@@ -5,7 +5,7 @@ import { callAfterBreakdown, callAfterCancelling } from './commands/call-list.ts
 
 const trip = z.object({ tripId: z.number() });
 
-/** What happens to a trip, and whom the office is to call therefore. */
+/** Disruptions of a trip, and the call list that follows from them. */
 export const disruptionJobs: JobSource = {
   jobs: {
     'disruption.breakdown': async (payload, { sql, publish }) => {

@@ -14,7 +14,7 @@ import {
   staffBookings,
 } from './queries.ts';
 
-/** The box asks while somebody types. */
+/** The box sends queries while the user types. */
 const RATE = { burst: 60, perSecond: 4 };
 
 const limitOf = perApp(() => rateLimitPerAccount(RATE));

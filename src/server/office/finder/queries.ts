@@ -127,7 +127,7 @@ export function presentBookings(rows: readonly BookingRow[]): Dated<FindResults[
   return rows.slice(0, SHOWN.bookings);
 }
 
-/** The people of the found bookings, by account or number, those of the nearest booking first. */
+/** The people of the found bookings, by account or number, ordered by the nearest booking. */
 export function peopleOf(rows: readonly BookingRow[], now: Date): FindResults['people'] {
   const people = new Map<string, FindResults['people'][number]>();
   for (const row of rows) {
@@ -161,7 +161,7 @@ export async function foundMembers(sql: Db, me: Actor, { tail, words }: FindQuer
     order by a.name collate ukrainian, a.last_name collate ukrainian, a.id limit ${SHOWN.members}`;
 }
 
-/** The people whom the office of the actor's carrier has in its own tables, or about whom it has a note. */
+/** The people in the own tables of the actor's carrier, or in notes of its office. */
 export async function foundCustomers(
   sql: Db,
   me: Actor,

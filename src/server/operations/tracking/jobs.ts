@@ -20,7 +20,7 @@ export const trackingJobs: JobSource = {
     'tracking.depart': (_payload, { sql, now, publish }) => departLeftStops(sql, now(), publish),
     'tracking.silence': (_payload, { sql, now }) => reportSilence(sql, now()),
     'tracking.border': (_payload, { sql, now }) => measureBorder(sql, now()),
-    // Somebody with the old password may have paired an app or subscribed to the roster, so both must be set up again.
+    // A person with the old password may have paired an app or subscribed to the roster, so both must be set up again.
     password_changed: async (payload, { app, sql }) => {
       const { accountId } = passwordChanged.parse(payload);
       await dropToken(sql, accountId);

@@ -67,7 +67,7 @@ function rangeAt({ stops }: TripPath, seq: number, eta: Eta | null, late: Latene
   return range ? presentRange(range) : null;
 }
 
-/** What was said of the next stop, until the bus is there or its position knows better. */
+/** Announced delay at the next stop, until the bus is there or its position knows better. */
 function lateOf(tripPath: TripPath, line: TripLine, position: StoredPosition | null, eta: Eta | null): Lateness | null {
   const late = lateNow(tripPath.late, tripPath);
   if (!late) return null;

@@ -88,7 +88,7 @@ describe('opening a shared link', () => {
     });
     expect(shared.stops.map(({ seq }) => seq)).toEqual([0, 1, 2]);
     expect(shared.route.map(({ seq }) => seq)).toEqual([0, 1, 2]);
-    // The times are those of the ticket: where the bus stands for a while, it leaves later than it comes.
+    // The times are on the ticket: where the bus waits, it leaves later than it comes.
     const times = await app.sql<{ arrives: Date | null; departs: Date | null }[]>`
       select arrives_at as arrives, departs_at as departs from trip_stop where trip_id = ${trip.tripId} and seq <= 2 order by seq`;
     expect(shared.route.map(({ arrivesAt, departsAt }) => [arrivesAt, departsAt])).toEqual(

@@ -162,7 +162,7 @@ test('the data of a passenger, a driver and an owner with their company are copi
   expect(others.filter((row) => !left.has(row))).toEqual([]);
 });
 
-/** What a person gets as their copy, what blocks an erasure of their account, and the words that it removes from stored texts. */
+/** A person's copy of their data, the blockers of an erasure, and the words that it removes from stored texts. */
 async function whatIsKnownOf(actor: TestActor) {
   const blockers: unknown[] = [];
   const traces: string[] = [];
@@ -181,7 +181,7 @@ async function copyOf(actor: TestActor): Promise<string> {
   return response.text();
 }
 
-/** Somebody in every table that refers to a person, a carrier or what they have. */
+/** A person in every table that refers to people, carriers or their things. */
 async function addOthers(): Promise<void> {
   const victim = await addVictim(app);
   await storeSession(app, victim.passenger);
@@ -216,7 +216,7 @@ async function addOthers(): Promise<void> {
     'trip_leg',
     'trip_stop',
   ]);
-  // What belongs to those rows: photos, events, withdrawn messages
+  // Rows that belong to these: photos, events, withdrawn messages
   await addSampleRows(app.sql, { ...ids, ...(await newestOf(['found_item', 'message', 'review'])) });
 }
 

@@ -161,7 +161,7 @@ describe('a code', () => {
 
   test('is sent once a minute, and so many times a day to a number on behalf of one network, no matter who asks', async () => {
     const [token, phone] = [await person(), newPhone()];
-    // A session has one proof: three requested at once would end each other.
+    // A session has one proof: three parallel requests would end each other.
     const proof = await proofOf(app, token);
     const headers = { ...proof, 'x-forwarded-for': '198.51.100.1' };
     const askOnce = () => app.call(phoneProofApi.sendCode, { body: { phone } }, token, headers);

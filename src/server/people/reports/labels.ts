@@ -5,14 +5,14 @@ import type { DraftInput } from '#shared/people/reports/desk-schema.ts';
 import { complaintEnd, restricts, TERMS_RULES } from '#shared/people/reports/rules.ts';
 import type { Case } from './queries/concerned.ts';
 
-/** What a draft says: the decision as it is being written. */
+/** Input of a draft: the decision as it is being written. */
 interface Drafted {
   report: Case;
   input: DraftInput;
   now: Date;
 }
 
-/** The statement of reasons for whom a decision concerns; empty when nothing is done to them. */
+/** The statement of reasons for the person that a decision concerns; empty when no measure is taken. */
 export function statementDraft(locale: Locale, { report, input, now }: Drafted): string {
   const { measures, days, ground, rule, facts, automated } = input;
   if (measures.includes('nothing')) return '';

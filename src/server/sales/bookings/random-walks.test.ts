@@ -26,7 +26,7 @@ const { press } = sheetPresses(app);
 const RUNS = 3;
 const SEED = Number(process.env.WALK_SEED ?? randomInt(2 ** 31));
 
-/** What a person does next: `who` and `which` choose among the people and bookings that there are. */
+/** Next action of a person: `who` and `which` choose among the existing people and bookings. */
 const step = fc.record({
   what: fc.constantFrom(
     ...([

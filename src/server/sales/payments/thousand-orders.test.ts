@@ -20,7 +20,7 @@ const other = allTests(() => connect(app.databaseUrl, { name: 'another node', ma
 
 const SEED = Number(process.env.ORDERS_SEED ?? 31);
 const ORDERS = Number(process.env.ORDERS ?? 1_000);
-/** The third of a bus that people whom nothing has proven may hold. */
+/** The third of a bus that unproven people may hold. */
 const [AT_ONCE, SEATS] = [20, 60];
 
 const EVENTS = {
@@ -82,7 +82,7 @@ it(`${ORDERS} payments, whose events come in any order and on two nodes, lead to
       for (const { event } of now) seen.set(event, (seen.get(event) ?? 0) + 1);
       await Promise.all(now.map(({ order, event }) => happen(trip, order, event).catch(() => undefined)));
     }
-    // What a provider has not said is found a day later.
+    // Payments that a provider has not reported are found a day later.
     for (const minutes of [20, 24 * 60, 20, 20]) {
       app.clock.advance(minutes * 60_000);
       for (const job of ['bookings.expire', 'payments.due'])

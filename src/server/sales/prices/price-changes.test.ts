@@ -42,7 +42,7 @@ const add = (values: Partial<PriceChangeInput> = {}, actor = owner) =>
 const tripOn = (date: string) => trips.get(date) ?? 0;
 const bookOn = (date: string) =>
   app.call(bookingsApi.book, { params: { tripId: tripOn(date) }, body: seatsInput({ toSeq: 2 }) }, rider.token);
-/** What a seat to Wrocław costs by the offer and by the search of that day. */
+/** Price of a seat to Wrocław by the offer and by the search of that day. */
 const priceOn = async (date: string) => {
   const query = { from: TOWNS.lviv, to: TOWNS.wroclaw, date };
   const found = await app.call(searchApi.search, { query });

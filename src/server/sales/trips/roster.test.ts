@@ -69,7 +69,7 @@ describe('the roster', () => {
         week(stranger),
       ]);
       const rowOf = ({ drivers }: typeof june8) => drivers.find(({ id }) => id === trip.driver.accountId);
-      // The trip of Friday and those of the days around it drive eleven hours each: six in the first week, four in the second.
+      // The trip of Friday and the trips of the days around it drive eleven hours each: six in the first week, four in the second.
       expect(rowOf(june8)?.hours).toMatchObject({ week: 6 * 660, fortnight: 6 * 660, longDays: 6 });
       expect(rowOf(june15)?.hours).toMatchObject({ week: 4 * 660, fortnight: 10 * 660 });
       const rules = (answer: typeof june8) => rowOf(answer)?.warnings.map(({ rule, minutes }) => `${rule} ${minutes}`);

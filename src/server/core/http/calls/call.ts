@@ -13,7 +13,7 @@ import { isOfThisMachine } from '../limits/this-machine.ts';
 import type { AuditNote, Call } from './handlers.ts';
 import { type OnceKey, onceKey } from './idempotency.ts';
 
-/** What the endpoints of every domain need from the app. */
+/** The parts of the app that the endpoints of every domain need. */
 export interface EndpointContext {
   app: AppContext;
   findActor: FindActor;
@@ -60,7 +60,7 @@ export class RequestCall implements Call<Endpoint> {
   readonly pool: Pool;
   readonly now: Date;
   readonly publish: Call<Endpoint>['publish'];
-  /** What the handler added to the entry of the audit log. */
+  /** The handler's addition to the entry of the audit log. */
   noted: AuditNote | null = null;
 
   constructor(parts: RequestParts) {

@@ -14,7 +14,7 @@ import type { DomainMessage } from '#shared/core/realtime.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { OnceKey } from './idempotency.ts';
 
-/** What a handler adds to the entry of its call in the audit log. */
+/** A handler's addition to the entry of its call in the audit log. */
 export type AuditNote = Pick<AuditEntry, 'subject' | 'before' | 'after'>;
 
 /** The argument of a handler: the caller, the input (validated by the endpoint's schemas), and the means to answer. */
@@ -65,7 +65,7 @@ export interface Call<E> {
   changed(...topics: string[]): void;
   /** After the commit, closes the sockets of these ended sessions in every process. */
   revokeSessions(...sessionIds: number[]): void;
-  /** Sends a domain's message to the subscribers of a topic at once: for `afterCommit`, and for `free` endpoints after their own commit. */
+  /** Sends a domain's message to the subscribers of a topic immediately: for `afterCommit`, and for `free` endpoints after their own commit. */
   publish(topic: string, message: DomainMessage): void;
   /**
    * Adds to the entry of an operator's call in the audit log what it is about, and what was before and after. Without it the entry names
@@ -85,7 +85,7 @@ export type Handlers<A extends Api> = { [K in keyof A]: Handler<A[K]> };
 export interface Feed {
   path: `/${string}`;
   type: string;
-  /** What a page may load, as its content security policy; without it nothing. */
+  /** Content security policy of a page; without it nothing may be loaded. */
   policy?: string;
   make(app: AppContext, now: Date): Promise<Uint8Array>;
 }

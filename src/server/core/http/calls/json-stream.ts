@@ -1,4 +1,4 @@
-/** The number of rows per page: enough for a good throughput, few enough to have many pages in memory at once. */
+/** The number of rows per page: enough for a good throughput, few enough to have the pages of many responses in memory. */
 const PAGE = 500;
 
 /**

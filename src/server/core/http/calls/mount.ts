@@ -68,7 +68,7 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
     server.route({
       method: endpoint.method,
       url: endpoint.path,
-      // Only answers to GET are compressed: answers to writes are small, and those of the sign-in contain tokens.
+      // Only answers to GET are compressed: answers to writes are small, and the answers of the sign-in contain tokens.
       compress: endpoint.method === 'GET' ? {} : false,
       bodyLimit: endpoint.upload ? UPLOAD_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
       onRequest: async (request) => {

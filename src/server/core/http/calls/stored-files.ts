@@ -7,8 +7,8 @@ import { voiceType } from '#shared/core/text/voice-type.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves uploaded pictures and voice notes at `/files/<name>`. The names cannot be guessed, the files never change, and browsers never execute them. Only
- * those of public pages may be stored by a CDN, which other pages than its own may then show.
+ * Serves uploaded pictures and voice notes at `/files/<name>`. The names cannot be guessed, the files never change, and browsers never
+ * execute them. Only files of public pages may be stored by a CDN, which other sites can then show.
  */
 export function serveFiles(app: FastifyInstance, files: ImageStore): void {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {

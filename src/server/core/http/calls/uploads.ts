@@ -4,9 +4,9 @@ import { DomainError } from '#shared/core/errors.ts';
 const MB = 1024 * 1024;
 
 export interface UploadLimits {
-  /** The maximum number of upload bytes in this process at once. */
+  /** The maximum number of bytes that this process receives at a time. */
   total: number;
-  /** The maximum number of bytes that one network, and one account, may be uploading at once. */
+  /** The maximum number of bytes that one network, and one account, may be uploading at a time. */
   perNetwork: number;
   perAccount: number;
   /** The maximum number of bytes that one account, or the visitors of one network, may upload per day to one node. */
@@ -58,7 +58,7 @@ export function uploadRoom(limits: UploadLimits): UploadRoom {
       if (given) return;
       given = true;
       for (const { name } of shares) add(name, -bytes);
-      // What exceeds the limit is counted too; the next upload is refused.
+      // Bytes beyond the limit are counted too; the next upload is refused.
       if (arrived > 0) day.consume(sender, Math.min(arrived, bytes)).catch(() => undefined);
     };
     const today = await day.get(sender);

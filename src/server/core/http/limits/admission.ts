@@ -18,7 +18,7 @@ export interface Admission {
 }
 
 /**
- * Accepts requests as long as they can be answered in time: at most `max` at once and, when requests queue up, as many as are answered
+ * Accepts requests as long as they can be answered in time: at most `max` at a time and, when requests queue up, as many as are answered
  * within a second at the speed of the last half second (Little's law). A burst on an idle server is accepted completely; of a continuous
  * flood only the requests that are answered soon are accepted (docs/reliability.md).
  */

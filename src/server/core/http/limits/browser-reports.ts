@@ -66,7 +66,7 @@ const single = z.object({
   }),
 });
 
-/** The body of `report-to` reports; only those of the type `csp-violation` are processed. */
+/** The body of `report-to` reports; only the type `csp-violation` is processed. */
 const batch = z.array(z.object({ type: z.string(), body: z.unknown() }));
 const violation = z.object({
   documentURL: z.string(),

@@ -52,8 +52,8 @@ interface PolicyFacts {
 
 /**
  * The policy of the app's pages. The socket's origin is the host of `PUBLIC_URL`, or on this machine the host name of the request; a host
- * that a proxy or a client sends is never repeated. 'self' allows the page's own origin for `/ws`. The only foreign origins are those of
- * the map's tiles and of the CDN. The only inline style is the one with the hash `styleHash`.
+ * that a proxy or a client sends is never repeated. 'self' allows the page's own origin for `/ws`. The only foreign origins belong to the
+ * map's tiles and to the CDN. The only inline style is the one with the hash `styleHash`.
  */
 export function pagePolicy(
   request: FastifyRequest,

@@ -48,7 +48,7 @@ export interface LoadLimits {
  * Every limit holds for every path, also unknown ones, except for static files and probes. The path is normalised first (`normalUrl`), so that
  * no other spelling of a path avoids a limit.
  *
- * Requests that would wait too long, or that exceed `maxRequests` at once, are refused with 503 and Retry-After. A refusal takes a
+ * Requests that would wait too long, or that exceed `maxRequests` at a time, are refused with 503 and Retry-After. A refusal takes a
  * tenth of the time of the cheapest answer. A request counts from the moment when its body has arrived.
  *
  * Requests whose bodies are still arriving are limited by network and by time (`arrivals`).

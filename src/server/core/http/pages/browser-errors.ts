@@ -15,7 +15,7 @@ const MAX_FRAMES = 12;
 const MAX_MESSAGE = 200;
 
 /**
- * Receives the errors of our own script in browsers: uncaught ones, those of a failed screen, and those from which React recovered by
+ * Receives the errors of our own script in browsers: uncaught ones, errors of a failed screen, and errors from which React recovered by
  * rendering again. They are logged as `event: "browser-error"`. Like `browser-reports.ts` it is no endpoint of a domain.
  */
 export function serveBrowserErrors(server: FastifyInstance, app: AppContext, complain: Complain): void {

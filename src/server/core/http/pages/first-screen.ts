@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '#shared/i18n/loc
 /** The file in the build folder that lists what each screen loads. */
 export const FIRST_SCREENS_FILE = '.vite/first-screens.json';
 
-/** The URLs of the built files that each screen loads at once in addition to those in `index.html`. */
+/** The URLs of the built files that each screen loads with its document, in addition to the files in `index.html`. */
 export interface FirstScreens {
   /** The styles that are linked in `index.html`. */
   styles: string[];
@@ -23,16 +23,16 @@ export interface FirstScreens {
 
 type ByLocale = Partial<Record<string, string[]>>;
 
-/** What a page contains for a reader with certain cookies. */
+/** Contents of a page for a reader with certain cookies. */
 export interface FirstScreen {
   locale: Locale;
   /** The theme that is set on this device. */
   theme: 'light' | 'dark' | null;
   /** The path of the prerendered screen that this reader gets; null: none. */
   path: string | null;
-  /** The styles of the screen in addition to those of every page. */
+  /** The styles of the screen in addition to the common ones. */
   styles: readonly string[];
-  /** The tags for everything else that it loads at once. */
+  /** The tags for everything else that it loads with its document. */
   tags: string;
 }
 
@@ -43,7 +43,7 @@ const SIGN_IN = '/account/login';
 const TO_SIGN_IN = /^\/(?:account\/?)?$/;
 
 /**
- * Returns the tags that let a page load its first screen at once, instead of one script after another: its scripts, styles, texts and
+ * Returns the tags that let a page load its first screen in parallel, instead of one script after another: its scripts, styles, texts and
  * fonts, in the language that the app will choose by its cookie. A reader without the token cookie counts as signed out. The cookies are
  * only a hint and grant no rights.
  */

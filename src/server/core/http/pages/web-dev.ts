@@ -17,7 +17,7 @@ export function liveWeb(root: string, facts: PageFacts): Web {
       server: { middlewareMode: true, ws: { server: app.server } },
       appType: 'custom',
     });
-    // The server is closed only when every socket is, those of Vite among them.
+    // The server is closed only when every socket is, including the sockets of Vite.
     app.addHook('preClose', () => vite.close());
     return {
       wants: (request) => request.method === 'GET' && !SERVER_PATHS.test(request.url),

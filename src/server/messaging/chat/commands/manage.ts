@@ -20,7 +20,7 @@ export async function markRead(
 }
 
 /**
- * Moves `last_read_seq` forward and recounts the messages after it that are no news: those of the member's own side and deleted ones.
+ * Moves `last_read_seq` forward and recounts the messages after it that are not unread: messages of the member's own side and deleted ones.
  * Returns false if it was there already.
  */
 export async function readUpTo(sql: Db, accountId: number, chatId: number, seq: number): Promise<boolean> {

@@ -35,7 +35,7 @@ interface Sides {
   carrierId: number | null;
 }
 
-/** Between the office of a company and somebody from outside the chat is the company's, no matter which member of the office is addressed. */
+/** Between the office of a company and an outsider the chat is the company's, no matter which member of the office is addressed. */
 async function sidesOf(sql: Db, from: ChatUser, to: ChatUser): Promise<Sides> {
   if (from.carrierId === null || from.carrierId !== to.carrierId) {
     for (const [staff, customer] of [[to, from] as const, [from, to] as const]) {

@@ -102,7 +102,7 @@ async function insert(
   }
 }
 
-/** What a message changes of a carrier's chat. */
+/** Changes of a carrier's chat by a message. */
 function ofCompany(sql: Pool, { company, me }: Conversation, now: Date) {
   if (!company) return sql``;
   if (me.accountId === company.customerId) return sql`, waiting_since = coalesce(waiting_since, ${now})`;

@@ -11,7 +11,7 @@ import { unreadIn } from './unread.ts';
 const MAX_LISTED = 300;
 
 /**
- * A person's conversations, latest first: either those with people whom they have blocked, or all others. Conversations that the person
+ * A person's conversations, latest first: either only with people that they have blocked, or all others. Conversations that the person
  * answers for their carrier are in its inbox instead.
  */
 export async function contactsOf(

@@ -33,7 +33,7 @@ export async function officeOf(
   return { accountId, carrierId };
 }
 
-/** What the office sees beside one of its conversations, or beside one of its drivers; throws `not_found` for every other one. */
+/** Information for the office beside one of its conversations, or beside one of its drivers; throws `not_found` for every other one. */
 export async function asideOf(sql: Db, actor: Actor, chatId: number, now: Date): Promise<z.input<typeof inboxAside>> {
   const { accountId, carrierId } = await officeOf(sql, actor);
   const [head] = await sql<Head[]>`

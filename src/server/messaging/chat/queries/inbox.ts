@@ -25,7 +25,7 @@ interface Office {
 /** A carrier's conversations as a member of its office lists them. */
 export async function inboxOf(sql: Db, who: Office, query: InboxQuery): Promise<z.input<typeof inboxPage>> {
   const rows = await rowsOf(sql, who, query);
-  // The figures of the filters are those of the whole inbox: a search leaves them out and stays fast.
+  // The figures of the filters count the whole inbox: a search leaves them out and stays fast.
   const counts = query.q === '' ? await countsOf(sql, who) : null;
   const shown = rows.slice(0, query.limit).map((row) => presentRow(row, who));
   return { rows: shown, counts, more: rows.length > query.limit };

@@ -28,7 +28,7 @@ export function senderName(sql: Db) {
 }
 
 /**
- * An SQL condition: chat `c` is a conversation of the hired driver `w` with somebody from outside, about a trip of the driver's carrier,
+ * An SQL condition: chat `c` is a conversation of the hired driver `w` with an outsider, about a trip of the driver's carrier,
  * which the carrier's office reads.
  */
 export function isDriversChat(sql: Db) {

@@ -20,7 +20,7 @@ export interface Party extends ChatUser {
   stoppedUntil: Date | null;
 }
 
-/** Somebody whose screens receive what happens in a chat. */
+/** A person whose screens receive the events of a chat. */
 export type Reader = Pick<Party, 'accountId' | 'locale'>;
 
 /**
@@ -69,8 +69,8 @@ interface PartyRow extends Party {
 }
 
 /**
- * One of the account's chats, or of the carrier in whose office it works; throws `not_found` for every other chat. Whether somebody
- * works in the office is read from the members each time, so that anyone who leaves it has lost the chat.
+ * One of the account's chats, or of the carrier in whose office it works; throws `not_found` for every other chat. Membership of the office
+ * is read each time, so that anyone who leaves it has lost the chat.
  */
 export async function conversationOf(sql: Db, accountId: number, chatId: number): Promise<Conversation> {
   const rows = await sql<PartyRow[]>`

@@ -19,7 +19,7 @@ const HOUR_S = 3600;
 const OF_NETWORK: RateLimit = { name: 'lostNetwork', points: REPORTS_OF_NETWORK, seconds: HOUR_S };
 const PICTURES: RateLimit = { name: 'lostPhotos', points: PHOTOS_OF_TICKET, seconds: HOUR_S };
 
-/** What is stored of a report, so that the same request sent again makes no second one. */
+/** Stored answer to a report, so that the same request sent again makes no second one. */
 const reported = z.object({ itemId: z.number(), tripId: z.number(), carrierId: z.number() });
 
 const handlers: Handlers<typeof lostByTicketApi> = {
@@ -64,5 +64,5 @@ async function guestBooking(sql: Db, key: string, now: Date) {
   return booking;
 }
 
-/** What was lost on the ride of a ticket, for people without an account. */
+/** Lost items on the ride of a ticket, for people without an account. */
 export const lostByTicket = defineDomain('lostByTicket', lostByTicketApi, handlers);

@@ -9,8 +9,8 @@ import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 
 /**
- * Reminds passengers on the evening before and asks whether they are coming (docs/product.md 9.32). A passenger whom no channel reaches is
- * also on the list of those without an answer, so that the office calls them.
+ * Reminds passengers on the evening before and asks whether they are coming (docs/product.md 9.32). A passenger that no channel reaches is
+ * also on the list of passengers without an answer, so that the office calls them.
  */
 export async function askWhoIsComing(app: AppContext, pool: Pool, now: Date): Promise<void> {
   const toAsk = byParty(await bookingsToAsk(pool, now));

@@ -9,14 +9,14 @@ import { lastMailedAt, mailboxesWaiting, type WaitingMail, waitingMails } from '
 import { plainMail } from './compose-mail.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
-/** The minimum time between two mails to a member of a carrier, in ms: the first notification is mailed at once, later ones together. */
+/** The minimum time between two mails to a member of a carrier, in ms: the first notification is mailed immediately, later ones together. */
 export const BUNDLE_INTERVAL = 5 * 60_000;
 
 /** The page to which a mail with several notifications leads. */
 const LIST = '/notifications';
 
 /**
- * Adds a job that mails a person's waiting notifications at once, unless the interval since the last mail is not over: then `sendBundles`
+ * Adds a job that mails a person's waiting notifications immediately, unless the interval since the last mail is not over: then `sendBundles`
  * does it later.
  */
 export async function queueBundle(sql: Db, accountId: number, now: Date): Promise<void> {

@@ -140,8 +140,8 @@ function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
 }
 
 /**
- * Passengers whose own booking is confirmed at once, who accept a price, or who cancel, see the result on the screen: it is read in their
- * list, and they get the ticket, or what cancelling means, by mail.
+ * Passengers whose own booking is confirmed immediately, who accept a price, or who cancel, see the result on the screen: it is read in their
+ * list, and they get the ticket, or the consequences of cancelling, by mail.
  */
 function byThemselves(subject: SubjectName, { actorId, all }: PartyAction): boolean {
   const own = subject === 'confirmed' || subject === 'withdrawnOwn';

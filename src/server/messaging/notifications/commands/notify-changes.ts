@@ -51,7 +51,7 @@ export async function changeNotifications(
   return all;
 }
 
-/** The drivers of the old trip and those of the new one, without the one who changed it. */
+/** The drivers of the old and of the new trip, without the author of the change. */
 async function toDrivers(
   app: AppContext,
   sql: Db,

@@ -28,6 +28,6 @@ export async function notifyOfFound(
   const booking = (await factsOf(sql, [item.bookingId])).get(item.bookingId);
   if (!booking) return;
   const one = await bookingNotification(app, sql, subject, [booking], `${subject}:${item.event}`, now);
-  // A report leads to the things of its trip; somebody without an account keeps the path of the ticket.
+  // A report leads to the things of its trip; a person without an account keeps the path of the ticket.
   if (one) await notify(app, sql, one.guest ? one : { ...one, path: `/trips/list/${booking.tripId}/lost` }, now);
 }

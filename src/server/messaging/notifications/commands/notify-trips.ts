@@ -14,7 +14,7 @@ import { notify } from './notify.ts';
 import { notifyOfBreakdown, notifyOfGoingOn } from './notify-breakdowns.ts';
 import { notifyOfLateness } from './notify-late.ts';
 
-/** The page to which the notification of a trip leads that was given to somebody else. */
+/** The page that the notification opens when the trip was given to another driver. */
 const LIST = '/trips/list';
 
 /** Notifies of an entry in a trip's history, if it still describes the current state. */

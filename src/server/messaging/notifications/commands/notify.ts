@@ -19,7 +19,7 @@ export interface NewNotification extends MailedNotification {
   /** Identifies the event, like `confirmed:812`: each person is notified once per key, however often `notify` is called. */
   key: string;
   to: readonly number[];
-  /** Somebody without an account, who is mailed, or gets a text message. */
+  /** A person without an account, who is mailed, or gets a text message. */
   guest?: GuestRecipient;
   /** The recipient's right to it, checked again before each sending: as the passenger of this party, or as a member of this carrier. */
   partyId?: number;
@@ -34,7 +34,7 @@ export interface NewNotification extends MailedNotification {
  * each of their browsers, and a mail. A person who has the notification already gets it only once. Each channel is its own job, so a
  * failure does not delay the others and is retried alone.
  *
- * Returns whether it goes to somebody by a channel that reaches them without the app being open.
+ * Returns whether it goes to a person by a channel that reaches them without the app being open.
  */
 export async function notify(app: AppContext, sql: Db, notification: NewNotification, now: Date): Promise<boolean> {
   const { guest } = notification;
@@ -86,8 +86,8 @@ async function notifyOne(
 }
 
 /**
- * A driver whom no push and no Telegram reaches would miss a request until it expires: it is mailed until one of them works, unless the driver
- * has declined such mails.
+ * A driver that no push and no Telegram reaches would miss a request until it expires: it is mailed until one of them works, unless the
+ * driver has declined such mails.
  */
 async function mustBeMailed(app: AppContext, sql: Db, person: Person, kind: NotificationKind, now: Date) {
   if (!MAILED_UNTIL_REACHED.has(kind) || person.userType !== 'driver') return false;

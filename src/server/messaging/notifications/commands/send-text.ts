@@ -53,10 +53,13 @@ export async function sendText(id: number, { app, sql, now }: JobContext): Promi
   );
 }
 
-/** Somebody without an account has no choices: they get their ticket, the reminder of the evening, and what passengers get by text message by default. */
+/**
+ * A person without an account has no choices: they get their ticket, the reminder of the evening, and what passengers get by text message
+ * by default.
+ */
 const TEXTED: Pick<Person, 'userType' | 'choices'> = { userType: 'passenger', choices: [] };
 
-/** Queues a notification as a text message to somebody without an account who asked for that; returns whether it did. */
+/** Queues a notification as a text message to a person without an account who asked for that; returns whether it did. */
 export async function textGuest(
   app: AppContext,
   sql: Db,

@@ -32,7 +32,7 @@ const URGENT_KINDS: ReadonlySet<string> = new Set([
   'trip_arriving',
   'message',
 ]);
-/** The kinds that a phone in battery saving mode should still show at once (urgency `high`). */
+/** The kinds that a phone in battery saving mode should still show immediately (urgency `high`). */
 const URGENT: ReadonlySet<string> = new Set([...URGENT_KINDS, 'announcement', 'alert', 'trip_delayed']);
 
 /** The statuses by which a push service says that the subscription no longer exists (RFC 8030, section 7.3). */

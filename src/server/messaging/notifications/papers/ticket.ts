@@ -8,7 +8,7 @@ import type { MailStop, RideMessage } from '#shared/messaging/notifications/ride
 import { inScript } from '#shared/messaging/notifications/ride-words.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 
-/** What is beside each other. */
+/** Columns side by side. */
 type Columns = Extract<Content, { columns: unknown }>['columns'];
 
 interface TicketInput {

@@ -13,7 +13,7 @@ interface AnnouncementRecipient {
   blocked: boolean;
 }
 
-/** The recipients whom an announcement still concerns: they have an active booking on the trip and have not acknowledged it yet. */
+/** The recipients that an announcement still concerns: they have an active booking on the trip and have not acknowledged it yet. */
 export async function announcedTo(sql: Db, { tripId, id }: { tripId: number; id: string }) {
   const rows = await sql<AnnouncementRecipient[]>`
     select said.id as message_id, said.chat_id, said.text, said.phrase, min(booking.id) as booking_id,

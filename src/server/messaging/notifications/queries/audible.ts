@@ -33,7 +33,7 @@ export async function audible(
 
 const TEXTS: ReadonlySet<NotificationChannel> = new Set(['viber', 'sms']);
 
-/** What a driver is mailed until a push reaches them goes by text message to a driver without a mailbox. */
+/** Notifications that are mailed to a driver until a push reaches them go by text message to a driver without a mailbox. */
 async function isTextedInstead(sql: Db, person: Person, kind: NotificationKind, now: Date): Promise<boolean> {
   if (!MAILED_UNTIL_REACHED.has(kind) || person.userType !== 'driver' || isMailbox(person.email)) return false;
   return !(await hasWorkingPush(sql, person.accountId, now));
@@ -42,7 +42,7 @@ async function isTextedInstead(sql: Db, person: Person, kind: NotificationKind, 
 /** These wake people. */
 const LOUD: ReadonlySet<NotificationChannel> = new Set(['sound', 'desktop', 'push', 'viber', 'sms']);
 
-/** An offer of seats to somebody who waits ends in half an hour, so its notification is audible at any hour. */
+/** An offer of seats from the waiting list ends in half an hour, so its notification is audible at any hour. */
 const ENDS_SOON: ReadonlySet<string> = new Set(['seatOffered']);
 
 /** Whether it is a quiet hour of a person who is not travelling: Telegram then delivers without a sound. */

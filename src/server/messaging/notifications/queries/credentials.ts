@@ -10,7 +10,7 @@ interface EndingCredential {
   to: number[];
 }
 
-/** A document with this last day, and whom to remind of it; null when it does not count any more. */
+/** A document with this last day, and the people to remind of it; null when it does not count any more. */
 export async function endingCredential(
   sql: Db,
   credentialId: number,

@@ -16,11 +16,11 @@ interface Stop {
   /** The town's. */
   lat: number;
   lon: number;
-  /** What the carrier says of the point; null if it has none. */
+  /** The carrier's description of the point; null if it has none. */
   boardingPoint: BoardingPoint | null;
 }
 
-/** Somebody without an account who booked for themselves. */
+/** A person without an account who booked for themselves. */
 export interface GuestRecipient {
   email: string | null;
   /** E.164; null when they did not ask for text messages. */
@@ -45,7 +45,7 @@ export interface BookingFacts {
   contractPrice: number | null;
   fare: number | null;
   paid: number;
-  /** What the passenger owes for having cancelled or not come, in euro cents. */
+  /** Charge of the passenger for having cancelled or not come, in euro cents. */
   cancellationCharge: number;
   declined: boolean;
   expiresAt: Date | null;
@@ -58,13 +58,13 @@ export interface BookingFacts {
   partyStatus: number;
   /** The passenger's account; null when the carrier booked for a caller, and for a guest. */
   accountId: number | null;
-  /** Somebody without an account made the booking for themselves. */
+  /** Whether the passenger booked without an account. */
   byGuest: boolean;
   /** The key of the ticket's page. */
   ticket: string;
   /** Where a guest gets mails and text messages; null for everybody else. */
   guest: (GuestRecipient & { number: string }) | null;
-  /** The same for a person without an account for whom the carrier booked: a text message to the number of the booking. */
+  /** The same for a person without an account that the carrier booked for: a text message to the number of the booking. */
   caller: (GuestRecipient & { number: string }) | null;
   /** Until when the seats of a guest are held whose booking nothing has proven; null for everybody else. */
   unprovenUntil: Date | null;

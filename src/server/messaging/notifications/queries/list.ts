@@ -53,7 +53,7 @@ export async function notificationsOf(
   return { rows: inText, total: count?.total ?? 0 };
 }
 
-/** Notifications `n`, those of chats with their messages as they are now: the notification itself stores no text of a message. */
+/** Notifications `n`, for chats with the messages as they are now: the notification itself stores no text of a message. */
 function listed(sql: Db) {
   return sql`
     from notification n left join lateral (

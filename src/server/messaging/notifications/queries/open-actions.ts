@@ -97,7 +97,7 @@ async function openBookings(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those of these trips whose cash was handed over to an owner, who has not counted it yet. */
+/** The trips among these whose cash was handed over to an owner who has not counted it yet. */
 async function openCash(sql: Db, accountId: number, tripIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (tripIds.length === 0) return new Set();
   const rows = await sql<{ id: number }[]>`

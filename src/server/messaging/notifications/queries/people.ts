@@ -28,7 +28,7 @@ export async function peopleOf(sql: Db, accountIds: readonly number[]): Promise<
     from account a where a.id = any(${[...new Set(accountIds)]}::int[]) and a.status = 'active' order by a.id`;
 }
 
-/** The owners and dispatchers of a carrier, and those of the named drivers who still are members. */
+/** The owners and dispatchers of a carrier, and the named drivers who still are members. */
 export async function staffOf(sql: Db, carrierId: number, drivers: readonly number[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select account_id as id from member

@@ -11,7 +11,7 @@ const BATCH = 50;
 
 type Owner = 'carrier_id' | 'driver_id';
 
-/** Counts the measures of every carrier and driver with trips within a year again, and deletes those of carriers and drivers without such trips. */
+/** Counts the measures of every carrier and driver with trips within a year again, and deletes the measures of all others. */
 export async function countMeasures(pool: Pool, now: Date): Promise<void> {
   const today = localDate(now, HOME_ZONE);
   for (const owner of ['carrier_id', 'driver_id'] as const) {

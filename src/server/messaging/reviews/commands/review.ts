@@ -18,10 +18,11 @@ interface Reviewed extends ReviewableFacts {
 }
 
 /**
- * Writes the review of a booking's party. The actor must have booked it (`not_found`), and there must be something to review
- * (`trip_state`, `booking_state`): a ride on a finished trip, one that the carrier cancelled on the day, or a bus that never came. An
- * account reviews a trip once, whatever the number of its bookings there; a second review is `booking_state`. Somebody whom operators have stopped gets `reviews_restricted`. The stars
- * count for the carrier, and those of a ride for its drivers too, unless the review waits for an operator (`withheld`).
+ * Writes the review of a booking's party. The actor must have booked it (`not_found`), and there must be something to review (`trip_state`,
+ * `booking_state`): a ride on a finished trip, one that the carrier cancelled on the day, or a bus that never came. An account reviews a
+ * trip once, whatever the number of its bookings there; a second review is `booking_state`. A person that operators have stopped gets
+ * `reviews_restricted`. The stars count for the carrier, and the stars of a ride for its drivers too, unless the review waits for an
+ * operator (`withheld`).
  */
 export async function writeReview(
   sql: Db,

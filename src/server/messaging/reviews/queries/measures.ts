@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { type MeasureCounts, type Measures, measuresOf } from '#shared/messaging/reviews/measures.ts';
 
-/** What is measured of a carrier or a driver, as it was counted last; null when there is too little. */
+/** Measures of a carrier or a driver, as last counted; null when there is too little data. */
 export async function measuresFor(
   sql: Db,
   party: { carrierId: number } | { driverId: number },

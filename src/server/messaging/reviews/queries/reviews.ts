@@ -18,7 +18,7 @@ export async function reviewsOf(
 ): Promise<{ rows: DatedReview[]; total: number }> {
   const owner =
     'carrierId' in party ? sql`review.carrier_id = ${party.carrierId}` : drives(sql, party.driverId, sql`review`);
-  // What an operator has hidden is seen by its author alone.
+  // A review that an operator has hidden is shown only to its author.
   const theirs = sql`${owner} and (review.hidden_at is null or review.account_id = ${readerId})`;
   const [rows, [count]] = await Promise.all([
     sql<ReviewRecord[]>`

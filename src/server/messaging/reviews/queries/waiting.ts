@@ -22,7 +22,7 @@ interface OfTrip {
   earlier: Earlier[];
 }
 
-/** What decides whether a new review of a trip waits. Holds up other reviews of the trip until the transaction ends. */
+/** The reviews that decide whether a new review of a trip waits. Blocks other reviews of the trip until the transaction ends. */
 export async function reviewsOfTrip(sql: Db, tripId: number, accountId: number): Promise<OfTrip> {
   await lockThing(sql, 'reviews', tripId);
   const [facts] = await sql<Omit<OfTrip, 'earlier'>[]>`

@@ -22,7 +22,7 @@ const ratesOf = perApp(() => ({
   say: rateLimitPerAccount({ burst: 20, perSecond: 1 }),
 }));
 
-/** What the bot answers: the key of a text, and its values. */
+/** Answer of the bot: the key of a text, and its values. */
 type Answer = { key: MessageKey; values?: Record<string, string>; locale: Locale } | null;
 
 /**
@@ -137,7 +137,7 @@ async function say(app: AppContext, { from, messageId }: TelegramEvent, { key, v
     const answer = await app.telegram?.send({ chatId: from, html, ...(messageId > 0 && { replyTo: messageId }) });
     if (answer && 'refused' in answer && answer.refused === 'gone') changed(app, await unlinkChat(app.pool, from));
   } catch (err) {
-    // What the person did has been done; the words about it can be missing.
+    // The person's action has been done; only the answer is missing.
     app.log.warn({ err }, 'an answer in Telegram was not sent');
   }
 }
@@ -156,7 +156,7 @@ function clientIdOf({ from, messageId }: TelegramEvent): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** The language of somebody who is not known here. */
+/** The language of a person who is not known here. */
 function languageOf({ language }: TelegramEvent): Locale {
   return language === '' || /^(uk|ru|be)/.test(language) ? 'uk' : 'en';
 }

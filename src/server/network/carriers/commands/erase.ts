@@ -15,7 +15,7 @@ export async function eraseMember(sql: Db, accountId: number): Promise<string[]>
   await sql`update member_event set by_id = null where by_id = ${accountId}`;
   await sql`update carrier_declaration set declared_by = null where declared_by = ${accountId}`;
   await sql`delete from member where account_id = ${accountId}`;
-  // What an erased person was shown opens nothing any more; nobody may know of the key otherwise.
+  // A key that was shown to an erased person opens nothing any more; no other person may know it.
   await sql`update api_key set revoked_at = now() where created_by = ${accountId} and revoked_at is null`;
   return files;
 }

@@ -33,7 +33,7 @@ const MAILS_TO_ADDRESS: RateLimit = { name: 'invitationsTo', points: 5, seconds:
 
 /**
  * Invites an address to a carrier. The invitation holds the address and the name that the inviter has entered; it makes no account, so
- * that the address stays free. The response does not show whether somebody has this address: a passenger and a member of another carrier
+ * that the address stays free. The response does not show whether an account has this address: a passenger and a member of another carrier
  * are invited alike, and their mail explains why they cannot accept. Throws `email_unconfirmed`, `not_allowed` for a role that the actor
  * may not give, `already_member`, `already_invited`, `too_many_requests`.
  */

@@ -67,7 +67,7 @@ export async function removeMember(
 }
 
 /**
- * Locks the carrier, so that changes to its members run one after another, and the member, whom a trip that is being assigned locks too. Returns the member's role; throws `not_allowed` if the
+ * Locks the carrier, so that changes to its members run one after another, and the member, who is locked by an assignment to a trip too. Returns the member's role; throws `not_allowed` if the
  * actor does not manage that role.
  */
 async function lockMember(sql: Db, me: Company, accountId: number): Promise<MemberRole> {

@@ -3,7 +3,7 @@ import type { MemberRole } from '#shared/people/accounts/base/schema.ts';
 
 interface MemberEvent {
   carrierId: number;
-  /** null: somebody whose address no account has proven. */
+  /** null: a person whose address no account has proven. */
   accountId: number | null;
   byId: number;
   action: 'invited' | 'withdrawn' | 'declined' | 'joined' | 'role' | 'removed';

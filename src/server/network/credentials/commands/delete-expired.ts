@@ -2,7 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 
 /**
- * Deletes documents that were replaced long ago, those of drivers who have left the carrier, files that no document names, and old openings.
+ * Deletes documents that were replaced long ago, documents of drivers who have left the carrier, files that no document names, and old openings.
  * Returns the files to delete after the commit.
  */
 export async function deleteExpiredCredentials(sql: Db, now: Date): Promise<string[]> {

@@ -8,7 +8,7 @@ import { subjectOf } from '#shared/network/credentials/kinds.ts';
 import { mayHandle } from '#shared/network/credentials/policy.ts';
 import type { Credential, credentialDetails } from '#shared/network/credentials/schema.ts';
 
-/** What of a document is stored encrypted. */
+/** The part of a document that is stored encrypted. */
 export const sealedPart = z.object({ number: z.string(), issuedBy: z.string() });
 
 type Row = Omit<Credential, 'number' | 'issuedBy' | 'addedAt' | 'replacedAt'> & {

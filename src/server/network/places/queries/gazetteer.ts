@@ -15,7 +15,7 @@ const FILE = join(import.meta.dirname, '../data/gazetteer.tsv');
 export interface Gazetteer {
   /** Settlements that are no place of Vezu. */
   settlements: SettlementIndex;
-  /** The sounds of names of places beside those of the table, by the number of the place. */
+  /** Further sounds of names of places, beside the table's, by the number of the place. */
   further: ReadonlyMap<number, ReadonlySet<string>>;
 }
 

@@ -20,7 +20,8 @@ import { lockRoute, type RouteReaction } from './route.ts';
 
 /**
  * Makes a date a day off, an extra run, or normal again, and its trip with it (docs/product.md 7.7). A trip with bookings is left to the
- * people of the office; the answer holds it. A run may leave at another hour than the route, unless somebody has booked it. Throws `not_found`, and `invalid_input` for a date that is over or too far ahead.
+ * people of the office; the answer holds it. A run may leave at another hour than the route, unless it has bookings. Throws `not_found`,
+ * and `invalid_input` for a date that is over or too far ahead.
  */
 export async function setRouteDay(
   sql: Db,

@@ -13,7 +13,7 @@ import type { RouteStop } from '#shared/network/timetable/schema.ts';
 import { calendarOf } from '../queries/calendar.ts';
 import { stopsOfPlan } from '../queries.ts';
 
-/** The longest ride lasts so many days: within them the seasons of two routes may need one bus at once. */
+/** The longest ride lasts this many days: within them the seasons of two routes may need one bus at the same time. */
 const RIDE_DAYS = 4;
 /** Weekly plans are compared, not single dates: no exception is read. */
 const NO_EXCEPTIONS = '9999-12-31';

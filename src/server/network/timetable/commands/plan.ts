@@ -78,7 +78,7 @@ export interface DatedPlan {
   stops: readonly RouteStop[];
 }
 
-/** What makes a run's plan another one than its base: the minutes by which it is moved, and a change of the price. */
+/** Difference between a run's plan and its base: the minutes by which it is moved, and a change of the price. */
 export interface Variation {
   minutes: number;
   change: (PriceRule & { id: number }) | null;

@@ -52,8 +52,8 @@ export async function addRoute(
 }
 
 /**
- * Changes a route. A new plan is stored if stops, days, prices or crossing differ; trips that were sold by the old plan keep it.
- * Throws `route_changed` if somebody else has changed the route since the editor was opened.
+ * Changes a route. A new plan is stored if stops, days, prices or crossing differ; trips that were sold by the old plan keep it. Throws
+ * `route_changed` if another person has changed the route since the editor was opened.
  */
 export async function editRoute(
   sql: Db,

@@ -33,7 +33,7 @@ export interface StoredCalendar {
   own: CalendarException[];
   /** The days off of its carrier. */
   daysOff: { date: LocalDate; name: string }[];
-  /** What runs beside the calendar, each at its own hour. */
+  /** Runs beside the calendar, each at its own hour. */
   runs: { date: LocalDate; run: number; departs: string }[];
 }
 
@@ -98,7 +98,7 @@ export async function daysWithTrips(
   }));
 }
 
-/** The extra runs of a date by their hours, with those that were taken back while somebody had booked them. */
+/** The extra runs of a date by their hours, including withdrawn ones that still have bookings. */
 function extrasOn({ runs }: StoredCalendar, trips: TripsByRun, routeId: number, date: LocalDate): ExtraRun[] {
   const own = runs
     .filter((one) => one.date === date)
@@ -161,7 +161,7 @@ export async function affectedRuns(sql: Db, carrierId: number, from: LocalDate, 
   return runs.sort((a, b) => `${a.date} ${a.departureTime}`.localeCompare(`${b.date} ${b.departureTime}`));
 }
 
-/** The coming days off of a carrier, with the trips that stay because somebody has booked them. */
+/** The coming days off of a carrier, with the trips that stay because they have bookings. */
 export async function daysOff(sql: Db, carrierId: number, now: Date): Promise<DayOff[]> {
   const days = await sql<{ date: LocalDate; name: string }[]>`
     select day as date, name from carrier_day_off

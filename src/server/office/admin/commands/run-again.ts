@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** Lets a failed job run again at once, with all its attempts; throws `not_found` when it has run, or runs now. */
+/** Runs a failed job again immediately, with all its attempts; throws `not_found` when it has run, or runs now. */
 export async function runAgain(sql: Db, jobId: number): Promise<void> {
   const [job] = await sql`
     select from graphile_worker._private_jobs where id = ${jobId} and last_error is not null and locked_at is null for update`;

@@ -8,7 +8,7 @@ const AGAIN = 7;
 /** The number of days that are counted in one transaction. */
 const BATCH = 60;
 
-/** Stores the sums of the days that are over, of which nothing is stored yet, and those of the last days again. */
+/** Stores the sums of past days that are not stored yet, and of the last days again. */
 export async function storeDays(sql: Pool, now: Date): Promise<void> {
   const today = localDate(now, HOME_ZONE);
   await sql`delete from activity_day where day >= ${addDays(today, -AGAIN)}`;

@@ -3,7 +3,7 @@ import type { ServiceState } from '../queries/state.ts';
 /** The conditions of which a person is notified, once until each is over. */
 export type TroubleKind = 'disk' | 'jobs' | 'mails' | 'errors' | 'backup' | 'rehearsal';
 
-/** What the text of a condition names. */
+/** Values of the placeholders in the text of a condition. */
 export type TroubleFacts = Readonly<Record<string, string | number>>;
 
 const GIGABYTE = 1024 ** 3;

@@ -117,7 +117,7 @@ interface Outcome {
   state: Decided;
   words: string;
   until: LocalDate | null;
-  /** What was looked at; null: as it was. */
+  /** The checked things; null: unchanged. */
   lookedAt: readonly CheckedThing[] | null;
   answerBy: LocalDate | null;
   sellsUntil: LocalDate | null;
@@ -142,7 +142,7 @@ async function settle(app: AppContext, sql: Db, now: Date, outcome: Outcome): Pr
   await writeToOwners(app, sql, carrierId, letter, { words, lastDay: file.lastDay });
 }
 
-/** What a letter to the owners is about: a decision, an end, or that selling has stopped. */
+/** Subject of a letter to the owners: a decision, an end, or that selling has stopped. */
 type Letter = Decided | 'stopped';
 
 async function writeToOwners(

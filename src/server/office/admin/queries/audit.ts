@@ -7,7 +7,7 @@ import type { AuditRow, AuditSearch } from '#shared/office/admin/audit-schema.ts
 
 type Row = Dated<AuditRow, 'at'>;
 
-/** The number of entries that an export reads at once. */
+/** The number of entries that an export reads with one query. */
 const AT_ONCE = 1000;
 
 /** One page of the entries of a search, the newest first, and how many there are. */
@@ -42,7 +42,7 @@ export async function* auditCsv(sql: Db, search: AuditSearch, locale: 'uk' | 'en
   }
 }
 
-/** The names of the columns are those of the API: the file is read by programs and auditors. */
+/** The names of the columns come from the API: the file is read by programs and auditors. */
 const COLUMNS = ['id', 'date', 'time', 'role', 'actor', 'ip', 'action', 'subject', 'before', 'after', 'hash'];
 
 function cells({

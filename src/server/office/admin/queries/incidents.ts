@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 
-/** What people notice of the conditions of the service. */
+/** A condition of the service that people notice. */
 export interface Incident {
   kind: 'errors' | 'mails' | 'jobs';
   since: Date;
@@ -12,7 +12,7 @@ export interface Incident {
 const LATE_MINUTES = 10;
 const MAX = 50;
 
-/** What goes on now, and what was within a time, the newest first. */
+/** Current incidents and the ones within a time, the newest first. */
 export async function incidentsSince(sql: Db, since: Date): Promise<Incident[]> {
   return sql<Incident[]>`
     select kind, since, over_at from trouble

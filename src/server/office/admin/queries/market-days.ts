@@ -6,7 +6,7 @@ import type { Span } from '#shared/office/dashboard/period.ts';
 
 type Row = { day: string } & Partial<MarketCounts>;
 
-/** The days of a period, in order, with the counts of each: the stored ones, and those of days that have none stored. */
+/** The days of a period, in order, with the counts of each: stored ones, and fresh counts of the days without any. */
 export async function marketDays(sql: Db, span: Span): Promise<MarketDay[]> {
   const parts = await Promise.all([
     rowsOf(sql, storedTrips(sql, span)),

@@ -13,7 +13,7 @@ import { type WantedPair, wantedPairs } from './wanted-pairs.ts';
 const WANTED = 30;
 const WANTED_DAYS = 3;
 
-/** What happened in a period over all carriers, as far as it has passed, beside the period before. */
+/** Figures of a period over all carriers, as far as it has passed, beside the period before. */
 export async function marketFigures(sql: Db, period: Span, now: Date): Promise<MarketFigures> {
   const today = localDate(now, HOME_ZONE);
   const span = { from: period.from, to: period.from <= today && today < period.to ? today : period.to };

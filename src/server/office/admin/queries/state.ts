@@ -14,7 +14,7 @@ export interface ServiceState {
   rehearsal: { problem: string | null };
 }
 
-/** What is counted goes back so far, in ms. */
+/** Failures are counted within this time, in ms. */
 const FAILED_WITHIN = 10 * 60_000;
 const SENT_WITHIN = 15 * 60_000;
 /** A mail that was tried so often waits for some minutes. */

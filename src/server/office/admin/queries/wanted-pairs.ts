@@ -9,7 +9,10 @@ export interface WantedPair extends Pick<DemandRow, 'kind' | 'times'> {
   toId: number;
 }
 
-/** So many of the first connections of each part of a period are looked at; those of a whole period are seldom further down in all of them. */
+/**
+ * The number of first connections of each part of a period that are looked at; the first ones of a whole period are seldom further down in
+ * all of its parts.
+ */
 const DEPTH = 300;
 
 /**

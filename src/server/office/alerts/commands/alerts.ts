@@ -53,8 +53,8 @@ export async function createAlert(sql: Db, accountId: number, newAlert: NewAlert
 }
 
 /**
- * Makes an alert for somebody without an account and mails the link that confirms it. The answer is the same for every address:
- * without a mail when it has such an alert already, or too many. Throws `too_many_requests`.
+ * Makes an alert for a person without an account and mails the link that confirms it. The answer is the same for every address: without a
+ * mail when it has such an alert already, or too many. Throws `too_many_requests`.
  */
 export async function createMailAlert(
   app: AppContext,

@@ -12,7 +12,7 @@ function keyOf(app: AppContext, alertId: number): string {
   return `${alertId}-${hash}`;
 }
 
-/** The alert of a key, for somebody without an account; throws `not_found` when it is wrong or the alert has ended. */
+/** The alert of a key, for a person without an account; throws `not_found` when it is wrong or the alert has ended. */
 export async function alertByKey(app: AppContext, sql: Db, key: string, now: Date): Promise<StoredAlert> {
   const alertId = Number(key.split('-')[0]);
   const right = Buffer.from(keyOf(app, alertId));
@@ -40,7 +40,7 @@ export async function queueConfirmation(
   await app.mailer.queue(sql, mail, { usefulUntil });
 }
 
-/** Mails what was found to somebody without an account. The button opens the page that leads to the trips and ends the alert. */
+/** Mails the found trips to a person without an account. The button opens the page that leads to the trips and ends the alert. */
 export async function queueFound(
   app: AppContext,
   sql: Db,

@@ -37,7 +37,7 @@ async function queueNotifying(sql: Db, alertId: number, now: Date): Promise<void
 }
 
 /**
- * Notifies somebody of the trips that were found for their alert and can still be booked. Trips that were sold out meanwhile are removed
+ * Notifies a person of the trips that were found for their alert and can still be booked. Trips that were sold out meanwhile are removed
  * from the alert, so that they can be found again.
  */
 export async function notifyOfAlert(app: AppContext, sql: Db, alertId: number, now: Date): Promise<void> {

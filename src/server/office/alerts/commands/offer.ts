@@ -28,7 +28,7 @@ export async function offerSeats(app: AppContext, sql: Db, tripId: number, now: 
   const ended = await endPassed(sql, tripId, now);
   const missed = await endMissed(sql, tripId, now);
   await takeBackDisplaced(sql, tripId, trip.seatsCount);
-  // What nobody fits is free for everybody from here on.
+  // Seats that fit no entry are free for everybody from here on.
   await sql`delete from seat_hold where trip_id = ${tripId} and entry_id is null`;
   const offers = await newOffers(sql, tripId, trip);
   for (const offer of offers) await writeOffer(sql, tripId, offer, now);
@@ -104,7 +104,7 @@ async function endMissed(sql: Db, tripId: number, now: Date): Promise<number[]> 
   return ids;
 }
 
-/** An offer whose seats the staff gave to somebody, or that a smaller bus lacks: its entry waits again, at its old place in the order. */
+/** An offer whose seats the staff gave away, or that a smaller bus lacks: its entry waits again, at its old place in the order. */
 async function takeBackDisplaced(sql: Db, tripId: number, seatsCount: number): Promise<void> {
   const rows = await sql<{ id: number }[]>`
     update waiting_entry w set status = 'waiting', offer_ends_at = null

@@ -16,7 +16,7 @@ import { freeSeatCount } from '#shared/sales/bookings/seats/seating.ts';
 import { entryOf, seatsOf } from '../queries/waiting.ts';
 
 /**
- * Adds somebody to the end of a trip's waiting list. Throws the codes of `bookRefusal`, `not_allowed` for staff of the trip, `seats_free`
+ * Adds a person to the end of a trip's waiting list. Throws the codes of `bookRefusal`, `not_allowed` for staff of the trip, `seats_free`
  * when the seats can be booked, `no_seats_left` when the bus has fewer seats, `already_waiting`, `too_many_waiting`, and `fare_class_gone`
  * for a class that the carrier does not have.
  */

@@ -15,7 +15,7 @@ export interface Connection {
   passengers: number;
 }
 
-/** An alert with whom it is for. */
+/** An alert with its recipient. */
 export interface StoredAlert {
   id: number;
   accountId: number | null;

@@ -1,7 +1,7 @@
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 
-/** What was sold of a trip: its bookings that were confirmed, also those that are aboard or have arrived. */
+/** Sold bookings of a trip: confirmed ones, also if they are aboard or have arrived. */
 const sold = sqlFragment((booking) => `${booking}.status in ('confirmed', 'boarded', 'completed')`);
 
 /**

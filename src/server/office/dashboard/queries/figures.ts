@@ -14,7 +14,7 @@ import type { FigureRow, Figures, LegFigures } from '#shared/office/dashboard/fi
 import type { Span } from '#shared/office/dashboard/period.ts';
 import { countTrips } from './count-trips.ts';
 
-/** Returns the figures of a carrier's trips that depart within a period, split by `by`, beside those of the period before. */
+/** Returns the figures of a carrier's trips that depart within a period, split by `by`, beside the figures of the period before. */
 export async function figuresOf(sql: Db, actor: Actor, span: Span, by: FigureGroup): Promise<Figures> {
   const before = spanBefore(span);
   const [sums, chart] = await Promise.all([sumsBy(sql, actor, { span, before }, by), chartOf(sql, actor, span)]);
@@ -70,7 +70,7 @@ export async function legsOf(sql: Db, actor: Actor, routeId: number, span: Span)
   return { trips: rows[0]?.trips ?? 0, legs: rows.map(({ trips: _, ...leg }) => leg) };
 }
 
-/** SQL for the counts of the actor's trips of a period: the stored ones, and those of trips that have none yet. */
+/** SQL for the counts of the actor's trips of a period: stored ones, and fresh counts of the trips without any. */
 function countedIn(sql: Db, actor: Actor, { from, to }: Span) {
   return sql`
     select * from trip_figures where carrier_id = ${actor.carrierId} and service_date between ${from} and ${to}

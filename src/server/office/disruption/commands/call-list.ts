@@ -6,8 +6,8 @@ import type { CallReason, CallResult } from '#shared/office/disruption/schema.ts
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 
 /**
- * Puts the parties of these bookings on the call list of the trip: those without an account, whom no channel reaches. A party is on it
- * once; who was called before is to be called again. Returns how many there are.
+ * Puts the parties of these bookings on the call list of the trip: parties without an account, because no channel reaches them. A party is on it
+ * once; a party that was called before is to be called again. Returns how many there are.
  */
 export async function addToCallList(
   sql: Db,
@@ -27,7 +27,7 @@ export async function addToCallList(
 }
 
 /**
- * Puts the parties on the call list whom an announcement has not reached: those without an account, and those whose account has neither
+ * Puts the parties that an announcement has not reached on the call list: parties without an account, and parties whose account has neither
  * read nor confirmed it. Returns how many there are. Throws `not_found` for an announcement of another trip, `trip_state` and
  * `trip_cancelled` for a trip that is over.
  */

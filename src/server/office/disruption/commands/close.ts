@@ -9,7 +9,7 @@ import type { Locale } from '#shared/i18n/locale.ts';
 import type { ClosureInput } from '#shared/office/disruption/closure.ts';
 import { closedTrips } from '../queries/closure.ts';
 
-/** What cancelling did: the trips, the parties that are notified, and those of them on the call list. */
+/** Result of cancelling: the trips, the notified parties, and how many of them are on the call list. */
 export interface ClosureCounts {
   trips: number;
   notified: number;

@@ -21,7 +21,7 @@ export async function replaceOver(
   now: Date,
 ): Promise<Replaced & { trips: number }> {
   const ids = trips.map(({ tripId }) => tripId);
-  // All are locked before any booking is, in the order of their ids, like the two trips of somebody who changes trips.
+  // All are locked before any booking is, in the order of their ids, like the two trips of a booking that changes trips.
   await sql`
     select from trip where id = any(${ids}::int[]) and carrier_id = ${me.carrierId} order by id for update`;
   const all = { trips: trips.length, notified: 0, calls: 0, unseated: 0, accounts: new Set<number>() };

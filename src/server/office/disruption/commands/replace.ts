@@ -12,7 +12,7 @@ import { type Choice, type Effects, effectsOf } from '../queries/effects.ts';
 import { disruptedTrip } from '../queries/trip.ts';
 import { addToCallList } from './call-list.ts';
 
-/** What a replacement did: the parties that are notified, those of them on the call list, and the passengers without a seat. */
+/** Result of a replacement: the notified parties, how many of them are on the call list, and the passengers without a seat. */
 export interface Replaced {
   notified: number;
   calls: number;

@@ -34,7 +34,7 @@ export async function closureOf(
   return { crossing: crossing.name, trips: await closedTrips(sql, me, shown), more: over.length - shown.length };
 }
 
-/** What cancelling these trips of the actor's carrier does, the earliest first. */
+/** Effect of cancelling these trips of the actor's carrier, the earliest first. */
 export async function closedTrips(
   sql: Db,
   me: Actor,

@@ -22,7 +22,7 @@ export interface Choice {
   secondDriverId?: number | null | undefined;
 }
 
-/** What a choice does to the trip, as the command writes it. */
+/** Effect of a choice on the trip, as the command writes it. */
 export interface Effects {
   bus: Cabin;
   busChanged: boolean;

@@ -26,7 +26,7 @@ export async function concernedOn(sql: Db, tripId: number): Promise<ConcernedBoo
     order by b.id`;
 }
 
-/** Those of these accounts that have a browser to which pushes can be sent now. */
+/** The accounts among these that have a browser to which pushes can be sent now. */
 export async function reachedByPush(sql: Db, accountIds: readonly number[], now: Date): Promise<Set<number>> {
   const rows = await sql<{ id: number }[]>`
     select distinct b.account_id as id from push_subscription b

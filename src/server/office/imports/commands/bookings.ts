@@ -22,7 +22,7 @@ interface Rider {
   trip: CallTripOnDay;
 }
 
-/** Bookings of coming trips, made as for a caller: nobody is notified. Their price and what is paid are those of the table. */
+/** Bookings of coming trips, made as for a caller: nobody is notified. Their price and their paid sum come from the table. */
 export const bookingImporter: Importer<Imported['bookings']> = {
   write: async (context, by, importId, rows) => {
     const { sql } = context;
@@ -51,7 +51,7 @@ export const bookingImporter: Importer<Imported['bookings']> = {
     where p.import_id = ${importId} and (b.status in ('boarded', 'completed', 'no_show', 'ejected') or t.status = 'started')
     order by b.id`,
 
-  // What was booked and paid stays in the books: it is taken back and cancelled.
+  // Bookings and payments stay in the books: the payments are refunded, and the bookings cancelled.
   undo: async ({ sql, now }, { me }, importId) => {
     const open = await sql<{ id: number; paid: number; tripId: number }[]>`
       select b.id, b.paid, b.trip_id from party p join booking b on b.party_id = p.id
@@ -91,7 +91,7 @@ async function ridersOf({ app, sql, now }: ImportContext, { carrierId }: Importe
   return { riders, problems };
 }
 
-/** Those of one number on one trip between the same stops; first who has a seat already, so that nobody else gets it. */
+/** Riders with one number on one trip between the same stops form a party; riders with a seat come first, so that no one else gets it. */
 function partiesOf(riders: readonly Rider[]): Rider[][] {
   const key = ({ row, trip }: Rider) => `${trip.tripId} ${trip.fromSeq} ${trip.toSeq} ${row.input.phone}`;
   const withoutSeat = (party: readonly Rider[]) => party.filter(({ row }) => row.input.seat === null).length;

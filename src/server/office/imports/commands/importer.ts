@@ -27,7 +27,7 @@ export interface ImportOutcome {
 /** How the things of a kind are written and deleted again. */
 export interface Importer<T> {
   write(context: ImportContext, by: ImportedBy, importId: number, rows: readonly ReadRow<T>[]): Promise<ImportOutcome>;
-  /** What hangs on the things of an import, so that they cannot be deleted. */
+  /** Uses of the things of an import, because of which they cannot be deleted. */
   used(sql: Db, importId: number): Promise<ImportUse[]>;
   /** Returns the trips whose seats have changed, if any. */
   undo(context: ImportContext, by: ImportedBy, importId: number): Promise<undefined | number[]>;

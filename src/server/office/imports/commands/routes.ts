@@ -25,7 +25,7 @@ interface Stop {
   place: Place;
 }
 
-/** What the routes of a table are compared with. */
+/** Data that the routes of a table are compared with. */
 interface Facts {
   crossings: CrossingState[];
   buses: Map<string, number>;
@@ -206,7 +206,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   },
 };
 
-/** The errors of a route by the rows of its stops; those of the whole route are in its first row, of its price in the last one. */
+/** The errors of a route by the rows of its stops; errors of the whole route are in its first row, errors of its price in the last one. */
 function problemsOf(stops: readonly Stop[], errors: readonly FieldError[]): RowProblem[] {
   return errors.map(({ field, key }) => {
     const [, seq, name = field] = /^stops\.(\d+)\.(\w+)$/.exec(field) ?? [];

@@ -14,8 +14,8 @@ interface Planned {
 const LAST = 10;
 
 /**
- * Adds the job of one attempt. Those of a carrier run one after another on all nodes, so that its addresses hold one slot at most, and those of
- * addresses that fail come last.
+ * Adds the job of one attempt. The jobs of a carrier run one after another on all nodes, so that its addresses hold one slot at most, and
+ * jobs of failing addresses come last.
  */
 export function addDelivery(sql: Db, { id, attempt, carrierId, failing, runAt }: Planned): Promise<void> {
   return addJob(

@@ -71,7 +71,7 @@ async function ofBooking(sql: Db, entry: BookingEntry | null): Promise<WebhookEv
   return change ? { type, at, carrierId, data: { booking, offer: offerOf(change) } } : null;
 }
 
-/** What is offered, without the names and telephones that a change may hold. */
+/** The offer, without the names and telephones that a change may hold. */
 function offerOf({ id, side, state, after, endsAt }: StoredChange): z.output<typeof eventOffer> {
   const { tripId, fromSeq, toSeq, seat, price } = after;
   return eventOffer.parse({

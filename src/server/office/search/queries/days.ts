@@ -12,7 +12,7 @@ interface Pair {
   to: number;
   kind: 'passenger' | 'parcel';
   passengers: number;
-  /** What the parcel weighs. */
+  /** Weight of the parcel. */
   kg?: number | undefined;
 }
 

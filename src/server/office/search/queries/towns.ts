@@ -60,7 +60,7 @@ interface TownFilter {
   country?: string;
 }
 
-/** Towns with a trip soon: the nearest to one of the points first, otherwise those with most trips. `trips` are those of a week. */
+/** Towns with a trip soon: the nearest to one of the points first, otherwise those with most trips. `trips` counts the trips of a week. */
 export async function servedTowns(
   sql: Db,
   query: Pick<TownQuery, 'end' | 'other'>,

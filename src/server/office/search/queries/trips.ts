@@ -222,7 +222,7 @@ const found = sqlFragment(
     seats.free as free_seats`,
 );
 
-/** What a search and the days around it are filtered by. */
+/** Filters of a search and of the days around it. */
 export type Filters = Pick<
   SearchQuery,
   'kind' | 'passengers' | 'parts' | 'amenities' | 'pets' | 'instant' | 'carrier' | 'crossing' | 'fare' | 'via'

@@ -22,8 +22,9 @@ interface Ticket {
 }
 
 /**
- * Support answers a request, or the office of `carrierId` a question: the person gets a mail with a link to its page and, with an account, a
- * notification. Nobody has proven the mailbox of a question, so its mail has none of the carrier's words. Throws `not_found` for a request to somebody else.
+ * Support answers a request, or the office of `carrierId` a question: the person gets a mail with a link to its page and, with an account,
+ * a notification. Nobody has proven the mailbox of a question, so its mail has none of the carrier's words. Throws `not_found` for a
+ * request to another addressee.
  */
 export async function answer(
   app: AppContext,

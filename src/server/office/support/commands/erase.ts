@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 
-/** Deletes a person's requests to support; as an operator they are no longer named in those of others. */
+/** Deletes a person's requests to support; requests of others no longer name them as the operator. */
 export async function eraseSupport(sql: Db, accountId: number): Promise<string[]> {
   await sql`delete from support_ticket where account_id = ${accountId}`;
   await sql`update support_ticket set assignee_id = null where assignee_id = ${accountId}`;
@@ -9,7 +9,7 @@ export async function eraseSupport(sql: Db, accountId: number): Promise<string[]
   return [];
 }
 
-/** Deletes closed requests, and questions to carriers, after their retention time; those of people who were erased by their number sooner. */
+/** Deletes closed requests, and questions to carriers, after their retention time; requests of people who were erased by their number sooner. */
 export async function deleteExpiredRequests(sql: Db, now: Date): Promise<void> {
   await sql`
     delete from support_ticket t

@@ -12,7 +12,7 @@ export async function ticketByKey(sql: Db, key: string): Promise<z.input<typeof 
   return { ...ticket, messages: await messagesOf(sql, ticket.id) };
 }
 
-/** What was asked from the page of a booking's ticket; null before a question. */
+/** Questions from the page of a booking's ticket; null before the first. */
 export async function askedOf(sql: Db, bookingId: number): Promise<z.input<typeof askedByTicket> | null> {
   const [asked] = await sql<Pick<OwnTicket, 'id' | 'state'>[]>`
     select id, state from support_ticket where booking_id = ${bookingId}`;

@@ -81,7 +81,7 @@ export function fixBuffer(pool: Pool): FixBuffer {
 }
 
 /**
- * Writes fixes so that a data error of one trip does not lose those of others: the trips are halved until the faulty one is alone; its
+ * Writes fixes so that a data error of one trip does not lose the fixes of others: the trips are halved until the faulty one is alone; its
  * fixes are dropped.
  */
 async function writeApart(

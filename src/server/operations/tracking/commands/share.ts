@@ -44,7 +44,7 @@ export async function makeShare(
   return made;
 }
 
-/** Revokes one of the actor's own links at once; throws `not_found` for any other. A repeated call changes nothing. */
+/** Revokes one of the actor's own links; throws `not_found` for any other. A repeated call changes nothing. */
 export async function revokeShare(sql: Db, actor: Actor, tripId: number, linkId: number, now: Date): Promise<void> {
   const ended = await sql`
     update trip_share set revoked_at = coalesce(revoked_at, ${now})

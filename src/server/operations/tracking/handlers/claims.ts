@@ -44,7 +44,7 @@ const handlers: Handlers<typeof claimApi> = {
   },
 };
 
-/** What the passenger of a ride may claim now; throws `not_found` when it is nothing. */
+/** Current claims of the passenger of a ride; throws `not_found` when there are none. */
 async function rightNow(
   app: AppContext,
   sql: Db,

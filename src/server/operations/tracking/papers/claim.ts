@@ -25,7 +25,7 @@ interface ClaimInput {
 const QUIET = '#5b6270';
 const INK = '#16181d';
 
-/** The passenger's claim as a letter: to whom and from whom, the facts of the ride, the demand, and where to sign. */
+/** The passenger's claim as a letter: the addressee and the sender, the facts of the ride, the demand, and where to sign. */
 export function claimPaper({ booking, right, contacts, locale, now }: ClaimInput): PrintedPaper {
   const { trip, code, fare } = booking;
   const t = (key: MessageKey, values?: MessageValues) => text(locale, key, values);

@@ -21,7 +21,7 @@ export async function trackingData(sql: Db, accountId: number): Promise<Record<s
 /** A trip id, and an instant as PostgreSQL's text, because a JavaScript date would lose its microseconds. */
 type Place = [tripId: number, at: string];
 
-/** Pages through the fixes trip by trip: over all trips at once, the database would sort all remaining fixes for each page. */
+/** Pages through the fixes trip by trip: in a query over all trips, the database would sort all remaining fixes for each page. */
 async function fixesAfter(sql: Db, accountId: number, [tripId, at]: Place, limit: number): Promise<{ after: Place }[]> {
   const rows = await sql<{ after: Place }[]>`
     select json_build_array(trip_id, recorded_at::text) as after, trip_id, recorded_at, lat,

@@ -44,7 +44,7 @@ export interface TripPath {
   routeId: number;
   /** The change of the price that it is under. */
   priceChangeId: number | null;
-  /** By how many minutes its hours are moved from those of its route. */
+  /** The minutes by which its hours differ from its route. */
   shift: number;
   carrierId: number;
   driverId: number | null;
@@ -64,7 +64,7 @@ export interface TripPath {
   passage: { enteredAt: string; leftAt: string | null } | null;
   /** The breakdown that lasts. */
   breakdown: Breakdown | null;
-  /** What the driver or the office said of the next stop, and where the bus was then, in km along its line. */
+  /** Announcement of the driver or the office about the next stop, and where the bus was then, in km along its line. */
   late: (Lateness & { saidKm: number | null }) | null;
   /** The waits measured at the crossing in the trip's direction: for this hour and weekday, and the wider averages. */
   waits: WaitCell[];

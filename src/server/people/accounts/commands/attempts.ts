@@ -83,7 +83,7 @@ const LIMITS: Readonly<Record<Kind, RateLimit>> = {
   answers: daily('answers'),
 };
 
-/** What attempts are counted by: a kind and an email, another name or a network. */
+/** Key by which attempts are counted: a kind and an email, another name or a network. */
 export interface Subject {
   kind: Kind;
   value: string;

@@ -100,7 +100,7 @@ export async function confirmByCode(
 
 /**
  * Confirms the email address of a person who set a password by a mailed link, since that person can read the mailbox. If the
- * address was not confirmed before, somebody else may have made the account: its passkeys, linked identities, second factor,
+ * address was not confirmed before, another person may have made the account: its passkeys, linked identities, second factor,
  * recovery codes and proven telephone number are removed.
  */
 export async function confirmByPasswordLink(sql: Db, accountId: number, now: Date): Promise<void> {

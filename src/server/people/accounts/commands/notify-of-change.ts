@@ -17,7 +17,7 @@ type Change =
   | 'bankChanged'
   | 'cardsChanged';
 
-/** Mails a person about a change of their sign-in settings or about too many wrong codes, since it may have been somebody else. */
+/** Mails a person about a change of their sign-in settings or about too many wrong codes, since another person may have done it. */
 export async function notifyOfChange(
   app: AppContext,
   sql: Db,

@@ -149,7 +149,7 @@ async function countCode(app: AppContext, pool: Pool, accountId: number, byApp: 
   };
 }
 
-/** Resets the weekly count after a new password, since the earlier tries were made by somebody who knew the old one. */
+/** Resets the weekly count after a new password, since the earlier tries were made by a person who knew the old one. */
 export function forgiveCodes(app: AppContext, sql: Db, accountId: number): Promise<void> {
   return app.rateLimits.reset(CODES_PER_WEEK, sql, String(accountId));
 }

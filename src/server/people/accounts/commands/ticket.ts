@@ -10,7 +10,7 @@ const MINUTES: Record<Purpose, number> = { second_factor: 10, link: 10, setup: 3
 /** After this many wrong answers a ticket no longer works. */
 const MAX_TRIES = 5;
 
-/** What the previous step has established about a person. */
+/** Facts about a person that the previous step has established. */
 export interface Ticket {
   accountId: number | null;
   provider: string | null;

@@ -37,7 +37,7 @@ const handlers: Handlers<typeof phoneProofApi> = {
   },
 };
 
-/** What is stored of a proven number, of codes and of texts to it. */
+/** Stored data of a proven number, of codes and of texts to it. */
 export const phoneOfPerson: PersonalData = {
   covers: ['account_phone.account_id', 'phone_proof.account_id', 'phone_text.account_id'],
   export: phoneData,

@@ -66,7 +66,7 @@ function refuseFuture({ dateOfBirth, drivingSince }: ProfileInput, now: Date): v
   if (errors.length > 0) throw new DomainError('invalid_input', { errors });
 }
 
-/** The topics of the screens that show this person: their own and those of their carrier. */
+/** The topics of the screens that show this person: their own and their carrier's. */
 function topicsOf({ accountId, carrierId }: Actor): string[] {
   return carrierId === null ? [`account:${accountId}`] : [`account:${accountId}`, `carrier:${carrierId}`];
 }

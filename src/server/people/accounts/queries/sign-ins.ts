@@ -30,7 +30,7 @@ export async function signInsOf(app: AppContext, sql: Db, accountId: number) {
   }));
 }
 
-/** Whether somebody signed in to the account with an email from a network, as long as sign-ins are kept. */
+/** Whether there was a sign-in to the account with an email from a network, within the retention time of sign-ins. */
 export async function hasSignedInFrom(sql: Db, email: string, networkHash: string, now: Date): Promise<boolean> {
   const [row] = await sql<{ known: boolean }[]>`
     select exists (

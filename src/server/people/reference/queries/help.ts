@@ -8,7 +8,7 @@ interface StoredTopic extends Omit<HelpTopic, 'texts'> {
   texts: HelpTopic['texts'];
 }
 
-/** What operators changed of the help, by place. */
+/** The operators' changes of the help, by place. */
 export async function storedTopics(sql: Db): Promise<StoredTopic[]> {
   return sql<StoredTopic[]>`
     select topic, hidden,
@@ -18,7 +18,7 @@ export async function storedTopics(sql: Db): Promise<StoredTopic[]> {
     from help_topic order by place, topic`;
 }
 
-/** What readers of the help need of it: no text that is hidden. */
+/** Changed topics as readers of the help get them: without the hidden ones' texts. */
 export async function changedTopics(sql: Db): Promise<HelpTopic[]> {
   const rows = await storedTopics(sql);
   return rows

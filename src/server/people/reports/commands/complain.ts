@@ -121,7 +121,7 @@ async function notifyComplainant(
   if (accounts.length > 0) await notify(app, sql, { subject: 'complaintDecided', ...notified }, now);
 }
 
-/** The people whom the decision concerned: the person, or the owners of the carrier. */
+/** The people that the decision concerned: the person, or the owners of the carrier. */
 async function toNotify(sql: Db, { accountId, carrierId }: Complained) {
   const people = await peopleConcerned(sql, { accountId, carrierId });
   return accountId === null ? people : people.filter(({ id }) => id === accountId);

@@ -59,7 +59,7 @@ interface Choice {
   measures: readonly Measure[];
 }
 
-/** What is wrong with the chosen measures in the current state of the thing, the person and the carrier; null when nothing is. */
+/** First problem with the chosen measures in the current state of the thing, the person and the carrier; null without one. */
 async function wrongMeasures(
   { sql, now }: Means,
   { report, people, person, measures }: Choice,

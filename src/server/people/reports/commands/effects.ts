@@ -4,7 +4,7 @@ import { addJob } from '#server/core/jobs/queue.ts';
 import { endSessions } from '#server/people/accounts/commands/session.ts';
 import type { ReportKind } from '#shared/people/reports/rules.ts';
 
-/** What a decision or its end may change: the thing, the person, the carrier. */
+/** Objects that a decision or its end may change: the thing, the person, the carrier. */
 export interface Affected {
   kind: ReportKind;
   subjectId: number;
@@ -12,7 +12,7 @@ export interface Affected {
   carrierId: number | null;
 }
 
-/** What follows after the commit. */
+/** Work that follows after the commit. */
 export interface PostCommitWork {
   /** Stored files that have got other names. */
   files: string[];
@@ -146,7 +146,7 @@ async function hideMessage(
     select chat_id, seq, phrase, image from message where id = ${messageId} for update`;
   if (!said) return;
   if (hide) {
-    // What its writer has deleted is seen by nobody anyway.
+    // A message that its writer has deleted is invisible already.
     if (said.phrase === 'hidden' || said.phrase === 'withdrawn') return;
     await sql`
       insert into withdrawn_message (message_id, text, phrase, image, image_width, image_height, latitude, longitude, voice, voice_seconds)

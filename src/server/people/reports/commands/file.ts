@@ -40,7 +40,7 @@ interface Filed {
 
 /**
  * Reports a thing, and mails a confirmation. Throws `not_found` for a thing that the reporter may not see, `not_signed_in` for one that
- * visitors may not see, `already_reported` while their report of it is open, `reports_stopped` for somebody whose reports are not taken,
+ * visitors may not see, `already_reported` while their report of it is open, `reports_stopped` for a person whose reports are not accepted,
  * and `too_many_requests` per reporter in a network and per network. A mailbox that has had its mails of the day gets no confirmation.
  */
 export async function fileReport(app: AppContext, pool: Pool, filing: Filing): Promise<Filed> {

@@ -6,7 +6,7 @@ import { openCase } from './file.ts';
 /** Where the case begins: the texts of the desk, as the operators of the service read them. */
 const LOCALE = 'uk';
 
-/** What a new account or company has in common with a blocked one; `id`: of the account or carrier, `blockedId`: of the blocked account. */
+/** Common property of a new account or company and a blocked one; `id`: of the account or carrier, `blockedId`: of the blocked account. */
 interface Returned {
   kind: 'person' | 'carrier';
   id: number;

@@ -100,7 +100,7 @@ export function moderation(notify: NotifyPerson): Domain {
   return defineDomain('moderation', moderationApi, handlers);
 }
 
-/** The texts of a decision as it would be now: for the person whom it concerns, and for the reporter. */
+/** The texts of a decision as it would be now: for the person that it concerns, and for the reporter. */
 async function drafts(sql: Db, reportId: number, input: DraftInput, now: Date) {
   const report = await caseOf(sql, reportId);
   if (!report) throw new DomainError('not_found');
@@ -119,7 +119,7 @@ async function drafts(sql: Db, reportId: number, input: DraftInput, now: Date) {
 
 type Following = Pick<Call<never>, 'app' | 'sql' | 'afterCommit' | 'revokeSessions' | 'changed' | 'publish'>;
 
-/** What follows a decision after its commit: old files go, sign-ins end, open screens fetch again. */
+/** Effects of a decision after its commit: old files are deleted, sign-ins end, open screens fetch again. */
 async function follow(
   { app, sql, afterCommit, revokeSessions, changed, publish }: Following,
   { files, sessions, hidden }: PostCommitWork,

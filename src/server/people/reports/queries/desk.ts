@@ -52,7 +52,7 @@ export async function deskPage(
   return { rows, total: count?.total ?? 0 };
 }
 
-/** What waits, what is late, and how long decisions of the last 30 days took. */
+/** Waiting and late reports, and how long decisions of the last 30 days took. */
 export async function deskCounts(sql: Db, now: Date): Promise<DeskCounts> {
   const [row] = await sql<DeskCounts[]>`
     select
@@ -173,7 +173,7 @@ export async function deskReport(sql: Db, me: Actor, reportId: number, now: Date
   };
 }
 
-/** What stops if these people are blocked: for each who is the only active owner of a carrier, by account. */
+/** Consequences of blocking these people: the carriers whose only active owner they are, by account. */
 async function soleOwners(sql: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, SoleOwner>> {
   const rows = await sql<({ accountId: number } & SoleOwner)[]>`
     select m.account_id, c.id as carrier_id, c.name as carrier,

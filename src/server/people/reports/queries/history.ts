@@ -10,7 +10,7 @@ type History = z.input<typeof history>;
 
 const LISTED = 50;
 
-/** What was decided about somebody, what is open, and how their own reports ended within twelve months. */
+/** Decisions about a person, open reports, and how their own reports ended within twelve months. */
 export async function historyOf(sql: Db, subject: HistoryOf, now: Date): Promise<History> {
   const about = aboutThem(sql, subject);
   const [decisions, open, [counts], [stop]] = await Promise.all([
@@ -48,7 +48,7 @@ export async function historyOf(sql: Db, subject: HistoryOf, now: Date): Promise
 /** The condition on `reporter_stop` by the alias `s`. */
 export const reporterStops = (sql: Db, subject: HistoryOf): SqlFragment => aboutThem(sql, subject).stopped;
 
-/** Until when reports of somebody are not taken; null while they are. */
+/** Until when reports of a person are not accepted; null while they are. */
 export async function reporterStoppedUntil(sql: Db, subject: HistoryOf, now: Date): Promise<Date | null> {
   const [row] = await sql<{ until: Date | null }[]>`
     select max(s.until) as until from reporter_stop s where s.until > ${now} and ${aboutThem(sql, subject).stopped}`;

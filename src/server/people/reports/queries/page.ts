@@ -15,7 +15,7 @@ export interface ReportAccess {
   decisionId: number | null;
 }
 
-/** Which report a code opens, and for whom; throws `not_found`. */
+/** The report that a code opens, and its reader; throws `not_found`. */
 export async function openedBy(sql: Db, code: string): Promise<ReportAccess> {
   const [row] = await sql<ReportAccess[]>`
     select id as report_id, 'reporter' as side, null::int as decision_id from report where code = ${code}
@@ -87,7 +87,7 @@ function shown(
   return {
     at,
     text: side === 'reporter' ? outcome : statement,
-    // The text says what the reporter may read about the measures against somebody.
+    // The text says what the reporter may read about the measures.
     measures: side === 'reporter' ? [] : measures,
     ended: side === 'reporter' ? [] : ended,
     until: side === 'reporter' ? null : until,

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/core/access.ts';
 import type { ReportKind } from '#shared/people/reports/rules.ts';
 import type { ReportedThing } from '#shared/people/reports/schema.ts';
 
-/** What can be reported, as it is now, and whom it concerns. */
+/** A thing that can be reported, in its current state, and the people that it concerns. */
 export interface Thing {
   title: string;
   text: string;

@@ -64,7 +64,7 @@ function countOf(rows: readonly NamedCount[], name: string): number {
   return rows.find((row) => row.name === name)?.count ?? 0;
 }
 
-/** The report as CSV, a line for each figure; its names are those of the API, since programs and authorities read it. */
+/** The report as CSV, a line for each figure; its names come from the API, since programs and authorities read it. */
 export async function* transparencyCsv(report: Transparency, locale: Locale): AsyncGenerator<string> {
   const plain = Object.entries(report).flatMap(([name, value]) =>
     Array.isArray(value) || name === 'year' ? [] : [[name, '', value === null ? '' : String(value)]],

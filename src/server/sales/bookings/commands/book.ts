@@ -38,7 +38,7 @@ import { holdParcel, priceOfParcel } from './hold-parcel.ts';
 
 type Input = z.output<typeof bookParcel> | SeatsInput;
 
-/** Somebody without an account who books for themselves, and the language in which they read. */
+/** A person without an account who books for themselves, and their language. */
 export interface Guest {
   locale: Locale;
   /** A keyed hash of the network, by which unproven bookings are counted. */
@@ -55,13 +55,13 @@ export interface BookedParty {
 
 /**
  * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
- * caller, the booking is confirmed at once if the price is known. Help that a traveller needs waits for the carrier's consent. A guest has a
- * telephone number instead of an account. Their seats, and those of an account that has proven neither its address nor a number, are held until
+ * caller, the booking is confirmed immediately if the price is known. Help that a traveller needs waits for the carrier's consent. A guest has a
+ * telephone number instead of an account. Their seats, and the seats of an account that has proven neither its address nor a number, are held until
  * something proves the booking (`proveParty`), for `UNPROVEN_MINUTES`. `network` is the keyed hash of an account's network. Throws the codes of
  * `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`, `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`,
  * `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips; `too_many_seats`,
  * `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number and
- * `too_many_unproven_seats` and `too_many_unproven_on_trip` for what nothing has proven.
+ * `too_many_unproven_seats` and `too_many_unproven_on_trip` for unproven seats.
  */
 export async function book(
   sql: Db,

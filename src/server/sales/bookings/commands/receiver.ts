@@ -18,8 +18,8 @@ interface Locked {
 }
 
 /**
- * Somebody else collects a parcel, for anyone who has the receiver's link and knows their number. The code becomes a new one, so that who
- * read the old one cannot use it. Throws `wrong_phone`, `too_many_requests`, and the codes of `setCollector`.
+ * Names another person who collects a parcel, for anyone who has the receiver's link and knows their number. The code becomes a new one, so
+ * that a reader of the old one cannot use it. Throws `wrong_phone`, `too_many_requests`, and the codes of `setCollector`.
  */
 export async function nameCollector(
   app: AppContext,
@@ -37,7 +37,7 @@ export async function nameCollector(
   });
 }
 
-/** Somebody else collects a parcel that is still to be collected (else `booking_state`); null: the receiver does after all. */
+/** Sets another person who collects a parcel that is still to be collected (else `booking_state`); null: the receiver does after all. */
 export async function setCollector(
   sql: Db,
   code: string,
@@ -57,7 +57,7 @@ export async function setCollector(
 }
 
 /**
- * Changes the stop where a parcel is collected: at once if that costs no more, otherwise the carrier is asked. `extra` is the additional
+ * Changes the stop where a parcel is collected: immediately if that costs no more, otherwise the carrier is asked. `extra` is the additional
  * price that the page showed to the receiver. Throws the codes of `redirectRefusal`, `wrong_stops`, `price_changed`, `needs_price`,
  * `change_open` while another request waits, and `no_parcel_room`.
  */

@@ -16,7 +16,7 @@ import { setSeat, walkOn } from '../seats/commands/seats.ts';
 import { complete } from './complete.ts';
 import { tripBookings } from './trip-end.ts';
 
-/** What an executor works with; `at` is the time that counts, `now` the server's own. */
+/** Context of an executor; `at` is the time that counts, `now` the server's own. */
 export interface SheetContext {
   app: AppContext;
   /** The transaction of the press. */

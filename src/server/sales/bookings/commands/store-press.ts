@@ -94,7 +94,7 @@ function refusalOf(error: unknown): ProblemCode | null {
   return unexpected || PROBLEMS[answer.code] >= 500 || isLockTimeout(error) ? null : answer.code;
 }
 
-/** What is stored of a press: never the code by which a parcel is handed out. */
+/** The input of a press as it is stored: without the code by which a parcel is handed out. */
 function withoutSecrets(action: SheetAction): SheetAction {
   if (action.action === 'complete') return { ...action, pin: undefined };
   return action.action === 'handOut' ? { ...action, pin: null } : action;

@@ -37,7 +37,7 @@ describe('every booking action', () => {
         ['colleague', await addMember(app.sql, trip.carrierId, 'driver'), null],
         ['competitor', (await addBookableTrip(app.sql)).owner, null],
       ];
-      // What was paid stays in the ledger: after a payment another booking has its turn.
+      // Payments stay in the ledger: after a payment another booking has its turn.
       const ids: number[] = [];
       for (let n = 0; n < 6; n += 1) ids.push(...(await book(trip, rider, seatInput(null, 2, 3))));
       let id = ids.pop() ?? 0;

@@ -66,5 +66,5 @@ async function answered(call: Parameters<Handlers<typeof receiverApi>['acceptRed
   return visibleBooking(sql, me, params.bookingId, now);
 }
 
-/** What receivers and senders do over the links of a parcel, without an account. */
+/** Actions of receivers and senders over the links of a parcel, without an account. */
 export const receivers = defineDomain('receivers', receiverApi, handlers);

@@ -40,7 +40,7 @@ const CHECKS: Readonly<Record<PromiseName, (sql: Db, since: Date, now: Date) => 
       b.paid || ' = ' || coalesce((select sum(paid) from booking_money where booking_id = b.id), 0) as found
     from booking b where b.updated_at >= ${since}`,
 
-  // What a booking owes is on its own trip, and nothing on those that it has left.
+  // Debt of a booking belongs to its own trip, and not to trips that it has left.
   owed: (sql, since) => sql`
     select b.id as subject, b.owed || ' + 0' as expected, (
       select coalesce(sum(owed) filter (where trip_id = b.trip_id), 0) || ' + ' || coalesce(sum(abs(owed)) filter (where trip_id <> b.trip_id), 0)

@@ -127,7 +127,7 @@ describe('fare classes', () => {
     ]);
   });
 
-  /** The parts of the fare of somebody whom the driver takes in at Lviv. */
+  /** The parts of the fare of a passenger that the driver takes in at Lviv. */
   async function boarded(seat: number, ride: { price: number; classId: number }) {
     await forceTrip(app.sql, trip.tripId, 'started');
     app.clock.set(TRIP_TIMES.lviv);
@@ -195,7 +195,7 @@ describe('the way back', () => {
     expect(fares).toEqual([4050, 4500]);
     expect((await termsOf(back, rider)).back).toBeNull();
     expect([(await read(there)).returnPercent, (await byLink()).returnPercent]).toEqual([null, null]);
-    // What was promised stays when the way there is cancelled, and a cancelled way back gives the discount again.
+    // The promised discount stays when the outward ride is cancelled, and a cancelled return ride makes it available again.
     await act('cancel', there, rider);
     expect(await read(ids[0] ?? 0)).toMatchObject({ fare: 4050 });
   });

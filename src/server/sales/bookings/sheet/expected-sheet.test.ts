@@ -22,7 +22,7 @@ const app = appScene();
 const MINUTE = 60_000;
 const BOOKED = '2026-06-10T09:00:00Z';
 const FIRST_PRESS = Date.parse('2026-06-12T03:30:00Z');
-/** The presses reach the server at this time, all at once. */
+/** The presses reach the server at this time, all together. */
 const SENT = '2026-06-12T15:00:00Z';
 
 const press = fc.record({
@@ -161,7 +161,7 @@ function actionOf(sheet: TripSheet, { kind, index, confirmed }: Press, now: Date
   }
 }
 
-/** Somebody comes without a booking, and pays where `confirmed` is set; each has their own name. */
+/** A passenger comes without a booking, and pays where `confirmed` is set; each has their own name. */
 function walkOnAction(sheet: TripSheet, index: number, paid: boolean): SheetAction {
   const fromSeq = Math.max(sheet.currentSeq ?? 0, index % 3);
   const [seat = 1] = freeSeats(sheet.bookings, sheet.seatsCount, fromSeq, 3);

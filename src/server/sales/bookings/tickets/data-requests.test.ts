@@ -42,7 +42,7 @@ async function book(actor: TestActor, body: BookInput, tripId = trip.tripId, sta
   return bookings[0]?.id ?? 0;
 }
 
-/** A caller with a ride, a note, and a parcel of somebody else that they received. */
+/** A caller with a ride, a note, and a parcel of another person that they received. */
 async function caller() {
   const body = { phone: PHONE, travellers: [{ name: NAME, seat: 5 }], note: 'Пам’ятає про собаку Рекса' };
   const ride = await book(dispatcher, seatsInput(body));

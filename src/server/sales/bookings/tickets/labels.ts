@@ -11,7 +11,7 @@ import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
 import type { TextableTicket } from './queries/ticket-texts.ts';
 
 /**
- * What a change changes, in words: 'Time: 12 June, 07:00 → 13 June, 07:00. Seat: 4 → 7.' Names and telephone numbers are only mentioned,
+ * Description of a change: 'Time: 12 June, 07:00 → 13 June, 07:00. Seat: 4 → 7.' Names and telephone numbers are only mentioned,
  * because notifications contain none.
  */
 export function changeWords(locale: Locale, before: ShownState, after: ShownState): string {

@@ -8,7 +8,7 @@ import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
 
 const app = appScene({ config: { trustProxy: 1 } });
 
-/** Somebody who has signed up with an address that nobody has confirmed. */
+/** A person who has signed up with an unconfirmed address. */
 async function stranger(): Promise<TestActor> {
   const actor = await addPassenger(app.sql);
   await app.sql`update account set email_confirmed_at = null where id = ${actor.accountId}`;

@@ -47,7 +47,10 @@ export async function askRefunds(
   }
 }
 
-/** What a booking may keep of what was paid: its price until it is cancelled, since a request that is not confirmed is paid to be confirmed. */
+/**
+ * The sum that a booking may keep of its payments: its price until it is cancelled, since a request that is not confirmed is paid to be
+ * confirmed.
+ */
 function owedFor({ status, fare, charge, paid }: Overpaid): number {
   if (status === 'cancelled' || status === 'no_show') return charge;
   return status === 'ejected' || status === 'left_behind' ? paid : (fare ?? paid);
@@ -61,7 +64,7 @@ interface CardLeft {
   restEurCents: number;
 }
 
-/** What is left of the payments of a booking by card, without what the provider was asked for already; the newest first. */
+/** Remainders of the payments of a booking by card, without the refunds that the provider was asked for already; the newest first. */
 export async function cardLefts(sql: Db, bookingId: number): Promise<CardLeft[]> {
   return sql<CardLeft[]>`
     select * from (

@@ -6,7 +6,7 @@ import { addPayment } from '#server/sales/bookings/money/commands/pay.ts';
 import type { Currency } from '#shared/core/currencies.ts';
 import type { Checkout } from '../queries/checkouts.ts';
 
-/** What is left of the payment of a checkout for one booking. */
+/** Remainder of the payment of a checkout for one booking. */
 interface RefundableCheckout {
   id: string;
   bookingId: number;
@@ -16,7 +16,7 @@ interface RefundableCheckout {
   rate: number;
   rest: number;
   restEurCents: number;
-  /** What is paid of the booking in all. */
+  /** Total paid sum of the booking. */
   paid: number;
 }
 
@@ -128,7 +128,7 @@ async function giveAgain(sql: Db, checkout: Checkout, one: MoneyBack, now: Date)
   );
 }
 
-/** What is left of the payment, by booking. */
+/** Remainder of the payment, by booking. */
 async function leftOf(sql: Db, { id }: Checkout): Promise<RefundableCheckout[]> {
   return sql<RefundableCheckout[]>`
     select p.id, p.booking_id, p.trip_id, b.paid, p.currency, p.rate,

@@ -25,7 +25,7 @@ import { enterMoneyBack } from './money-back.ts';
 /** After this time nobody waits for the answer of a provider to a page any more, in ms: a call takes at most ten seconds. */
 const UNANSWERED_MS = 30_000;
 
-/** What a checkout pays of a booking, or what it was paid of it. */
+/** The part of a checkout that belongs to one booking, due or paid. */
 export interface Part {
   bookingId: number;
   amount: number;
@@ -156,7 +156,7 @@ async function keepSeats(sql: Db, party: LockedParty, now: Date): Promise<void> 
   try {
     await savepoint(sql, (inner) => place(inner, party, again, now));
   } catch (error) {
-    // Somebody else has the seats now.
+    // Another person has the seats now.
     if (asDomainError(error).answer.code !== 'seat_taken') throw error;
   }
 }
@@ -176,7 +176,7 @@ async function place(
   );
 }
 
-/** What came is divided as what was asked for; euro cents are counted at the rate of its own currency. */
+/** The received sum is divided in the same proportion as the requested one; euro cents are counted at the rate of its own currency. */
 async function asItCame(
   sql: Db,
   { carrierId, amount: asked, rate: known, currency: own }: Checkout,

@@ -8,7 +8,7 @@ import { exactAmount } from '#shared/sales/bookings/rules/payments.ts';
 import type { CardMoney } from '#shared/sales/payments/checkout-api.ts';
 import { dueByCard, LEAST_BY_CARD, type PayRule } from '#shared/sales/prices/pay-rule.ts';
 
-/** What a party can pay by card now. */
+/** Sum that a party can pay by card now. */
 export interface Payable {
   partyId: number;
   carrierId: number;
@@ -18,7 +18,7 @@ export interface Payable {
   rate: number;
   /** Until when its seats are held; null where they are not. */
   until: Date | null;
-  /** What each booking pays now: minor units of the currency, and euro cents. */
+  /** Part of each booking: minor units of the currency, and euro cents. */
   parts: { bookingId: number; code: string; amount: number; eurCents: number }[];
   /** Euro cents that stay for the driver. */
   rest: number;
@@ -44,8 +44,8 @@ interface BookingRow {
 }
 
 /**
- * What the party of a booking can pay by card now; null where it can pay nothing so. What nobody has confirmed yet can be paid only where
- * the payment confirms it: a request is paid once the carrier has agreed.
+ * Sum that the party of a booking can pay by card now; null where there is none. An unconfirmed booking can be paid only where the payment
+ * confirms it: a request is paid once the carrier has agreed.
  */
 export async function payableOf(sql: Db, bookingId: number, now: Date): Promise<Payable | null> {
   const [party] = await sql<PartyRow[]>`
@@ -77,7 +77,7 @@ export async function payableOf(sql: Db, bookingId: number, now: Date): Promise<
   return { ...party, provider, currency, rate, until, parts, rest };
 }
 
-/** What the party of a booking can pay by card, and what has become of what it paid so. */
+/** Sum that the party of a booking can pay by card, and the state of its payments. */
 export async function cardMoneyOf(sql: Db, bookingId: number, now: Date): Promise<CardMoney> {
   const payable = await payableOf(sql, bookingId, now);
   const [held] = await sql<{ until: Date | null; open: boolean; late: boolean }[]>`

@@ -10,7 +10,7 @@ export const parcelTariffJson = sqlFragment(
     from parcel_rate r where r.carrier_id = ${row}.id having count(*) > 0)`,
 );
 
-/** What a carrier takes for parcels and for cancellations; throws `not_found`. */
+/** A carrier's conditions for parcels and for cancellations; throws `not_found`. */
 export async function conditionsOf(sql: Db, carrierId: number | null): Promise<Conditions> {
   const [row] = await sql<Conditions[]>`
     select c.cancellation_terms as cancellation, ${parcelTariffJson(sql, 'c')} as parcels

@@ -51,7 +51,7 @@ interface ComingTrip {
   usualId: number;
 }
 
-/** What a change would do to the coming trips of a route and to its legs. */
+/** Effect of a change on the coming trips of a route and on its legs. */
 export async function previewPriceChange(sql: Db, input: PriceChangeInput, now: Date): Promise<PriceChangePreview> {
   const [trips, known] = [await comingTrips(sql, input.routeId, now), await priceChangesOf(sql, input.routeId)];
   const [route] = await sql<{ planId: number }[]>`select plan_id from route where id = ${input.routeId}`;

@@ -44,7 +44,7 @@ export interface PromoUser {
   phone: string;
 }
 
-/** Whether a code has a use left, for somebody who has not used it yet. Throws `promo_used_up`, `promo_used`. */
+/** Requires that a code has a use left, for a person who has not used it yet. Throws `promo_used_up`, `promo_used`. */
 export async function requirePromoLeft(sql: Db, promoId: number, { accountId, phone }: PromoUser): Promise<void> {
   const [row] = await sql<{ left: boolean; own: boolean }[]>`
     select p.uses_max is null or p.uses_max > count(u.party_id) filter (where party_stands(u.party_id)) as left,
@@ -57,7 +57,7 @@ export async function requirePromoLeft(sql: Db, promoId: number, { accountId, ph
 }
 
 /**
- * The code that somebody without a name used at an instant, as far as it has a use left; null otherwise. Locks it, so that it still has one
+ * The code that an unnamed person used at an instant, as far as it has a use left; null otherwise. Locks it, so that it still has one
  * when the use is noted.
  */
 export async function promoStillLeft(

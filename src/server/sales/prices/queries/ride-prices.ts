@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { RidePrices } from '#shared/sales/prices/ride-prices.ts';
 
-/** What the prices of a trip follow from while seats on it are sold; null afterwards. */
+/** Facts from which the prices of a trip follow, while seats on it are sold; null afterwards. */
 export async function ridePricesOf(sql: Db, tripId: number): Promise<RidePrices | null> {
   const [row] = await sql<RidePrices[]>`
     select

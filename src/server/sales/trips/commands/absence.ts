@@ -25,7 +25,7 @@ export async function addAbsence(
   return { id: row.id, trips: trips.filter(({ status }) => status !== 'finished') };
 }
 
-/** Takes days off back; throws `not_found` for those of another carrier. */
+/** Withdraws days off; throws `not_found` for another carrier's. */
 export async function removeAbsence(sql: Db, actor: Actor, absenceId: number): Promise<void> {
   const removed = await sql`
     delete from driver_absence where id = ${absenceId} and carrier_id = ${actor.carrierId} returning id`;

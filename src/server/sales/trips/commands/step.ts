@@ -144,7 +144,7 @@ async function writeBreakdown(
   await recordEvent(sql, { tripId: trip.id, at, actorId: actor.accountId, action: 'breakdown', data });
 }
 
-/** What is said of the next stop, for everybody who reads its hour (docs/product.md 10.15). */
+/** Announcement about the next stop, for everybody who reads its hour (docs/product.md 10.15). */
 async function writeLate(
   running: Running,
   { seq, expectedAt, moreBy }: Extract<RunAction, { action: 'late' }>,
@@ -167,7 +167,7 @@ async function storeLate(
       (select progress from trip_position where trip_id = ${trip.id}))`;
 }
 
-/** What was said is over: the bus is there, or goes on, or something else is said. */
+/** The announcement has ended: the bus is there, or goes on, or there is a newer one. */
 async function deleteLateness({ sql, trip }: Running): Promise<void> {
   await sql`delete from trip_late where trip_id = ${trip.id}`;
 }

@@ -24,7 +24,7 @@ export async function tripData(sql: Db, accountId: number): Promise<Record<strin
 }
 
 /**
- * Trips that block an erasure: those that the person drives and those of the person's own company, under way or in future. A future trip of
+ * Trips that block an erasure: trips that the person drives and trips of the person's own company, under way or in future. A future trip of
  * that company counts only if it has bookings, because the erasure cancels the others.
  */
 export async function tripsRelyingOn(sql: Db, accountId: number): Promise<Blocker[]> {

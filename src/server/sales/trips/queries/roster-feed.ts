@@ -51,8 +51,8 @@ export async function feedData(sql: Db, accountId: number): Promise<Record<strin
 }
 
 /**
- * The roster behind a secret link: trips and days off at the carrier for which the person works now. Throws `not_found` for a link that is
- * unknown or was revoked, and for somebody who works for no carrier.
+ * The roster behind a secret link: trips and days off at the person's current carrier. Throws `not_found` for a link that is
+ * unknown or was revoked, and for a person without a carrier.
  */
 export async function feedOf(sql: Db, token: string, now: Date): Promise<Feed> {
   const [owner] = await sql<{ accountId: number; carrierId: number; locale: Locale }[]>`

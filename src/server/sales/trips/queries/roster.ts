@@ -213,7 +213,7 @@ function dutyOf({ id, secondDriverId, seats, legs }: DutyRow): DutyTrip {
   };
 }
 
-/** The trips of one driver, with whom they take turns. */
+/** The trips of one driver, each with the other driver. */
 function ofDriver(trips: readonly StoredTrip[], id: number): DatedTrip[] {
   return trips
     .filter((trip) => drivesTrip(trip, id))

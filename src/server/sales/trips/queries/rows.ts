@@ -93,7 +93,7 @@ function presentNext(
   };
 }
 
-/** What was said of a delay, with the instants as the contract has them. */
+/** An announced delay, with the instants as the contract has them. */
 export function presentLate({ seq, expectedAt, moreBy, saidAt }: Lateness): Lateness {
   const iso = (instant: string | null) => instant && new Date(instant).toISOString();
   return { seq, expectedAt: iso(expectedAt), moreBy: iso(moreBy), saidAt: new Date(saidAt).toISOString() };

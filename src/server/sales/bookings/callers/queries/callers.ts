@@ -52,7 +52,7 @@ type CallerRow = Omit<Dated<Caller, 'since'>, 'past' | 'coming'> & {
   coming: Dated<ComingBooking, 'departsAt'>[];
 };
 
-/** What a carrier has stored about a telephone number: only bookings on its own trips are read, no matter who made them. */
+/** Data that a carrier has stored about a telephone number: only bookings on its own trips are read, no matter who made them. */
 export async function callerByPhone(sql: Db, carrierId: number, phone: string): Promise<CallerRow> {
   const numbers = await numbersOf(sql, carrierId, phone);
   const [rows, [noted]] = await Promise.all([

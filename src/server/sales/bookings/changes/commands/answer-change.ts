@@ -71,7 +71,7 @@ async function changerAt(sql: Db, me: Actor | null, { party }: ChangePlan): Prom
   return who;
 }
 
-/** Does each change of a batch; those of bookings that cannot follow any more stay as they are and end with the batch. */
+/** Applies each change of a batch; changes of bookings that cannot follow any more stay as they are and end with the batch. */
 async function acceptAll(
   sql: Db,
   me: Actor | null,

@@ -17,8 +17,8 @@ import { type ChangePlan, type PlannedBooking, planChange, type RequestedChange 
 const ATTEMPTS = 10;
 
 /**
- * Carries out a plan: each booking leaves its old seat and takes the new one in the same statement. A seat that somebody books at this
- * moment is `seat_taken` if it was chosen; otherwise the change is planned again with another one. Returns the plan that was done.
+ * Carries out a plan: each booking leaves its old seat and takes the new one in the same statement. A seat that another person books at
+ * this moment is `seat_taken` if it was chosen; otherwise the change is planned again with another one. Returns the plan that was done.
  */
 export async function applyChange(
   sql: Db,
@@ -83,7 +83,7 @@ async function keepLadder(sql: Db, { booking, before, after }: PlannedBooking, n
   await sql`update booking set cancellation_terms = ${sql.json(rewritten)} where id = ${booking.id}`;
 }
 
-/** On another ride a parcel has the rate of today; a price that somebody named has none. */
+/** On another ride a parcel has the rate of today; an agreed price has none. */
 async function reprice(sql: Db, { booking, after, priced }: PlannedBooking): Promise<void> {
   const byRule = priced !== null && priced.price === after.price;
   await sql`
@@ -92,7 +92,7 @@ async function reprice(sql: Db, { booking, after, priced }: PlannedBooking): Pro
   await sql`update booking set fare_parts = ${sql.json(byRule ? priced.parts : [])} where id = ${booking.id}`;
 }
 
-/** The contact of a party goes with the traveller that it names; a parcel's name and phone are those of its receiver. */
+/** The contact of a party goes with the traveller that it names; a parcel's name and phone belong to its receiver. */
 async function writePerson(sql: Db, { booking, before, after }: PlannedBooking, partyId: number): Promise<void> {
   if (before.name === after.name && before.phone === after.phone) return;
   if (booking.kind === 'parcel') {

@@ -22,18 +22,18 @@ import { type ChangeSubject, changeSubjects } from '../../core/queries/changes.t
 import { parcelRideFare, type Ride, rideFare, rideOf, sameStops } from '../queries/change-ride.ts';
 import { heldAgainst } from './held-limit.ts';
 
-/** What one booking becomes. */
+/** A booking after the change. */
 export interface PlannedBooking {
   booking: LockedBooking;
   before: ShownState;
   after: ShownState;
   /** How a parcel is priced on its other ride; null for a passenger, and where the ride stays. */
   priced: ParcelFare | null;
-  /** What the new price consists of; null where the ride stays, so that the old explanation counts. */
+  /** Parts of the new price; null where the ride stays, so that the old explanation counts. */
   fareParts: FarePart[] | null;
 }
 
-/** What a change does to the bookings of a party; `refusal` says why it cannot be done. */
+/** Effect of a change on the bookings of a party; `refusal` says why it cannot be done. */
 export interface ChangePlan {
   party: LockedParty;
   who: Changer;
@@ -47,7 +47,7 @@ export interface ChangePlan {
   refusal: ProblemCode | null;
 }
 
-/** A change that somebody asks for: `who` is the person by whose rights it is decided, if it is not the actor. */
+/** A requested change: `who` is the person by whose rights it is decided, if it is not the actor. */
 export interface RequestedChange {
   change: BookingChange;
   agreed: boolean;

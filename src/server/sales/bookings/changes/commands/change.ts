@@ -15,7 +15,7 @@ export interface ChangeContext {
   now: Date;
 }
 
-/** The outcome of a proposed change: `done` at once, or `open` until the other side answers; `touched` are the affected trips. */
+/** The outcome of a proposed change: `done` immediately, or `open` until the other side answers; `touched` are the affected trips. */
 export interface Proposed {
   changeId: number;
   state: 'done' | 'open';

@@ -15,7 +15,7 @@ import { changeWords } from '../../tickets/labels.ts';
 import type { ChangePlan } from '../commands/change-plan.ts';
 import { fareOnRide, type Ride, rideFare, rideOf, sameStops } from './change-ride.ts';
 
-/** The number of trips that are offered at once. */
+/** The number of trips in one offer. */
 const TRIPS = 14;
 /** The days of a list of trips begin by the clock of the carriers. */
 const ZONE = 'Europe/Kyiv';

@@ -34,7 +34,7 @@ export async function rideOf(sql: Db, tripId: number): Promise<Ride> {
   return { ...trip, sellingStoppedUntil: null, rideStops: [...rideStops] };
 }
 
-/** The stops of a ride at the same places as those of another ride; null when it does not stop there in this order. */
+/** The stops of a ride at the same places as on another ride; null when it does not stop there in this order. */
 export function sameStops(
   ride: Pick<Ride, 'rideStops'>,
   other: Pick<Ride, 'rideStops'>,
@@ -58,7 +58,7 @@ export function rideFare(
   return parcelRideFare(ride, stops, parcel).price;
 }
 
-/** What a seat with these parts costs on a ride: the reductions and extras stay; null: by arrangement. */
+/** Price of a seat with these parts on a ride: the reductions and extras stay; null: by arrangement. */
 export function fareOnRide(base: number | null, parts: readonly FarePart[]): number | null {
   return base === null || parts.length === 0 ? base : totalOf(partsOnRide(parts, base));
 }

@@ -32,8 +32,8 @@ async function eraseChangesOf(sql: Db, bookings: SqlFragment): Promise<void> {
 }
 
 /**
- * Removes what the chains of custody say of a person: words and photos of their own parcels, their words on those of others, and photos
- * that no press has named. The steps and their times stay, because they are the carrier's proof of what it did.
+ * Removes personal words from the chains of custody: words and photos of the person's own parcels, their words on parcels of others, and
+ * photos that no press has named. The steps and their times stay, because they are the carrier's proof of what it did.
  */
 export async function eraseCustody(sql: Db, accountId: number): Promise<string[]> {
   const theirs = sql`

@@ -31,7 +31,7 @@ export interface LockedParty {
   tripId: number;
   carrierId: number;
   accountId: number | null;
-  /** Staff made the booking for somebody who called: it has no account, and nobody booked it on the page. */
+  /** Whether staff made the booking for a caller: it has no account, and was not made on the page. */
   forCaller: boolean;
   tripStatus: TripStatus;
   side: Side;
@@ -47,7 +47,7 @@ export function lockParty(sql: Db, actor: Actor, bookingId: number): Promise<Loc
   return lockPartyOf(sql, bookingId, (owners) => sideOf(actor, owners));
 }
 
-/** The side of somebody with the link of a ticket, who has proved the telephone number: the passenger's, unless it is of an account. */
+/** The side of a person with the link of a ticket, who has proved the telephone number: the passenger's, unless the booking belongs to an account. */
 export function sideOfGuest({ accountId }: BookingOwners): Side | null {
   return accountId === null ? 'passenger' : null;
 }

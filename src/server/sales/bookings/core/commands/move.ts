@@ -31,7 +31,7 @@ export interface CancelCause {
  * Returns these sums in euro cents by the id of the booking; with other statuses nothing is owed.
  *
  * Each booking is updated only once: if a transaction updates a row that it has already written, PostgreSQL checks the foreign keys again,
- * which would request the trip's lock after those of the bookings.
+ * which would request the trip's lock after the locks of the bookings.
  */
 export async function moveBookings(
   sql: Db,
@@ -56,7 +56,7 @@ export async function moveBookings(
   return charges;
 }
 
-/** What cancelling or not coming costs, in euro cents by the id of the booking. */
+/** Charges for cancelling or not coming, in euro cents by the id of the booking. */
 export type Charges = ReadonlyMap<number, number>;
 
 async function chargesOf(

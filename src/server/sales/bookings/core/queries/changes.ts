@@ -49,7 +49,7 @@ async function changesWhere(sql: Db, condition: SqlFragment): Promise<StoredChan
   return sql<StoredChange[]>`select ${columns(sql)} from booking_change where ${condition} order by id`;
 }
 
-/** What a change needs of a booking beyond the locked party. */
+/** Fields of a booking that a change needs beyond the locked party. */
 export interface ChangeSubject {
   id: number;
   name: string;
@@ -57,7 +57,7 @@ export interface ChangeSubject {
   parcel: { sizeClass: ParcelClass; weightKg: number } | null;
 }
 
-/** Name and phone of each booking: those of the traveller, or of a parcel's receiver. */
+/** Name and phone of each booking: the traveller's, or those of a parcel's receiver. */
 export async function changeSubjects(sql: Db, ids: readonly number[]): Promise<Map<number, ChangeSubject>> {
   const rows = await sql<ChangeSubject[]>`
     select b.id, coalesce(c.receiver_name, b.name) as name, coalesce(c.receiver_phone, p.contact_phone) as phone,

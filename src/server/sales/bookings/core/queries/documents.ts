@@ -16,7 +16,7 @@ interface DocumentRow {
   side: Side;
 }
 
-/** A booking with its encrypted document, for somebody who may see the booking; throws `not_found` for everybody else. */
+/** A booking with its encrypted document, for a reader who may see the booking; throws `not_found` for everybody else. */
 export async function documentOf(sql: Db, actor: Actor, bookingId: number): Promise<DocumentRow> {
   const [row] = await sql<(Omit<DocumentRow, 'side'> & Parameters<typeof sideOf>[1])[]>`
     select b.kind, b.status, b.carrier_id, party.account_id, trip.driver_id,

@@ -3,7 +3,7 @@ import { sqlFragment } from '#server/core/database/db.ts';
 import { freeBetween } from '#server/sales/trips/queries/free-seats.ts';
 import type { OtherTrip } from '#shared/sales/bookings/core/other-trip.ts';
 
-/** Somebody may leave a day earlier than planned or a week later. */
+/** The passenger may leave a day earlier than planned or a week later. */
 const DAYS = { before: 1, after: 7 };
 const MAX_COUNT = 3;
 

@@ -6,7 +6,7 @@ import {
   NO_CHILD_SEATS,
 } from '#shared/network/fleet/child-seats.ts';
 
-/** The seats that are booked, or held for somebody who waited, on any leg between two stops, in order. */
+/** The seats that are booked, or held for the waiting list, on any leg between two stops, in order. */
 export async function takenSeats(sql: Db, tripId: number, fromSeq: number, toSeq: number): Promise<number[]> {
   const rows = await sql<{ seat: number }[]>`
     select seat from booking

@@ -33,7 +33,7 @@ export interface TripForBooking {
   answerMinutes: number | null;
   cancellation: CancellationTerms;
   parcelTariff: ParcelTariff | null;
-  /** What passengers pay by card before the ride; null where they cannot. */
+  /** Rule for payments by card before the ride; null where they are not possible. */
   payRule: PayRule | null;
   /** Until when operators have stopped the carrier from selling. */
   sellingStoppedUntil: Date | null;

@@ -13,7 +13,7 @@ import { nameReceipts } from '../../parcels/commands/custody-photos.ts';
 import { cashVisibleTo, mayConfirm } from '../queries/cash.ts';
 import { openCashUp } from './open-cash-up.ts';
 
-/** What a command on cash has changed; the handler notifies the open screens of the trip and the carrier. */
+/** Objects that a command on cash has changed; the handler notifies the open screens of the trip and the carrier. */
 export interface CashTouched {
   tripId: number;
   carrierId: number;
@@ -72,7 +72,7 @@ export async function handOverOwn(sql: Db, actor: Actor, tripId: number, seen: S
 
 /**
  * Hands the cash over to the company. `seen` are the sums that the person saw: if a payment was added in between, this throws
- * `cash_changed`, so that both sides mean the same sum. The cash of an owner needs no other person and is confirmed at once.
+ * `cash_changed`, so that both sides mean the same sum. The cash of an owner needs no other person and is confirmed immediately.
  */
 export async function handOver(sql: Db, actor: Actor, cashUpId: number, seen: Sums, now: Date): Promise<CashTouched> {
   const cashUp = await lockCashUp(sql, actor, cashUpId);
@@ -132,7 +132,7 @@ async function lockCashUp(sql: Db, actor: Actor, cashUpId: number): Promise<Lock
   return cashUp;
 }
 
-/** What is to be handed over of a cash-up, or was. */
+/** Sums of a cash-up that are to be handed over, or were. */
 async function inTill(sql: Db, cashUpId: number): Promise<Sums> {
   return sql<{ currency: Currency; amount: number }[]>`
     select currency, hand_over as amount from till_sum where cash_up_id = ${cashUpId}`;

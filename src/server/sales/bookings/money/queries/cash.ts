@@ -51,7 +51,7 @@ export async function tripCash(sql: Db, actor: Actor, tripId: number) {
   };
 }
 
-/** The cash-ups that the actor may see, without empty ones: first those that wait for something, then those of the latest trips. */
+/** The cash-ups that the actor may see, without empty ones: first the ones that wait for an action, then by the latest trip. */
 export async function cashUpRows(sql: Db, actor: Actor) {
   const heads = await headsOf(
     sql,
@@ -68,7 +68,7 @@ export async function cashUpRows(sql: Db, actor: Actor) {
   });
 }
 
-/** The cash-ups that an actor may see: a hired driver those of their own cash, everybody else those of the carrier. */
+/** The cash-ups that an actor may see: a hired driver only of their own cash, everybody else all of the carrier. */
 export function cashVisibleTo(sql: Db, actor: Actor) {
   const whole = actor.role !== 'driver';
   return sql`c.carrier_id = ${actor.carrierId} and (${whole} or c.driver_id = ${actor.accountId})`;

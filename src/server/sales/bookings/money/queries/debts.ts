@@ -12,7 +12,7 @@ interface DebtRecord extends Dated<Debt, 'since' | 'remindedAt'>, PhoneFacts {
 
 /** People who owe something after their ride, and people who are to get money back, on the trips that the actor may see. */
 export async function debtsOf(sql: Db, actor: Actor, now: Date) {
-  // The conditions are those of the indexes booking_owing and booking_to_give_back.
+  // The conditions match the indexes booking_owing and booking_to_give_back.
   const [owing, toGiveBack] = [
     await parties(sql, actor, sql`b.owed > b.paid and b.status in ('completed', 'cancelled', 'no_show')`, 1),
     await parties(sql, actor, sql`b.paid > b.owed and b.paid - b.owed > ${atProvider(sql)}`, -1),

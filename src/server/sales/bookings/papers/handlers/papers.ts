@@ -14,7 +14,7 @@ import { loadList } from '../papers/load.ts';
 import { passengerList } from '../papers/passengers.ts';
 import { paperData } from '../queries/papers.ts';
 
-/** Enough for the papers of a few trips at once, which the app fetches to have them without a connection. */
+/** Enough for the papers of a few trips in one burst, which the app fetches to have them without a connection. */
 const limitOf = perApp((_app: AppContext) => rateLimitPerAccount({ burst: 40, perSecond: 0.5 }));
 
 const LAYOUTS: Readonly<Record<Paper, (input: PaperInput) => PrintedPaper>> = {

@@ -208,7 +208,7 @@ interface StopTable {
   rows: TableCell[][];
 }
 
-/** What happens at one stop, as a table. Its title and the names of its columns are repeated on every page that it reaches. */
+/** Events at one stop, as a table. Its title and the names of its columns are repeated on every page that it reaches. */
 export function stopTable({ title, side, widths, columns, rows }: StopTable): Content {
   const head: TableCell[] = [
     {

@@ -49,7 +49,7 @@ function sheets(labels: readonly Content[][]): Content[] {
   });
 }
 
-/** Where to, for whom, from whom; the code and its picture; weight and what is due. */
+/** Label of a parcel: destination, receiver, sender; the code and its picture; weight and the sum due. */
 function label(input: PaperInput, booking: SheetBooking, count: string, words: Words): Content[] {
   const { sheet, carrier, parcels, publicUrl } = input;
   const { t, town, point, day, time } = words;

@@ -23,7 +23,7 @@ export interface InvoiceLine {
 export type StoredInvoice = Dated<Invoice, 'issuedAt'> & {
   seller: Issuer;
   lines: InvoiceLine[];
-  /** What has been paid of its tickets by now. */
+  /** Sum paid for its tickets so far. */
   paid: number;
 };
 

@@ -5,7 +5,7 @@ import { type Contact, contactText } from '#shared/people/accounts/base/contacts
 import type { TravellerDocument } from '#shared/sales/bookings/rules/documents.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 
-/** What the papers say of a parcel besides the trip sheet; keyed by the booking. */
+/** Facts about a parcel on the papers besides the trip sheet; keyed by the booking. */
 interface PaperParcel {
   bookingId: number;
   senderName: string;
@@ -22,7 +22,7 @@ export interface PaperData {
   documents: ReadonlyMap<number, TravellerDocument>;
 }
 
-/** The data of a trip's papers for somebody who works on it; throws `not_found` for everybody else. */
+/** The data of a trip's papers for its staff; throws `not_found` for everybody else. */
 export async function paperData(
   sql: Db,
   actor: Actor,

@@ -76,7 +76,10 @@ async function name(sql: Db, tripId: number, photos: readonly string[], by: SqlF
   if (named.length !== wanted.length) throw new DomainError('photo_missing');
 }
 
-/** Deletes photos that no press has named for a week, and those of parcels and receipts of long past trips; returns the files to delete after the commit. */
+/**
+ * Deletes photos that no press has named for a week, and photos of parcels and receipts of long past trips; returns the files to delete
+ * after the commit.
+ */
 export async function deleteExpiredPhotos(sql: Db, now: Date): Promise<string[]> {
   const rows = await sql<{ file: string }[]>`
     delete from parcel_photo

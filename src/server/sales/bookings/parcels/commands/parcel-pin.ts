@@ -52,7 +52,7 @@ export async function replacePin(app: AppContext, sql: Db, bookingId: number): P
   await app.rateLimits.reset(ALL_TRIES, sql, String(bookingId));
 }
 
-/** Sends the carrier's owners a mail that somebody is guessing the code of a parcel. */
+/** Mails the carrier's owners that the code of a parcel is being guessed. */
 async function mailOwners(app: AppContext, sql: Db, bookingId: number): Promise<void> {
   for (const { email, name, locale, code, tripId } of await ownersOf(sql, bookingId)) {
     await app.mailer.queue(sql, {

@@ -11,7 +11,7 @@ import { custodyData, custodyTraces } from '../queries/custody-personal-data.ts'
 import { storedPhoto, worksOnTrip } from '../queries/custody-photos.ts';
 import { trackedParcel } from '../queries/parcel.ts';
 
-/** A phone that was without a connection sends the photos of a whole stop at once. */
+/** A phone that was without a connection sends the photos of a whole stop in one burst. */
 const PHOTOS = { burst: 60, perSecond: 0.5 };
 const FORMATS = ['jpeg', 'png', 'webp'];
 

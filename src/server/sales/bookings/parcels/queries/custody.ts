@@ -61,7 +61,7 @@ export async function chainOf(sql: Db, bookingId: number): Promise<CustodyRecord
 }
 
 /**
- * The parcels of the actor's carrier that nobody has come for, and those still on the bus of a finished trip; a hired driver sees those of
+ * The parcels of the actor's carrier that were not collected, and the ones still on the bus of a finished trip; a hired driver sees only
  * their own trips.
  */
 export async function unclaimedParcels(sql: Db, actor: Actor): Promise<UnclaimedParcel[]> {

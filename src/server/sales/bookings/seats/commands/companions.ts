@@ -10,7 +10,7 @@ import {
 
 type Input = z.output<typeof companionInput>;
 
-/** Saves somebody with whom an account travels. A name that is saved already is changed. Throws `too_many_companions`. */
+/** Saves a companion of an account. The name is changed if they are saved already. Throws `too_many_companions`. */
 export async function addCompanion(sql: Db, accountId: number, input: Input, now: Date): Promise<Companion> {
   const birthYear = yearOf(input, now);
   await sql`select from account where id = ${accountId} for no key update`;

@@ -11,7 +11,7 @@ import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.t
 import { takenSeats } from '../../core/queries/seats.ts';
 import type { TravellerPrice } from './price-seats.ts';
 
-/** The number of attempts with seats that were free a moment ago; each failed attempt means that somebody else got a seat. */
+/** The number of attempts with seats that were free a moment ago; each failed attempt means that another person got a seat. */
 const ATTEMPTS = 20;
 
 /** The values that all bookings of a party share. */

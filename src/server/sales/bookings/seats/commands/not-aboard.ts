@@ -9,7 +9,7 @@ import { endCall } from '../../core/commands/end-call.ts';
 import { lockParty } from '../../core/commands/locked-party.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
 
-/** Records that a passenger reports the bus leaving, or waiting, without them; the staff is notified at once. */
+/** Records that a passenger reports the bus leaving, or waiting, without them; the staff is notified immediately. */
 export async function callNotAboard(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {
   const party = await permitted(sql, actor, bookingId, 'notAboard', now);
   const [call] = await sql<{ id: number }[]>`

@@ -73,10 +73,7 @@ function withAgreed(price: TravellerPrice, agreed: number | null | undefined): T
   return { ...price, fare: agreed, fareParts: withManual(price.fareParts, agreed) };
 }
 
-/**
- * What the trip takes for a price, where somebody of the party brings something. Who brings an animal names the extra for it, if the carrier has
- * one.
- */
+/** Offered extras of the trip, if a member of the party brings any. A traveller with an animal names the extra for it, if the carrier has one. */
 async function extrasFor(sql: Db, tripId: number, input: SeatsInput): Promise<OfferedExtra[]> {
   if (!input.travellers.some(({ extras, hasPet }) => extras?.length || hasPet)) return [];
   const offered = await offeredExtras(sql, { ...input, tripId });

@@ -71,7 +71,7 @@ async function seatedOn(sql: Db, tripId: number): Promise<Seated[]> {
 
 /**
  * Books a passenger who comes to the bus without a booking, and marks them as aboard. The price is the driver's. Throws the codes of
- * `bookRefusal`, `trip_state` before the trip has started, `no_such_seat`, `seat_taken`, and those of the payment.
+ * `bookRefusal`, `trip_state` before the trip has started, `no_such_seat`, `seat_taken`, and the codes of the payment.
  */
 export async function walkOn(
   context: SeatContext & { now: Date },

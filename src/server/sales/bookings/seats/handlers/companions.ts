@@ -3,7 +3,7 @@ import { companionsApi } from '#shared/sales/bookings/seats/companions.ts';
 import { addCompanion, changeCompanion, eraseCompanions, removeCompanion } from '../commands/companions.ts';
 import { companionData, companionsOf, companionTraces } from '../queries/companions.ts';
 
-/** The people with whom a person often travels. */
+/** The people that a person often travels with. */
 export const companions = defineDomain(
   'companions',
   companionsApi,

@@ -6,7 +6,7 @@ export async function companionsOf(sql: Db, accountId: number): Promise<Companio
     select id, name, birth_year from companion where account_id = ${accountId} order by name collate ukrainian, id`;
 }
 
-/** Exports whom a person saved as travelling with them. */
+/** Exports the companions that a person saved. */
 export async function companionData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const companions = await sql`
     select name, birth_year, created_at from companion where account_id = ${accountId} order by id`;

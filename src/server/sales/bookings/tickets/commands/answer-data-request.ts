@@ -91,7 +91,7 @@ async function eraseFromParcels(sql: Db, scope: PhoneScope): Promise<void> {
       collector_name = case when collector_phone = ${phone} then '' else collector_name end,
       collector_phone = case when collector_phone = ${phone} then '' else collector_phone end
     where booking_id = any(${ids}::int[])`;
-  // What was typed at the hand-over, and events that name the person who collects it.
+  // Input typed at the hand-over, and events that name the person who collects it.
   await sql`update trip_action set input = '{}' where booking_id = any(${ids}::int[])`;
   await sql`update booking_event set data = data - 'name' - 'note' where booking_id = any(${ids}::int[])`;
 }

@@ -15,7 +15,7 @@ interface ClaimedTrip {
 /**
  * Adds bookings that were made without an account to the reader's account: the booking of the ticket, and the others with the same mail
  * address or number. Only an address and a number that the account has proven count. Throws `email_unconfirmed` if neither is proven,
- * `not_allowed` for a booking of somebody else.
+ * `not_allowed` for a booking of another person.
  */
 export async function claimBookings(
   sql: Db,
@@ -43,7 +43,7 @@ export async function claimBookings(
   return { bookingId: booking.id, tripId: booking.tripId, touched: [...touched] };
 }
 
-/** What the account has proven proves the bookings, which happens before the account owns them: locks go from the trip to the party. */
+/** Proofs of the account prove the bookings, which happens before the account owns them: locks go from the trip to the party. */
 async function proveOpen(sql: Db, condition: SqlFragment, { accountId }: Actor, now: Date): Promise<void> {
   const open = await sql<{ id: number }[]>`
     select min(booking.id) as id from party join booking on booking.party_id = party.id and booking.status = 'unconfirmed'

@@ -67,8 +67,9 @@ function isSame(actual: string, expected: string): boolean {
 }
 
 /**
- * Makes the booking of a guest what it is for everybody else: confirmed where the carrier confirms at once, otherwise a request with its
- * usual time for an answer, as for help that needs the carrier's consent. Does nothing for a proven one, nor for one that is held until it is `paid`; throws `hold_expired` when its seats are released.
+ * Turns the booking of a guest into an ordinary one: confirmed where the carrier confirms immediately, otherwise a request with its usual
+ * time for an answer, as for help that needs the carrier's consent. Does nothing for a proven one, nor for one that is held until it is
+ * `paid`; throws `hold_expired` when its seats are released.
  */
 export async function proveParty(
   sql: Db,

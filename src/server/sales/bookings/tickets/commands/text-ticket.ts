@@ -28,7 +28,7 @@ export async function textTicket(
   const { partyId, phone, ahead } = ticket;
   const channels = channelsTo(app, phone);
   if (channels.length === 0 || phone === '' || !ahead) throw new DomainError('not_found');
-  // Two presses at once: the second waits for the count of the first one, and is refused by it.
+  // Two presses at the same time: the second waits for the count of the first one, and is refused by it.
   await app.rateLimits.consume(OF_PARTY, sql, String(partyId), now);
   const { count, left } = await sentTexts(sql, partyId);
   if (left <= 0) throw new DomainError('too_many_requests');

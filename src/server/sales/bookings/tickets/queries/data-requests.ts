@@ -31,7 +31,7 @@ export function parcelsOfOthers(sql: Db, { phone, carrierId }: PhoneScope): SqlF
       and party.contact_phone <> ${phone} and ${ofCarrier(sql, 'booking', carrierId)}`;
 }
 
-/** What is stored about a number, and what of it has not ended yet. */
+/** Data stored about a number, and its bookings that have not ended yet. */
 export async function storedPerson(sql: Db, scope: PhoneScope): Promise<StoredPerson> {
   const { phone, carrierId } = scope;
   const [[row], names, ahead] = await Promise.all([
@@ -138,7 +138,7 @@ interface CopiedRow {
   paid: number;
 }
 
-/** What parcels of others say about a number: only its own role and name, since the rest belongs to others. */
+/** Mentions of a number in parcels of others: only its own role and name, since the rest belongs to others. */
 async function namedIn(sql: Db, scope: PhoneScope) {
   return sql<{ date: string; carrier: string; code: string; as: 'sender' | 'receiver' | 'collector'; name: string }[]>`
     select trip.service_date::text as date, carrier.name as carrier, b.code, role.as, role.name

@@ -5,7 +5,7 @@ import { PHONE_CHANNELS } from '#shared/core/text/phone-channels.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { TICKET_TEXTS_OF_PARTY, type TicketTexts } from '#shared/sales/bookings/tickets/ticket-text-api.ts';
 
-/** The ticket of somebody without an account, with what a message about it says. */
+/** The ticket of a person without an account, with the facts for a message about it. */
 export interface TextableTicket {
   partyId: number;
   kind: BookingKind;
