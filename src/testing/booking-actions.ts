@@ -15,7 +15,7 @@ type OfficeAction = 'confirm' | 'quote' | 'accept' | 'decline' | 'cancel' | 'wai
 type PressAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'pay';
 export type TestAction = OfficeAction | PressAction;
 
-/** What an action sends unless a test says otherwise. */
+/** Bodies that an action sends by default. */
 const BODIES: Partial<Record<TestAction, object>> = {
   cancel: { reason: 'Зламався автобус' },
   quote: { price: '60' },
@@ -23,7 +23,7 @@ const BODIES: Partial<Record<TestAction, object>> = {
   pay: { paid: true },
 };
 
-/** What people of a test do with bookings of an app. */
+/** Actions of people in a test on bookings of an app. */
 export function bookingActions(app: TestApp) {
   async function press(action: SheetActionName, bookingId: number, actor: TestActor, input: object = {}) {
     const [booking] = await app.sql<{ tripId: number }[]>`
@@ -37,7 +37,7 @@ export function bookingActions(app: TestApp) {
       const made = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, actor.token);
       return made.bookings.map(({ id }) => id);
     },
-    /** Does something with a booking as somebody; answers the booking, or throws a TestProblem. */
+    /** Performs an action on a booking as an actor; returns the booking, or throws a TestProblem. */
     async act(action: TestAction, bookingId: number, actor: TestActor, body: object = {}): Promise<Booking> {
       const input = { ...BODIES[action], ...body };
       if (isPress(action)) return press(action, bookingId, actor, input);

@@ -20,9 +20,7 @@ const STEPS: Readonly<Record<string, { from: readonly BookingStatus[]; to: Booki
   expire: { from: ['unconfirmed'], to: 'cancelled' },
 };
 
-/**
- * The status after these actions; null where one was not allowed. A caller's booking with a known price was confirmed at once.
- */
+/** The status after these actions; null where one was not allowed. A caller's booking with a known price was confirmed immediately. */
 function endOf(actions: readonly string[], held: boolean): BookingStatus | null {
   let status: BookingStatus = held ? 'confirmed' : 'unconfirmed';
   for (const action of actions) {

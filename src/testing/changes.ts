@@ -26,7 +26,7 @@ export async function addLaterTrip(
   return { ...trip, tripId, driver };
 }
 
-/** What people of a test do with changes of bookings. */
+/** Actions of people in a test on changes of bookings. */
 export function changeActions(app: TestApp) {
   const answer =
     (endpoint: 'acceptChange' | 'declineChange' | 'withdrawChange') => (booking: Booking, actor: TestActor) =>

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Pool } from '#server/core/database/db.ts';
 
-/** What a process that has ended does. */
+/** Thrown where an ended process would act. */
 export class ProcessEnded extends Error {}
 
 /**

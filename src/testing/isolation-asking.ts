@@ -8,7 +8,7 @@ import type { TestActor } from './server/carriers.ts';
 
 export type Asking = ReturnType<typeof asking>;
 
-/** Calls endpoints of an app with the ids of what belongs to somebody else in their paths. */
+/** Calls endpoints of an app with the ids of another person's objects in their paths. */
 export function asking(app: TestApp, victimIds: Record<string, string>) {
   return async (endpoint: Endpoint, actor: TestActor, { body, query }: Line) => {
     const { method, path, upload, body: schema } = endpoint;

@@ -273,7 +273,7 @@ export const OWN_CARRIER: readonly string[] = [
   ...['tracking.changeSettings', 'keys.add', 'webhooks.add', 'verification.declare'],
 ];
 
-/** What belongs to a person and not to a carrier: found by the account of the session. */
+/** Endpoints for objects of a person and not of a carrier: found by the account of the session. */
 export const OWN_ACCOUNT: readonly string[] = [
   ...['accounts.', 'profiles.', 'passwords.', 'emailConfirmation.', 'passkeys.', 'sessions.', 'notificationChoices.'],
   ...[

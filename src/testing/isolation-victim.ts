@@ -117,7 +117,7 @@ export async function addVictim(app: TestApp) {
   };
 }
 
-/** What the victim's passenger has that concerns no carrier; returns the ids by their names in paths. */
+/** Adds things of the victim's passenger that concern no carrier; returns the ids by their names in paths. */
 export async function addPersonalThings({ sql, clock }: TestApp, { passenger, tripId }: Victim) {
   const { accountId, sessionId } = passenger;
   const now = clock.now();

@@ -3,13 +3,13 @@ import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { proofOf } from './proofs.ts';
 import type { TestApp } from './server/api.ts';
 
-/** What members and invited people do over HTTP. */
+/** Actions of members and invited people over HTTP. */
 export const memberActions = (app: TestApp) => ({
   /** Signs in for real, because the server reads the rights from the database with every request. */
   signedIn: ({ accountId }: { accountId: number }) =>
     beginSession(app.sql, accountId, { userAgent: 'test', now: app.clock.now() }),
 
-  /** Invites a person as somebody who has just proven their identity. */
+  /** Invites a person as a user who has just proven their identity. */
   invite: async (token: string, values: { email: string; role?: 'driver' | 'dispatcher'; locale?: 'uk' | 'en' }) => {
     const body = { name: 'Остап', lastName: 'Мельник', role: 'driver' as const, ...values };
     return app.call(membersApi.invite, { body }, token, await proofOf(app, token));

@@ -20,7 +20,7 @@ export function sumsOf(cash: TripCash, index = 0) {
 
 type Sums = ReturnType<typeof sumsOf>;
 
-/** What people of a test do with the money of a trip; by default as its driver or its owner. */
+/** Actions of people in a test with the money of a trip; by default as its driver or its owner. */
 export function moneyActions(app: TestApp, { trip, rider }: { trip: BookableTrip; rider: TestActor }) {
   const actions = bookingActions(app);
   const cashOf = (actor: TestActor = trip.driver): Promise<TripCash> =>
@@ -54,7 +54,7 @@ export function moneyActions(app: TestApp, { trip, rider }: { trip: BookableTrip
   };
 }
 
-/** What is paid of a booking with the sum of its payments, and the cash-ups whose sums in the ledger differ from their rows. */
+/** The paid sum of a booking with the sum of its payments, and the cash-ups whose sums in the ledger differ from their rows. */
 export async function soundness({ sql }: TestApp, bookingId: number) {
   const [booking] = await sql<{ paid: number; sum: number }[]>`
     select b.paid, coalesce(sum(p.eur_cents), 0)::int as sum from booking b left join payment p on p.booking_id = b.id

@@ -15,7 +15,7 @@ import { randomOf } from './services/random.ts';
 
 export const CASH = ['UAH', 'EUR', 'PLN', 'CZK', 'HUF'] as const satisfies readonly Currency[];
 
-/** The rates around which those of the month move. */
+/** The rates around which the rates of the month move. */
 const BUILT_IN = new Map<Currency, number>([
   ['UAH', 484_000],
   ['PLN', 42_500],
@@ -25,7 +25,7 @@ const BUILT_IN = new Map<Currency, number>([
 
 type Sums = Map<Currency, number>;
 
-/** What the people of the month did with cash, written down as they did it; nothing of it is read from the product. */
+/** Actions of the people of the month with cash, noted as they happen; nothing of it is read from the product. */
 export interface Diary {
   collected: Sums;
   spent: Sums;
@@ -137,7 +137,7 @@ export function monthCash(app: TestApp, seed: number) {
     }
   }
 
-  /** What people are owed is given back, some of what they owe is forgiven. */
+  /** Gives back what people are owed, and forgives some of their debts. */
   async function closeDebts() {
     const { owing, toGiveBack } = await app.call(debtsApi.debts, {}, carrier.owner.token);
     for (const { bookingId } of toGiveBack) {

@@ -10,7 +10,7 @@ export async function proofOf(app: Pick<TestApp, 'sql' | 'clock'>, token: string
   return { [PROOF_HEADER]: proof };
 }
 
-/** Stores a session for a person whom `findTestActor` finds, so that they can give a proof. */
+/** Stores a session for a person that `findTestActor` finds, so that they can give a proof. */
 export async function storeSession({ sql, clock }: Pick<TestApp, 'sql' | 'clock'>, actor: TestActor): Promise<void> {
   const now = clock.now();
   await sql`

@@ -43,13 +43,13 @@ export async function blockPerson(app: TestApp, accountId: number): Promise<{ co
 
 let visitors = 0;
 
-/** Somebody without an account, with their own mail. */
+/** A person without an account, with their own mail. */
 export function visitor() {
   visitors += 1;
   return { name: 'Марта', email: `marta${visitors}@example.org` };
 }
 
-/** What a decision says that restricts somebody. */
+/** Body of a decision that restricts a person. */
 const RESTRICTING = {
   assessment: 'founded' as const,
   ground: 'terms' as const,

@@ -19,7 +19,7 @@ export function appScene(options: TestAppOptions | (() => TestAppOptions) = {}):
   return app;
 }
 
-/** Both roles of operators, and a carrier whom their work concerns; `app` is the one of an earlier scene of the file. */
+/** Both roles of operators, and a carrier for their work; `app` belongs to an earlier scene of the file. */
 export function deskScene({ app = appScene() }: { app?: TestApp } = {}) {
   return {
     app,
@@ -46,7 +46,7 @@ export function bookingScene({ app = appScene(), ...values }: TripValues & { app
   };
 }
 
-/** An object that is made again before each test; its properties are those of the test that runs. */
+/** An object that is made again before each test; its properties belong to the running test. */
 export function eachTest<T extends object>(make: Make<T>): T {
   return made(beforeEach, afterEach, make);
 }

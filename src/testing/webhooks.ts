@@ -11,7 +11,7 @@ import type { TestApp } from './server/api.ts';
 import { addMember } from './server/carriers.ts';
 import { webhookReceiver } from './webhook-receiver.ts';
 
-/** The queue takes a job that is planned before the machine's own time for one that is due at once, so these tests are years ahead of it. */
+/** The queue runs a job that is planned before the machine's own time immediately, so these tests are years ahead of it. */
 export const WEBHOOK_NOW = '2041-06-10T09:00:00Z';
 export const WEBHOOK_DEPARTURE = '2041-06-12T04:00:00Z';
 

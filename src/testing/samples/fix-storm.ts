@@ -19,7 +19,7 @@ const line = lineOf(
   { lat: 49.9565, lon: 23.1148, countries: ['UA', 'PL'] },
 );
 
-/** What happened to a marker on the map. */
+/** Events of a marker on the map. */
 export interface Storm {
   sent: number;
   moved: number;

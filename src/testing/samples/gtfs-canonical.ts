@@ -18,7 +18,7 @@ export function canonicalProblems(tables: GtfsTables, now: Date): string[] {
   ];
 }
 
-/** The feed says whom to ask, does not end within a week, and most of its trips run within the next seven days. */
+/** The feed names a contact, does not end within a week, and most of its trips run within the next seven days. */
 function feedProblems(tables: GtfsTables, now: Date): string[] {
   const [info] = tables['feed_info.txt'] ?? [];
   const [today, nextWeek] = [compactDay(now), compactDay(new Date(now.getTime() + 7 * DAY_MS))];

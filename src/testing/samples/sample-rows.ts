@@ -56,7 +56,7 @@ function sampleOf({ refersTo, key, type }: Column, ids: Ids): string {
   return SAMPLES[type.replace(/\(.*/, '')] ?? `'sample'::${type}`;
 }
 
-/** Not empty, so that it shows when somebody empties it. */
+/** Not empty, so that emptying it shows. */
 const SAMPLE_JSON = `'{"sample": "sample"}'`;
 
 const SAMPLES: Readonly<Record<string, string>> = {

@@ -41,7 +41,7 @@ export async function addPassenger(sql: Db, values: { name?: string; lastName?: 
   return actor({ role: 'passenger', accountId: await addAccount(sql, values), carrierId: null });
 }
 
-/** Somebody who runs the service: an administrator, or support. */
+/** An operator of the service: an administrator, or support. */
 export async function addOperator(sql: Db, role: 'admin' | 'support' = 'admin'): Promise<TestActor> {
   const accountId = await addAccount(sql, { userType: '', name: 'Олена' });
   if (role === 'support') await sql`update account set support_only = true where id = ${accountId}`;

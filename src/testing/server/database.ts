@@ -24,7 +24,7 @@ export function testDatabase(): Promise<TestDatabase> {
   return makeDatabase(inject('postgres').template);
 }
 
-/** An empty database, whose statements have no time limit, as those of a restore. */
+/** An empty database, whose statements have no time limit, as during a restore. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return makeDatabase('template1', { slowQueries: true });
 }

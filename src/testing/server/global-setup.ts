@@ -13,7 +13,7 @@ import { databaseUrl } from './database.ts';
 
 /**
  * Runs once: its own PostgreSQL in a temporary folder (or the one of DATABASE_URL), and a migrated database that each test
- * file copies. Two runs at once do not meet.
+ * file copies. Two parallel runs do not meet.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await serverOfThisRun();

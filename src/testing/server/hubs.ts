@@ -29,7 +29,7 @@ export interface Hubs {
   node(bus: Bus, options?: NodeOptions): Promise<Node>;
   dial(address: string): Promise<Peer>;
   signIn(address: string, token: string): Promise<Peer>;
-  /** The same for somebody whom the hub's own `authenticate` accepts. */
+  /** The same for a person that the hub's own `authenticate` accepts. */
   signInAs(address: string, token: string, accountId: number): Promise<Peer>;
   nextPort(): Promise<number>;
   /** Closes everything that was made, the last first. */

@@ -90,7 +90,7 @@ export async function telegramServer(updates: 'webhook' | 'polling' = 'webhook')
   };
 }
 
-/** A message that somebody writes to the bot in their private chat. */
+/** A message of a person to the bot in their private chat. */
 export function telegramMessage(from: number, id: number, content: Record<string, unknown>, language = 'uk') {
   const person = { id: from, is_bot: false, first_name: 'Оля', language_code: language };
   return { message_id: id, date: 0, from: person, chat: { id: from, type: 'private' }, ...content };

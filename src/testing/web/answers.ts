@@ -45,7 +45,7 @@ export function answer<E extends Endpoint>(
   return { endpoint, give };
 }
 
-/** What a test asks for that no answer was given to; `setup.ts` fails the test with it. */
+/** Requests of a test that had no answer; `setup.ts` fails the test with them. */
 const unanswered: string[] = [];
 
 export function takeUnanswered(): string[] {

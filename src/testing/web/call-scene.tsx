@@ -38,7 +38,7 @@ export const RIDE: PastBooking = {
 interface OpenOptions {
   past?: PastBooking[];
   coming?: ComingBooking[];
-  /** What the carrier has; the last ones are those after the first refused booking. */
+  /** Fare classes of the carrier; the last ones apply after the first refused booking. */
   classes?: FareClass[][];
   /** The seats that are left are not answered before this. */
   termsAfterBooking?: Promise<void>;
@@ -46,7 +46,7 @@ interface OpenOptions {
   typed?: string;
 }
 
-/** A call of somebody who goes from Lviv to Wrocław, with the passengers of the last ride if they have been there before. */
+/** A call by a person who goes from Lviv to Wrocław, with the passengers of the last ride if they have been there before. */
 export async function openCall({
   past = [],
   coming = [],

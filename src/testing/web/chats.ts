@@ -50,7 +50,7 @@ export function inboxRow(values: Partial<InboxRow> = {}): InboxRow {
   };
 }
 
-/** What the office sees beside it. */
+/** Information beside a conversation for the office. */
 export function inboxAside(values: Partial<InboxAside> = {}): InboxAside {
   return {
     id: 7,

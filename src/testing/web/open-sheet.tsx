@@ -25,7 +25,7 @@ const AROUND = [
 
 interface Options {
   as?: ReturnType<typeof staff>;
-  /** What the next press makes of the sheet. */
+  /** Changes of the sheet by the next press. */
   after?: Partial<TripSheet>;
   /** The server refuses every press with this code. */
   refused?: string;
@@ -70,7 +70,7 @@ export const actionsOf = (name: string) =>
     .queryAllByRole('button')
     .map(({ textContent, ariaLabel }) => ariaLabel || textContent);
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
-/** What was pressed, as the server reads it. */
+/** Presses, as the server reads them. */
 export const pressed = (requests: readonly ServedRequest[]) =>
   callsOf(requests, sheetApi.act).flatMap(
     ({ body }) => sheetApi.act.body?.parse(body).actions.map((one) => one.do) ?? [],

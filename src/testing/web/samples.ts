@@ -31,12 +31,12 @@ export const KRAKIVETS: Crossing = {
   open: true,
 };
 
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 export function passenger(values: Partial<User> = {}): Identity {
   return { user: { ...USER, ...values }, carrier: null };
 }
 
-/** Somebody who works for a carrier. */
+/** A person who works for a carrier. */
 export function staff(role: CarrierInfo['role'], values: Partial<CarrierInfo> = {}): Identity {
   const user: User = { ...USER, userType: role === 'driver' ? 'driver' : 'carrier' };
   return { user, carrier: { ...CARRIER, role, ...values } };
@@ -132,7 +132,7 @@ export function publicTrip(values: Partial<PublicTrip> = {}): PublicTrip {
   };
 }
 
-/** What a seat for 45 € and a parcel for 10 € from Lviv to Wrocław need. */
+/** Terms of a seat for 45 € and a parcel for 10 € from Lviv to Wrocław. */
 export function terms(values: Partial<BookingTerms> = {}): BookingTerms {
   return {
     trip: publicTrip(),

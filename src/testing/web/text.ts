@@ -1,4 +1,4 @@
-/** The text that somebody reads, with plain spaces instead of those that do not break a line. */
+/** The text as people read it, with plain spaces instead of non-breaking ones. */
 export function readText(element: Element | null | undefined): string {
   return (element?.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
 }

@@ -125,7 +125,7 @@ export function backupOf(read: ParsedSettings): BackupSettings {
   };
 }
 
-/** Throws a StartError when there is a bucket of backups but no recipient for whom they are encrypted. */
+/** Throws a StartError when there is a bucket of backups but no recipient to encrypt them for. */
 export function refuseUnencrypted(s3: S3Settings | null, recipients: readonly string[]): void {
   if (!s3 || recipients.length > 0) return;
   throw new StartError(

@@ -19,7 +19,7 @@ export class ProblemError extends Error {
   readonly errors: readonly FieldError[];
   /** The server's `Retry-After` in seconds; null when it sent none. */
   readonly retryAfter: number | null;
-  /** What the code alone does not say; anyone who shows it parses it. */
+  /** Facts beyond the code; each reader parses them. */
   readonly facts: unknown;
 
   constructor(

@@ -17,7 +17,7 @@ export function knownAnswer(url: string): KnownAnswer | undefined {
   return known.get(url);
 }
 
-/** Remembers a tagged answer that was asked for with this token, unless somebody else is signed in meanwhile. */
+/** Remembers a tagged answer that was asked for with this token, unless another person is signed in meanwhile. */
 export function rememberAnswer(url: string, token: string | null, { text, tag }: Tagged): void {
   if (!tag || token !== session().token) return;
   if (known.size > MAX) known.clear();

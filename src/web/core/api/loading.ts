@@ -1,4 +1,4 @@
-/** What a screen reads of a query; the result of `useQuery` has all of it. */
+/** The part of a query that a screen reads; the result of `useQuery` has all of it. */
 export interface Loading<T> {
   data: T | undefined;
   error: unknown;

@@ -28,8 +28,8 @@ export const queryClient = new QueryClient({
     mutations: {
       // `call` itself sends a write again, under the same Idempotency-Key.
       retry: false,
-      // Without a network a write is stored on the device or fails at once, in words. The library's default would wait
-      // without a word, and lose the write when the page is closed.
+      // Without a network a write is stored on the device or fails immediately, with a message. The library's default would wait silently,
+      // and lose the write when the page is closed.
       networkMode: 'always',
     },
   },

@@ -1,7 +1,7 @@
 /** The delay in milliseconds before the second attempt; each later delay is twice the one before. */
 const FIRST_WAIT_MS = 3000;
 
-/** The event by which somebody who waits for a part asks to load it at once. */
+/** The event by which a user who waits for a part requests to load it immediately. */
 export const RETRY = 'vezu:retry';
 
 /**

@@ -24,7 +24,7 @@ export async function openCamera(video: HTMLVideoElement): Promise<Camera> {
   const stream = await streamOf();
   const [track] = stream.getVideoTracks();
   video.srcObject = stream;
-  // It is stopped when the element leaves the page at once; the one who opened it closes the camera then.
+  // It is stopped when the element leaves the page immediately; the opener closes the camera then.
   await video.play().catch(() => undefined);
   const able: object = track?.getCapabilities?.() ?? {};
   return {

@@ -10,7 +10,7 @@ export interface QrReader {
   close(): void;
 }
 
-/** What a browser needs to read codes without the platform's help. */
+/** Files that a browser needs to read codes without the platform's help. */
 export const READER_FILES = [workerFile, wasmFile];
 
 /** The longer side of the pictures that are read: enough for a code across a third of the picture. */

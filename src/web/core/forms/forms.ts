@@ -62,7 +62,7 @@ interface Submit {
   busy: boolean;
   /** The error that belongs to no field; shown above the button. */
   failure: string | null;
-  /** What was refused last, for those who read more of it than its text. */
+  /** The last refusal, for parts that read more of it than its text. */
   error: unknown;
 }
 

@@ -7,7 +7,7 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 const files = import.meta.glob<Record<string, string>>('../../../shared/i18n/*/tariff.json', { import: 'default' });
 
-/** The texts of the namespace `tariff` in a language, for somebody who writes what people of both languages read. */
+/** The texts of the namespace `tariff` in a language, for users who write texts for readers of both languages. */
 export async function tariffTexts(locale: Locale): Promise<Translate> {
   const catalog = await files[`../../../shared/i18n/${locale}/tariff.json`]?.();
   const i18n = setupI18n({ locale, messages: { [locale]: catalog ?? {} } });

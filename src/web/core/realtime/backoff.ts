@@ -2,7 +2,7 @@ import { RECONNECT_BASE, RECONNECT_MAX } from '#shared/core/realtime.ts';
 
 /**
  * Returns the delay in milliseconds before a reconnect; `attempt` counts from 0. It is between half of the maximum and the maximum
- * (docs/product.md 18.2), so that the browsers do not all reconnect to a restarted server at once.
+ * (docs/product.md 18.2), so that the browsers do not all reconnect to a restarted server together.
  */
 export function backoff(attempt: number, chance = 1): number {
   return jittered(Math.min(RECONNECT_BASE * 2 ** attempt, RECONNECT_MAX), chance);

@@ -3,7 +3,7 @@ import { createStore, type Store } from '../browser/store.ts';
 import { type Effect, type Event, INITIAL, type Phase, type State } from './state.ts';
 import { nextTick, reduce } from './state-machine.ts';
 
-/** What the connection needs of a WebSocket and of timers; tests pass their own. */
+/** WebSocket and timers of the connection; tests pass their own. */
 export interface Host {
   connect(address: string): SocketLike;
   now(): number;

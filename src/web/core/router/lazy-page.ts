@@ -11,7 +11,7 @@ type Page = ComponentType & { ask?: () => void };
 /** A page in its own chunk, loaded together with the texts that it needs. */
 export interface LazyPage {
   load: () => Promise<Page>;
-  /** Loads it before it is opened. A failure is forgotten at once: anyone who opens the page then begins again. */
+  /** Loads it before it is opened. A failure is not stored: opening the page begins again. */
   warm: () => Promise<void>;
   /** Returns the page if it is loaded. React would suspend even on a resolved promise. */
   there: () => Page | null;
@@ -43,7 +43,7 @@ export function isPreloadError(error: unknown): boolean {
   return error instanceof PreloadError || (error instanceof Error && reported.has(error));
 }
 
-/** What `page` loads: a page, or the module of a page, which exports nothing else. */
+/** Result of loading for `page`: a page, or the module of a page, which exports nothing else. */
 type LoadedModule = Page | Readonly<Record<string, Page>>;
 
 /**

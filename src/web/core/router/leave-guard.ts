@@ -72,7 +72,7 @@ function staysHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return !elsewhere && (link.target === '' || link.target === '_self');
 }
 
-/** Calls `ask` for a step in the history, which is undone at once and hidden from the router; `steps` repeats it. */
+/** Calls `ask` for a step in the history, which is undone immediately and hidden from the router; `steps` repeats it. */
 function onStep(ask: (steps: number) => void): () => void {
   const here = entryNumber();
   let returning = false;

@@ -7,7 +7,7 @@ export interface ToastMessage {
   kind: 'info' | 'good' | 'bad';
 }
 
-/** What domains store between visits; each parses its own with its own schema (`remembered`). */
+/** Values that domains store between visits; each parses its own with its own schema (`remembered`). */
 export type Remembered = 'bus' | 'busStatuses' | 'driverRoutes' | 'routeStatuses' | 'countryList' | 'contacts';
 
 /** The session state as it is stored in the browser (docs/product.md 3.5). */
@@ -82,7 +82,7 @@ export function ownPath(path: string | null | undefined): string | null {
 
 /**
  * The storage may hold the state of an older version or an edited one, so an invalid part is left out while the others
- * are used. The person and the carrier are fetched again at once, so only their main fields are checked; a schema library
+ * are used. The person and the carrier are fetched again immediately, so only their main fields are checked; a schema library
  * would be larger than this whole file.
  */
 function readStored(cached: unknown): SessionState {

@@ -45,7 +45,7 @@ export function startSession(): boolean {
     // Another tab has signed in or out.
     if (event.key === STORAGE_KEY || event.key === null) follow();
   });
-  // A page from the back-forward cache still has its old state, but somebody else may be signed in.
+  // A page from the back-forward cache still has its old state, but another person may be signed in.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow();
   });
@@ -148,7 +148,7 @@ function read() {
 
 /**
  * Sets the current state. `store` also writes it to the storage; `keep` does not; `update` writes it unless another tab
- * has meanwhile signed somebody in or out, which this tab is about to be notified of.
+ * has meanwhile changed the sign-in, which this tab is about to be notified of.
  */
 function publish(next: SessionState, how: 'store' | 'update' | 'keep' = 'update'): void {
   const before = current.get()?.token ?? null;

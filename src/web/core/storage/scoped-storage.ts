@@ -61,7 +61,7 @@ export function erasePersonalData({ unsent }: { unsent?: boolean | undefined } =
   registration?.then((found) => found?.active?.postMessage(FORGET_PERSON)).catch(() => undefined);
 }
 
-/** Removes every key of the app, also those of older versions. */
+/** Removes every key of the app, including older versions'. */
 function clear(where: StorageScope): void {
   attempt(where, (storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(STORAGE_KEY)) storage.removeItem(key);

@@ -18,7 +18,7 @@ export function readCookie(name: string): string | null {
 
 /** Stores a cookie for a year; null removes it. */
 export function writeCookie(name: string, value: string | null): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and the start must read at once
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, and the start must read synchronously
   document.cookie = cookieLine(name, value, window.location.protocol);
 }
 

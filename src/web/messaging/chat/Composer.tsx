@@ -143,7 +143,7 @@ export function Composer({ chatId, office = false, onFiles, answered, onAnswered
   );
 }
 
-/** The field is focused at once where there is a mouse, and whenever a message is to be answered. */
+/** The field is focused initially where there is a mouse, and whenever a message is to be answered. */
 function useFocus(field: RefObject<HTMLTextAreaElement | null>, reply: Quote | undefined): void {
   useEffect(() => {
     if (PRECISE.matches) field.current?.focus();
@@ -170,7 +170,7 @@ interface PartProps {
   onClose: () => void;
 }
 
-/** What is sent instead of text: a place or a voice note. */
+/** Content instead of text: a place or a voice note. */
 function Part({ part, ...rest }: PartProps) {
   return part === 'place' ? (
     <Suspense fallback={null}>

@@ -104,7 +104,7 @@ export function MessageLog({ chat, conversation, at = null, onReply }: MessageLo
             const mark = mine ? markOf(conversation, message) : null;
             const common = { chatId: chat.id, name: chat.name, message, mark, tail };
             const writer = author === null ? null : personName({ name: author });
-            // A customer reads for whom somebody answers.
+            // A customer reads the company's name with the writer's.
             const by = writer !== null && !office ? `${writer}, ${chat.name}` : writer;
             const answer = message.reply && { quoted: nameOf(message.reply), onGo: go };
             return <Bubble key={key} {...common} {...answer} author={by} onOpen={setLarge} onAct={setActing} />;

@@ -147,7 +147,7 @@ function useMarked(box: RefObject<HTMLDivElement | null>, marked: { seq: number 
   }, [box, marked]);
 }
 
-/** An own message is visible at once. */
+/** Scrolls to the person's own new message. */
 function useFollowing(waiting: number, toEnd: () => void): void {
   const before = useRef(waiting);
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
-/** What was lost and found on the trips of the reader's carrier. */
+/** Lost and found items on the trips of the reader's carrier. */
 export const FOUND_PATH = '/company/found';
 
-/** What was lost and found on a trip. */
+/** Lost and found items on a trip. */
 export function foundPath(tripId: number): string {
   return `/trips/list/${tripId}/lost`;
 }

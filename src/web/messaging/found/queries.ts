@@ -15,14 +15,14 @@ import { toast } from '#web/ui/base/toasts.ts';
 
 export type FoundOfTrip = OutputOf<typeof foundApi.ofTrip>;
 
-/** What was lost and found on a trip, as far as the reader sees it. */
+/** Lost and found items on a trip, as far as the reader sees them. */
 export const foundOfTripQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, `account:${session().userInfo?.id ?? 0}`, 'found'],
     queryFn: ({ signal }) => call(foundApi.ofTrip, { params: { tripId } }, { signal }),
   });
 
-/** What was lost and found on all trips of the reader's carrier. */
+/** Lost and found items on all trips of the reader's carrier. */
 export const foundOfCarrierQuery = () =>
   queryOptions({
     queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'found'],
@@ -53,7 +53,7 @@ export async function answerItem(
 
 const MINUTE = 60_000;
 
-/** What was reported as lost with a ticket. There is no socket without an account, so it is fetched again every half minute. */
+/** Reports of lost items by ticket. There is no socket without an account, so they are fetched again every half minute. */
 export const lostOfTicketQuery = (code: string) =>
   queryOptions({
     queryKey: ['ticket', code, 'lost'],

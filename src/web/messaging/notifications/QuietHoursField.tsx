@@ -35,7 +35,7 @@ export function QuietHoursField({ quiet }: { quiet: QuietHours | null }) {
             <SelectField
               key={end}
               label={t(`settings.quiet.${end}`)}
-              // The hours cannot begin and end at once.
+              // The hours cannot begin and end at the same time.
               options={HOURS.filter(({ value }) => Number(value) !== quiet[end === 'from' ? 'to' : 'from'])}
               value={String(quiet[end])}
               onChange={({ target }) => save({ from: quiet.from, to: quiet.to, [end]: Number(target.value) })}

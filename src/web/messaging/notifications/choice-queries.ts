@@ -16,7 +16,7 @@ export function choicesQuery() {
   });
 }
 
-/** Saves one switch; it shows at once and returns when saving fails. */
+/** Saves one switch; the screen shows it immediately and restores it when saving fails. */
 export async function saveChoice(choice: NotificationChoice): Promise<void> {
   const { queryKey } = choicesQuery();
   await optimisticUpdate(queryClient, {
@@ -30,7 +30,7 @@ export async function saveChoice(choice: NotificationChoice): Promise<void> {
   });
 }
 
-/** Sets all switches as a preset has them; they show at once and return when saving fails. */
+/** Sets all switches as in a preset; the screen shows them immediately and restores them when saving fails. */
 export async function savePreset(preset: NotificationPreset): Promise<void> {
   const { queryKey } = choicesQuery();
   await optimisticUpdate(queryClient, {

@@ -57,7 +57,7 @@ async function browserWith(now: readonly TabNow[], { locks = true, mayNotify = t
   return {
     runner,
     tabs,
-    /** Delivers to all tabs at once. */
+    /** Delivers to all tabs together. */
     receive: (notification: ShownNotification) => Promise.all(tabs.map(({ announce }) => announce(notification))),
   };
 }

@@ -17,7 +17,7 @@ export interface ShownNotification {
   desktop: boolean;
 }
 
-/** What one tab can do. */
+/** Interface of one tab. */
 export interface Tab {
   isVisible(): boolean;
   /** Calls back once, when the tab becomes visible. */

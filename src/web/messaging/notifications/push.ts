@@ -15,7 +15,7 @@ const WORKER_WAIT_MS = 8_000;
 /** The type of the message that the service worker posts to a visible tab instead of showing a push. */
 const RECEIVED = 'pushed';
 
-/** The state that the browser reports at once: pushes are unavailable or denied. Only its service worker can report whether they are on. */
+/** The state that the browser reports synchronously: pushes are unavailable or denied. Only its service worker can report whether they are on. */
 export function refusedPush(): 'none' | 'denied' | undefined {
   if (!('Notification' in window && 'PushManager' in window)) return 'none';
   return Notification.permission === 'denied' ? 'denied' : undefined;

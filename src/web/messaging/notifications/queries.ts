@@ -7,7 +7,7 @@ import { session } from '#web/core/session/session.ts';
 import { pushState, refusedPush } from './push.ts';
 import { notificationLists } from './unread.ts';
 
-/** The person's notifications, the latest first: all, or those of a group. */
+/** The person's notifications, the latest first: all, or only a group. */
 export function notificationsQuery(group: NotificationGroup | undefined) {
   return infiniteQueryOptions({
     queryKey: [...notificationLists(), group ?? ''],

@@ -25,7 +25,7 @@ interface Lists {
   pages: readonly { data: readonly NotificationItem[]; unread: number }[];
 }
 
-/** Marks notifications as read, at once on the screen; the server then lets every device of the person count again. */
+/** Marks notifications as read, immediately on the screen; the server then lets every device of the person count again. */
 export async function markRead(read: ReadInput): Promise<void> {
   const isMeant = ({ id, path }: NotificationItem) =>
     'upTo' in read ? id <= read.upTo : 'path' in read ? path === read.path : id === read.id;

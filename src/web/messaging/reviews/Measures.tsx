@@ -18,7 +18,7 @@ interface MeasuresProps {
   short?: boolean | undefined;
 }
 
-/** What is measured beside the stars: punctuality, cancelled trips, how many rode again. Nothing until there is enough to measure. */
+/** Measures beside the stars: punctuality, cancelled trips, how many rode again. Nothing until there is enough data. */
 export function Measures({ of, short = false }: MeasuresProps) {
   const { data } = useQuery(measuresQuery(of));
   if (!data) return null;

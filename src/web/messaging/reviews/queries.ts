@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 /** Whose trips are measured. */
 export type MeasuredParty = { carrierId: number } | { driverId: number };
 
-/** What is measured of a carrier or a driver; it is counted once a night. */
+/** Measures of a carrier or a driver; they are counted once a night. */
 export const measuresQuery = (party: MeasuredParty) =>
   queryOptions({
     queryKey: ['measures', party],

@@ -18,7 +18,7 @@ import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-/** What tickets say of the carrier; its owner changes it. */
+/** Legal facts about the carrier on tickets; its owner changes them. */
 export function LegalSection() {
   const { carrierInfo } = useSession();
   const queryKey = [`carrier:${carrierInfo?.carrier_id ?? 0}`, 'legal'];

@@ -26,7 +26,7 @@ export const credentialQuery = (credentialId: number) =>
     queryFn: ({ signal }) => call(credentialsApi.show, { params: { credentialId } }, { signal }),
   });
 
-/** What a form of a document is about: an existing one that is corrected, or the holder of a new one. */
+/** Subject of a form: an existing document that is corrected, or the holder of a new one. */
 export interface FormTarget {
   /** The document as the person has seen it. */
   seen: Pick<Credential, 'id'> | null;

@@ -15,7 +15,7 @@ interface BorderAdviceProps {
   className?: string | undefined;
 }
 
-/** What a traveller needs at the border between two countries; nothing where no border is checked. It is loaded when it is unfolded. */
+/** Advice for the border between two countries; nothing where no border is checked. It is loaded when it is unfolded. */
 export function BorderAdvice({ from, to, className }: BorderAdviceProps) {
   const topics = adviceFor(from, to);
   if (topics.length === 0) return null;

@@ -13,7 +13,7 @@ interface RideBorderProps {
   className?: string;
 }
 
-/** What a traveller needs at the border between two stops of a trip, in a chunk of its own. */
+/** Advice for the border between two stops of a trip, in a chunk of its own. */
 export function RideBorder({ stops, ride, className }: RideBorderProps) {
   const countryOf = (seq: number) => stops.find((stop) => stop.seq === seq)?.place.country ?? '';
   return (

@@ -1,6 +1,6 @@
 import { partWithRetry } from '#web/core/router/lazy.ts';
 
-/** What the operators say about a crossing, with its texts in its own chunk. */
+/** Note of the operators about a crossing, with its texts in its own chunk. */
 export const CrossingNote = partWithRetry(
   () => import('./CrossingNote.tsx'),
   (module) => module.CrossingNote,

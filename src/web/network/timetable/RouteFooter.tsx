@@ -22,7 +22,7 @@ interface RouteFooterProps {
   route: Route | null;
   busy: boolean;
   failure: string | null;
-  /** What another route has at that time; its fixes are offered. */
+  /** The other route or trip at that time; fixes for it are offered. */
   clash: Clash | null;
   onFixed: () => void;
 }
@@ -96,7 +96,7 @@ function ReturnButton({ state }: { state: DraftState }) {
   );
 }
 
-/** What removes a clash with another route: a later departure, or fewer days. Each changes the draft; saving is another press. */
+/** Fixes of a clash with another route: a later departure, or fewer days. Each changes the draft; saving is another press. */
 function ClashFixes({ clash, state, onFixed }: { clash: Clash; state: DraftState; onFixed: () => void }) {
   const left = state.draft.days.filter((day) => !clash.days.includes(day));
   const { possible } = clash;

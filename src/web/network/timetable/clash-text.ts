@@ -5,7 +5,7 @@ import { dateIn, dayFrom, timeIn, today, weekdayName } from '#web/core/i18n/form
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { daysLabel } from './days.ts';
 
-/** What a refusal says about the other trip or route that has the bus or the driver; null for any other error. */
+/** The other trip or route that has the bus or the driver, from a refusal; null for any other error. */
 export function clashOf(error: unknown): Clash | null {
   const read = error instanceof ProblemError ? clash.safeParse(error.facts) : null;
   return read?.success ? read.data : null;

@@ -17,7 +17,7 @@ interface NumbersProps {
 
 const FIGURES = ['newBookings', 'passengers', 'trips', 'cancelled', 'profileViews', 'parcels'] as const;
 
-/** The six figures of a period beside those of the period before, and a chart of passengers by day. */
+/** The six figures of a period beside the period before, and a chart of passengers by day. */
 export function Numbers({ data, period, setPeriod }: NumbersProps) {
   const { userType, carrierInfo } = useSession();
   return (
@@ -34,7 +34,7 @@ export function Numbers({ data, period, setPeriod }: NumbersProps) {
         figures={FIGURES.map((name) => ({
           label: t(`dashboard.figure.${name}`),
           value: data[name].now,
-          // Views are counted by whole days, so those of a day that is not over have nothing to be compared with.
+          // Views are counted by whole days, so the views of a day that is not over have nothing to be compared with.
           change: period === 'today' && name === 'profileViews' ? undefined : data[name].now - data[name].before,
           better: name === 'cancelled' ? 'down' : 'up',
         }))}

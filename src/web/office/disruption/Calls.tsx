@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import './disruption.css';
 import { callsQuery, useTick } from './queries.ts';
 
-/** The people whom no channel reaches, ticked off as they are called; nothing once nobody was ever on the list. */
+/** The people that no channel reaches, ticked off as they are called; nothing if the list was always empty. */
 export function Calls({ tripId }: { tripId: number }) {
   const { data } = useQuery(callsQuery(tripId));
   const calls = data?.data ?? [];

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/base/toasts.ts';
 export interface StaffChoice {
   bus: number | null;
   driver: number | null;
-  /** 0: nobody; null: the one whom the trip has. */
+  /** 0: none; null: the trip's current one. */
   second: number | null;
 }
 

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
 import { type Wording, type WordingFault, type WordingSubject, wordingFault } from '#shared/sales/trips/wording.ts';
 
-/** What the office has typed over the ready texts. */
+/** Texts of the office that replace the ready ones. */
 export type WordingDraft = Readonly<Partial<Record<`${WordingSubject}.${Locale}`, string>>>;
 
 /** The texts that differ from the ready ones; an emptied field has the ready text. */
@@ -22,7 +22,7 @@ export function ownWordings(
   return own.filter(({ uk, en }) => uk !== null || en !== null);
 }
 
-/** What is wrong with the first of these texts that cannot be sent; null if all can be. */
+/** Fault of the first of these texts that cannot be sent; null if all can be. */
 export function faultOf(wordings: readonly Wording[]): WordingFault | null {
   for (const own of wordings) {
     for (const locale of LOCALES) {

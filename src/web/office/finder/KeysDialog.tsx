@@ -14,7 +14,7 @@ const KEYS = [
   ['back', 'Alt 0'],
 ] as const;
 
-/** What can be done by keys; opened by `?`. */
+/** List of the keyboard shortcuts; opened by `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={t('finder.keys')} onClose={onClose}>

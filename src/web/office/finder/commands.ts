@@ -15,7 +15,7 @@ const LETTERS = 2;
 /** The maximum number of towns. */
 const TOWNS = 3;
 
-/** What the reader can go to by words: a day of trips, the trips of a town, those that lack something, and the pages of the menu. */
+/** Destinations that the reader can type: a day of trips, the trips of a town, incomplete trips, and the pages of the menu. */
 export function useCommands(text: string, places: readonly NavItem[]): Hit[] {
   const { userType, carrierInfo } = useSession();
   const office = carrierInfo !== null && (userType === 'carrier' || carrierInfo.singleDriver);

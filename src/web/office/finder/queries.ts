@@ -4,7 +4,7 @@ import { findsAnything, readFind } from '#shared/office/finder/query.ts';
 import { call } from '#web/core/api/call.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** What a text finds; the results of the text before stay until the new ones come. */
+/** Results for a text; the results of the text before stay until the new ones come. */
 export const findQuery = (text: string) =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'find', text],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
-/** What the box shows as one line: a result, or one that was opened before. */
+/** A line of the box: a result, or one that was opened before. */
 const hit = z.object({
   to: z.string(),
   icon: z.enum(['ticket', 'box', 'user', 'wheel', 'bus', 'route', 'calendar']),

@@ -1,7 +1,7 @@
 /** The search box is given up after this many milliseconds; its code has failed to load. */
 const LONGEST_MS = 10_000;
 
-/** What was typed before the search box had the focus; null while no search box is on its way. */
+/** Text typed before the search box had the focus; null while no search box is opening. */
 let ahead: { text: string; end: () => void } | null = null;
 
 /**
@@ -33,7 +33,7 @@ export function typeAhead(): void {
   }
 }
 
-/** What was typed ahead, for the field that has the focus now. */
+/** Returns the text typed ahead, for the field that has the focus now. */
 export function takeTyped(): string {
   const text = ahead?.text ?? '';
   ahead?.end();

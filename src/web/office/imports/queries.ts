@@ -16,7 +16,7 @@ export const importsQuery = () =>
     queryFn: ({ signal }) => call(importsApi.list, {}, { signal }),
   });
 
-/** What an import of these rows would make. */
+/** Preview of an import of these rows. */
 export const checkImport = (body: ImportInput) => call(importsApi.check, { body });
 
 export async function makeImport(body: ImportInput) {

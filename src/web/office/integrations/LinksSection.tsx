@@ -2,7 +2,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
-/** What other programs read without a key: the public feeds, and the documentation. */
+/** Links for other programs without a key: the public feeds, and the documentation. */
 const LINKS = {
   docs: [
     { name: 'docs', path: '/api/docs/keys' },

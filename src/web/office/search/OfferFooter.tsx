@@ -11,7 +11,7 @@ interface OfferFooterProps {
   offer: Offer;
   kind: 'passenger' | 'parcel';
   passengers: number;
-  /** What the parcel weighs. */
+  /** Weight of the parcel. */
   kg?: number | undefined;
 }
 

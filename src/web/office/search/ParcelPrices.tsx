@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { parcelOffer } from './form/parcel-offer.ts';
 
-/** What parcels cost on this trip, by size and weight; nothing where all of them cost the same or are by arrangement. */
+/** Prices of parcels on this trip, by size and weight; nothing where all of them are equal or by arrangement. */
 export function ParcelPrices({ offer, kg }: { offer: Offer; kg: number | undefined }) {
   const parcels = parcelOffer(offer);
   if (!variesByParcel(parcels)) return null;

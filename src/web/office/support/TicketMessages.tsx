@@ -19,7 +19,7 @@ interface TicketMessagesProps {
   answerer?: string | undefined;
 }
 
-/** What the person and those who answer have written, the oldest first. */
+/** Messages of the person and of the people who answer, the oldest first. */
 export function TicketMessages({ messages, person, answerer = t('support.vezu') }: TicketMessagesProps) {
   return (
     <ol className="grid gap-3" aria-label={t('support.messages')}>

@@ -45,7 +45,7 @@ export const readyAnswersQuery = () =>
     queryFn: ({ signal }) => call(ticketsApi.answers, {}, { signal }),
   });
 
-/** What an operator does with a request; the answer is the request as it is now. */
+/** Stores the answer to an operator's action: the request as it is now. */
 async function changed(ticket: Promise<DeskTicket>): Promise<void> {
   const now = await ticket;
   queryClient.setQueryData(deskTicketQuery(now.id).queryKey, now);
@@ -103,7 +103,7 @@ export const answerQuestion = (questionId: number, text: string, idempotencyKey:
 export const closeQuestion = (questionId: number, closed: boolean) =>
   changedQuestion(call(questionsApi.state, { params: { questionId }, body: { closed } }));
 
-/** What was asked from a ticket. There is no socket without an account, so it is fetched again every half minute. */
+/** Questions from a ticket. There is no socket without an account, so they are fetched again every half minute. */
 export const askedByTicketQuery = (code: string) =>
   queryOptions({
     queryKey: ['ticket', code, 'question'],

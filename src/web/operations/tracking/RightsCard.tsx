@@ -18,7 +18,7 @@ interface RightsCardProps {
   children: ReactNode;
 }
 
-/** What a passenger may claim now, with the claim that is written from the facts of the trip (docs/product.md 10.12). */
+/** Current claim of a passenger, with the letter that is written from the facts of the trip (docs/product.md 10.12). */
 export function RightsCard({ ride, right, children }: RightsCardProps) {
   const claim = claimOf(ride, right);
   const mail = `mailto:?subject=${encodeURIComponent(claim.subject)}&body=${encodeURIComponent(claim.text)}`;

@@ -8,11 +8,11 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { SwitchField } from '#web/ui/fields/Choice.tsx';
 import { setSharing, sharingQuery } from './queries.ts';
 
-/** Whether everybody may see where the carrier's buses are. The choice is saved at once, like the logo and the photos. */
+/** Whether everybody may see where the carrier's buses are. The choice is saved immediately, like the logo and the photos. */
 export function SharePositions() {
   const client = useQueryClient();
   const { data, error } = useQuery(sharingQuery());
-  // The query's cache notifies React a moment later; a switch must show its new state at once.
+  // The query's cache notifies React a moment later; a switch must show its new state immediately.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { mutate } = useMutation({
     mutationFn: setSharing,

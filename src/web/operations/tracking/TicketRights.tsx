@@ -15,7 +15,7 @@ interface TicketRightsProps {
   right: Right;
 }
 
-/** What the holder of a ticket without an account may claim; the document has their full name and number, so the number is asked for. */
+/** Claim of a ticket's holder without an account; the document has their full name and number, so the number is asked for. */
 export function TicketRights({ code, ticket, right }: TicketRightsProps) {
   const [open, setOpen] = useState(false);
   const save = async (phone: string) => {

@@ -22,7 +22,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { EntryDialog } from './parts/EntryDialog.tsx';
 
-/** /admin/reference/announcements: what is read in the strip above every page, by whom and when. */
+/** /admin/reference/announcements: the strip above every page, its readers and its time. */
 export function AnnouncementsPage() {
   const title = t('reference.announcements');
   const query = useQuery(announcementsQuery());

@@ -88,7 +88,7 @@ interface ReporterProps {
   history: NonNullable<DeskReport['aboutReporter']>;
 }
 
-/** What is known of the reporter; once they were warned of manifestly unfounded reports often enough, an operator may take none from them. */
+/** Facts about the reporter; after enough warnings for manifestly unfounded reports, an operator may stop their reports. */
 function Reporter({ report: { id }, history }: ReporterProps) {
   const { misuse, reporterStoppedUntil } = history;
   const box = useFocusAfter<HTMLDivElement>(reporterStoppedUntil);

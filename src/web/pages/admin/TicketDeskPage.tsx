@@ -59,7 +59,7 @@ function Standing({ ticket: { state, since } }: { ticket: DeskTicket }) {
   );
 }
 
-/** What the button beside a request does in each state. */
+/** Action of the button beside a request, by state. */
 const CLOSING = { open: 'support.close', answered: 'support.close.answered', closed: 'support.reopen' } as const;
 
 /** The assignee of the request, and its end. */

@@ -113,7 +113,7 @@ function Own({ accountId }: { accountId: number }) {
   );
 }
 
-/** The alert of somebody without an account: confirm it, see the trips, end it. No account is needed for any of them. */
+/** The alert of a person without an account: confirm it, see the trips, end it. No account is needed for any of them. */
 function ByKey({ alertKey }: { alertKey: string }) {
   const query = useQuery(mailAlertQuery(alertKey));
   const { data } = query;

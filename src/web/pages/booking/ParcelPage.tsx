@@ -159,7 +159,7 @@ function zonesOf({ trip, fromSeq, toSeq }: TrackedParcel) {
   return { from: trip.stops[fromSeq]?.place.zone ?? 'UTC', to: trip.stops[toSeq]?.place.zone ?? 'UTC' };
 }
 
-/** What the receiver pays the driver; nothing when the sender pays. */
+/** Sum that the receiver pays the driver; nothing when the sender pays. */
 function Due({ parcel: { due } }: { parcel: TrackedParcel }) {
   if (due === 0) return null;
   return (

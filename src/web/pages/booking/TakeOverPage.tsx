@@ -137,8 +137,8 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
 }
 
 /**
- * What the measured weight costs by the tariff, where that is another price, and whether it is charged: a heavier parcel costs more only if
- * the driver says so, a lighter one costs less unless they say no.
+ * Price of the measured weight by the tariff, where it differs, and whether it is charged: a heavier parcel costs more only if the driver
+ * confirms it, a lighter one costs less unless they refuse.
  */
 function useWeightCharge({ fare, parcel }: SheetBooking, weightKg: number) {
   const [chosen, setCharge] = useState<boolean | null>(null);

@@ -15,7 +15,7 @@ const ChangeTicketDialog = part(
   ...(['change', 'errors', 'fields'] as const),
 );
 
-/** What the holder does with the booking itself: another day, or no ride. */
+/** Actions of the holder on the booking itself: another day, or no ride. */
 export function TicketActions({ code, ticket }: { code: string; ticket: Ticket }) {
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
   if (!ticket.movable && !ticket.cancellable) return null;

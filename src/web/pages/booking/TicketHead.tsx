@@ -25,7 +25,7 @@ interface TicketHeadProps {
 
 const AHEAD: readonly TicketNow[] = ['unproven', 'unpaid', 'waiting', 'price', 'ahead', 'today', 'boarding', 'missed'];
 
-/** The top of a ticket's page: what to do now, when and where, what is still to be paid, and whom to call. */
+/** The top of a ticket's page: the next step, time and place, the sum due, and the contacts. */
 export function TicketHead({ ticket, state, live, now }: TicketHeadProps) {
   const ahead = AHEAD.includes(state);
   return (
@@ -137,7 +137,7 @@ function explained(ticket: Ticket, state: TicketNow) {
 
 const PAYING: readonly Ticket['status'][] = ['unconfirmed', 'confirmed', 'boarded'];
 
-/** What is still to be paid for the whole party, and to whom. */
+/** Sum due for the whole party, and the payee. */
 function Due({ ticket }: { ticket: Ticket }) {
   if (!PAYING.includes(ticket.status) || ticket.trip.status === 'cancelled' || ticket.fare === null) return null;
   const all = [ticket, ...ticket.party];

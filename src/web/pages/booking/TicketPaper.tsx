@@ -115,7 +115,7 @@ function parcelFacts(parcel: NonNullable<TicketData['parcel']>) {
   ];
 }
 
-/** What the page says elsewhere, and paper needs too: the date with its year, the numbers to call, and what is still to be paid. */
+/** Facts that the page shows elsewhere, and paper needs too: the date with its year, the numbers to call, and the sum due. */
 function onPaper(ticket: TicketData) {
   const { trip, fromSeq, driverPhone, carrierPhones, fare, paid, party, kind, parcel } = ticket;
   const stop = trip.stops.find(({ seq }) => seq === fromSeq);

@@ -9,7 +9,7 @@ export function backOf(booking: Booking | undefined, tripId: number): string {
   return booking?.kind === 'parcel' ? paths.parcels : paths.trips;
 }
 
-/** What the page is called: staff read whose booking it is. */
+/** Title of the page: for staff it names the person of the booking. */
 export function titleOf({ kind, status, side, name }: Booking): string {
   if (side !== 'passenger') return personName({ name });
   if (kind === 'parcel') return t('bookings.parcel');

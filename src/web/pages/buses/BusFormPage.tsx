@@ -44,7 +44,7 @@ function OnlyBus() {
   const addresses = staffPaths(useSession().userType);
   const query = useQuery(busesQuery());
   return (
-    // What an earlier visit has stored may lack the newest bus.
+    // The data stored by an earlier visit may lack the newest bus.
     <Loaded
       query={query}
       awaited={query.isPlaceholderData}

@@ -13,7 +13,7 @@ import type { MadeBooking } from './use-booking.tsx';
 /** The codes of more seats than this are set small. */
 const MANY = 4;
 
-/** What was booked, and the text with the link of the ticket, to be sent by SMS or messenger. */
+/** The new booking, and the text with the link of the ticket, to be sent by SMS or messenger. */
 export function BookedPane({ made, onBack }: { made: MadeBooking; onBack: (() => void) | null }) {
   const { bookings, facts, phone, url, tripId } = made;
   const text = messageText(facts, url);

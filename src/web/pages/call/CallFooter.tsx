@@ -6,7 +6,7 @@ import { Kbd } from './Kbd.tsx';
 import type { Booking } from './use-booking.tsx';
 import type { Call } from './use-call.tsx';
 
-/** What it costs and the one button: to book, and then to take the next call. */
+/** The price and the one button: to book, and then to take the next call. */
 export function CallFooter({ call, booking, onNext }: { call: Call; booking: Booking; onNext: () => void }) {
   const { facts, state } = call;
   if (booking.done) {

@@ -20,7 +20,7 @@ interface CallerPaneProps {
   error: string | undefined;
   /** Whether the call continues, so that its time is counted. */
   running: boolean;
-  /** Called by Enter in the number of somebody without a past. */
+  /** Called by Enter in the number of a caller without earlier bookings. */
   onEnter: () => void;
   onRepeat: () => void;
   /** Drops what was entered. */

@@ -7,8 +7,8 @@ const CHIPS = 5;
 type End = 'from' | 'to';
 
 /**
- * The towns offered for one end of the ride: those of the caller's earlier rides first, then the carrier's own, the most booked first; with
- * the other end chosen, only towns that the carrier sells with it. The chosen town is always among them.
+ * The towns offered for one end of the ride: the towns of the caller's earlier rides first, then the carrier's own, the most booked first;
+ * with the other end chosen, only towns that the carrier sells with it. The chosen town is always among them.
  */
 export function townChips(
   stops: CallStops | undefined,

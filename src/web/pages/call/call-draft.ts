@@ -4,7 +4,7 @@ import { storeOwn } from '#web/core/storage/scoped-storage.ts';
 import { type CallState, NEW_CALL } from './call-state.ts';
 
 const KEY = 'call';
-/** A call that began earlier than this has ended: its values would be those of another caller. */
+/** A call that began earlier than this has ended: its values would belong to another caller. */
 const LONGEST_CALL_MS = 30 * 60_000;
 
 /** The call that was interrupted by a reload or by a look at another screen of this tab; otherwise a new one. */
@@ -28,7 +28,7 @@ export function dropCall(): void {
   storeOwn(KEY, null, 'tab');
 }
 
-/** Whether the value has the fields of a call, and not those of another version of the app. */
+/** Whether the value has the fields of a call of this version of the app. */
 function isCall(value: unknown): value is CallState {
   if (typeof value !== 'object' || value === null) return false;
   return Object.keys(NEW_CALL).every((field) => field in value);

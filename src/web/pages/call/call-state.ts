@@ -23,7 +23,7 @@ export interface CallInfant {
   on: number;
 }
 
-/** What is entered during one call. */
+/** Values entered during one call. */
 export interface CallState {
   /** The number as it is typed. */
   phone: string;
@@ -52,7 +52,7 @@ export interface CallState {
   promo: string;
   hasPet: boolean;
   hasBaggage: boolean;
-  /** What the party brings for a price; it is booked with the first traveller. */
+  /** Extras of the party; they are booked with the first traveller. */
   extras: BroughtExtras;
   payBy: PaymentMethod;
   note: string;
@@ -106,7 +106,7 @@ export function changed(state: CallState, change: Partial<CallState>): CallState
   return next;
 }
 
-/** What a past ride or parcel fills in; the day is the next one with a trip, after those on which the caller travels this way already. */
+/** Values from a past ride or parcel; the day is the next one with a trip, after the days on which the caller travels this way already. */
 export function repeated(past: PastBooking, coming: readonly ComingBooking[] = []): Partial<CallState> {
   const booked = coming.filter(
     ({ kind, from, to }) => kind === past.kind && from.id === past.from.id && to.id === past.to.id,
@@ -163,7 +163,7 @@ export function sizeOf({ sizeClass, weight }: Pick<CallState, 'sizeClass' | 'wei
   return sizeClass ?? (kg > 0 ? classFor(kg) : 's');
 }
 
-/** What the path and the seats of a call are on the chosen trip. */
+/** Path and seats of a call on the chosen trip. */
 export interface ChosenTrip {
   phone: string;
   names: string;

@@ -6,7 +6,7 @@ import { inOwnScript, locale, named, t } from '#web/core/i18n/i18n.ts';
 import { clockName } from '#web/ui/base/clocks.ts';
 import { longDayName } from './spoken-dates.ts';
 
-/** What is read to a caller, and written to them. */
+/** Facts that are read and written to a caller. */
 export interface CallFacts {
   from: Place;
   to: Place;

@@ -20,7 +20,7 @@ import { focusField } from './use-keys.ts';
 export type ErrorField = 'phone' | 'names' | 'infants' | 'receiverName' | 'receiverPhone' | 'what' | 'weight' | 'note';
 type Errors = Partial<Record<ErrorField, string>>;
 
-/** What was booked, with the address that the caller gets. */
+/** A made booking, with the address for the caller. */
 export interface MadeBooking {
   tripId: number;
   bookings: { id: number; code: string; status: string }[];
@@ -132,7 +132,7 @@ function whose(body: BookInput, field: string): string {
   return name ? `${name}: ` : '';
 }
 
-/** The fields of the screen for those of a booking; every other is a passenger's or the sender's name. */
+/** The fields of the screen by the fields of a booking; every other is a passenger's or the sender's name. */
 const FIELDS: Readonly<Record<string, ErrorField>> = {
   phone: 'phone',
   senderPhone: 'phone',

@@ -150,7 +150,7 @@ interface Party {
   promo: PromoRule | null;
 }
 
-/** What each traveller pays, by their classes, their infants, the discount on the way back and the promo code. */
+/** Price of each traveller, by their classes, their infants, the return discount and the promo code. */
 function faresOf(party: Party, terms: BookingTerms | null): FarePart[][] {
   const { classes, infants, extras, price: base, promo } = party;
   const classOf = (classId: number | null | undefined) => terms?.fareClasses.find(({ id }) => id === classId) ?? null;

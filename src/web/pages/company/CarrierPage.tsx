@@ -128,7 +128,7 @@ function Public({ carrier }: { carrier: Carrier }) {
   );
 }
 
-/** The page, the photos of the carrier, and those of its buses. */
+/** The page, the photos of the carrier, and the photos of its buses. */
 function ReportCarrier({ carrier }: { carrier: Carrier }) {
   const { data = [] } = useQuery(carrierBusesQuery(carrier.id));
   const { carrierInfo } = useSession();

@@ -120,7 +120,7 @@ function CsvButton({ span, by }: { span: Span; by: FigureGroup }) {
   );
 }
 
-/** What the page of figures shows. */
+/** Choices of the page of figures. */
 interface FigureChoice extends PeriodChoice {
   by: FigureGroup;
 }

@@ -16,7 +16,7 @@ interface HandedTillsProps {
   busy: boolean;
 }
 
-/** What each driver has handed over and the reader has not confirmed yet, by currency; one press confirms all of it. */
+/** Cash that drivers have handed over and the reader has not confirmed yet, by currency; one press confirms all of it. */
 export function HandedTills({ rows, onConfirm, busy }: HandedTillsProps) {
   if (rows.length < 2) return null;
   const byDriver = Map.groupBy(rows, ({ driver }) => driver?.id ?? 0);

@@ -41,7 +41,7 @@ const PublishedTerms = part(
 const TERMS = ['help.terms.1', 'help.terms.2', 'help.terms.3', 'help.terms.4', 'help.terms.5'] as const;
 const PRIVACY = ['help.privacy.1', 'help.privacy.2', 'help.privacy.3', 'help.privacy.4', 'help.privacy.5'] as const;
 
-/** /help: questions and answers, those of the person's own role first; terms, privacy and support. */
+/** /help: questions and answers, the person's own role first; terms, privacy and support. */
 export function HelpPage() {
   const { userType } = useSession();
   const [typed, setTyped] = useState('');
@@ -117,7 +117,7 @@ function holds({ question, answer }: Question, typed: string): boolean {
   return matches(typed, [question, answer]);
 }
 
-/** When few questions match, their answers are open at once. */
+/** When few questions match, their answers are open initially. */
 function Answered({ one: { topic, question, answer }, open }: { one: Question; open: boolean }) {
   return (
     <details id={anchorOf(topic)} open={open} className="group scroll-mt-16 border-b border-line last:border-b-0">

@@ -1,6 +1,6 @@
 import { HELP_GROUPS, type HelpGroup } from '#shared/people/reference/help-topics.ts';
 
-/** The groups of questions, those of the person's own role first. */
+/** The groups of questions, the person's own role first. */
 export function groupsFor(userType: string): readonly HelpGroup[] {
   if (userType === 'driver') return ['driver', 'account', 'parcel', 'passenger'];
   if (userType === 'carrier') return ['company', 'driver', 'account', 'parcel', 'passenger'];

@@ -112,7 +112,7 @@ function Board({ data, period, setPeriod }: BoardProps) {
   );
 }
 
-/** What people owe after their rides, and what is to be given back; nothing while there is neither. */
+/** Debts of people after their rides, and sums to be given back; nothing while there are neither. */
 function Debts() {
   const { userType } = useSession();
   const { data } = useQuery(debtsQuery());

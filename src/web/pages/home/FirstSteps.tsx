@@ -14,7 +14,7 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
 // It is not in `web/paths.ts`, which every first screen loads.
-/** What a new carrier needs before the first trip: a bus, then a route. Renders nothing once both exist. */
+/** Steps of a new carrier before the first trip: a bus, then a route. Renders nothing once both exist. */
 export function FirstSteps() {
   const { carrierInfo, userType } = useSession();
   const hired = carrierInfo?.role !== 'owner' && carrierInfo?.role !== 'dispatcher';
@@ -59,7 +59,7 @@ function NotGiven({ carrier }: { carrier: boolean }) {
   );
 }
 
-/** What a driver without a company can do: work alone, or send the company a link by which it invites them. */
+/** Choices of a driver without a company: work alone, or send the company a link by which it invites them. */
 function Alone() {
   const { userInfo } = useSession();
   const alone = useAction(workAlone, {

@@ -15,7 +15,7 @@ interface OutlookStepProps {
   onMake: () => void;
 }
 
-/** What the import will make, and what it will not do. */
+/** Preview of the import, and of the rows that it skips. */
 export function OutlookStep({ draft, view, outlook, busy, onBack, onMake }: OutlookStepProps) {
   const left = draft.rows.length - view.ready.length;
   return (

@@ -21,7 +21,7 @@ export interface Draft {
   filled: Cells;
   /** The lines that are left out. */
   left: ReadonlySet<number>;
-  /** What the server has said about the rows since they were last changed. */
+  /** Server's check of the rows since they were last changed. */
   outlook: ImportOutlook | null;
 }
 
@@ -49,7 +49,7 @@ export function useImport() {
 
 export type ImportView = ReturnType<typeof viewOf>;
 
-/** What a draft is: its columns with those that it lacks, and the problems of its rows. */
+/** Derived state of a draft: its columns with the missing ones, and the problems of its rows. */
 function viewOf(draft: Draft) {
   const fields: readonly ImportField[] = KIND_RULES[draft.kind].fields;
   const problems = problemsOf(draft);

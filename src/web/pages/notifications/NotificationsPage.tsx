@@ -141,7 +141,7 @@ function More({ busy, onMore }: { busy: boolean; onMore: () => void }) {
   );
 }
 
-/** What came after the list was loaded stays unread. */
+/** Notifications that came after the list was loaded stay unread. */
 async function readAll(latest: number): Promise<void> {
   try {
     await markRead({ upTo: latest });

@@ -58,7 +58,7 @@ const BY_SUBJECT: Partial<Record<SubjectName, Look>> = {
   waived: { icon: 'euro', tone: 'quiet' },
 };
 
-/** What is about a parcel shows a box, in the tone of its subject. */
+/** A notification about a parcel shows a box, in the tone of its subject. */
 export function lookOf({ kind, subject, group }: Pick<NotificationItem, 'kind' | 'subject' | 'group'>): Look {
   const special: Readonly<Record<string, Look | undefined>> = BY_SUBJECT;
   const look = (subject === null ? undefined : special[subject]) ?? BY_KIND[kind];

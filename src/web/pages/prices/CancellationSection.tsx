@@ -9,7 +9,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { CancellationDialog } from './CancellationDialog.tsx';
 
-/** What passengers pay who cancel or do not come. */
+/** Charges for passengers who cancel or do not come. */
 export function CancellationSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
   const query = useQuery(conditionsQuery(carrierId));
   const { data } = query;

@@ -5,7 +5,7 @@ import { useAction } from '#web/ui/base/use-action.ts';
 
 interface DeleteProps<T> {
   label: string;
-  /** What tickets that have it keep. */
+  /** Effect on tickets that have it. */
   text: string;
   toast: string;
   send: () => Promise<T>;

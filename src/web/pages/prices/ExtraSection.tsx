@@ -11,7 +11,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ExtraDialog } from './ExtraDialog.tsx';
 
-/** What passengers bring for a price: animals, bicycles, skis, more baggage. */
+/** Extras that passengers bring for a price: animals, bicycles, skis, more baggage. */
 export function ExtraSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
   const query = useQuery(extrasQuery(carrierId));
   const [edited, setEdited] = useState<Extra | 'new' | null>(null);

@@ -11,7 +11,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { ParcelTariffDialog } from './ParcelTariffDialog.tsx';
 import { TariffExample } from './TariffExample.tsx';
 
-/** What parcels cost by size and kilogram. */
+/** Prices of parcels by size and kilogram. */
 export function ParcelTariffSection({ carrierId, owner }: { carrierId: number; owner: boolean }) {
   const query = useQuery(conditionsQuery(carrierId));
   const { data } = query;

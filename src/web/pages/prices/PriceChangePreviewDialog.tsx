@@ -21,7 +21,7 @@ interface PreviewProps {
   onClose: () => void;
 }
 
-/** What another price does, before it is saved: the trips with their free seats, and the price of each leg. */
+/** Effect of another price, before it is saved: the trips with their free seats, and the price of each leg. */
 export function PriceChangePreviewDialog({ carrierId, input, preview, onBack, onClose }: PreviewProps) {
   const client = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());

@@ -13,7 +13,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-/** The people whom the booking form offers: add, change, delete. */
+/** The people that the booking form offers: add, change, delete. */
 export function CompanionsSection() {
   const query = useQuery(companionsQuery());
   const { data } = query;

@@ -21,7 +21,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
-/** /reports/{code}: a report as its reporter reads it, or a decision as whom it concerns reads it; it needs no sign-in. */
+/** /reports/{code}: a report for its reporter, or a decision for the person that it concerns; it needs no sign-in. */
 export function ReportPage() {
   const { code = '' } = useParams();
   const query = useQuery(reportPageQuery(code));

@@ -21,7 +21,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { pathOf } from './roster-days.ts';
 import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
-/** The days off of a driver: those of this week, and a form for more. Afterwards it lists the trips that need another driver. */
+/** The days off of a driver: the ones of this week, and a form for more. Afterwards it lists the trips that need another driver. */
 export function AbsenceDialog({ driver, onClose }: { driver: RosterDriver; onClose: () => void }) {
   const [from, setFrom] = useState(today());
   const [to, setTo] = useState('');

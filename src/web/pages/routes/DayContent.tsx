@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { absenceOn, pathOf, timesOn, tripsOn } from './roster-days.ts';
 
-/** What a driver does on a date: trips as bars, and days off. A trip on a day off is emphasised. */
+/** A driver's date: trips as bars, and days off. A trip on a day off is emphasised. */
 export function DayContent({ driver, date }: { driver: RosterDriver; date: LocalDate }) {
   const absence = absenceOn(driver, date);
   return (

@@ -21,7 +21,7 @@ interface DayDialogProps {
   onClose: () => void;
 }
 
-/** What a button makes of the date. */
+/** Change of the date by a button. */
 interface Change {
   as: DayChoice;
   departs: string | null;
@@ -46,7 +46,7 @@ export function DayDialog({ routeId, hour, day, onClose }: DayDialogProps) {
           onAct: () => mutate({ date: day.date, as: before, departs: beforeDeparts }),
         },
       });
-      // A booked trip stays: its day is not done before somebody has decided about the people.
+      // A booked trip stays: its day is not done before its bookings are decided.
       if (!staysBooked(after)) onClose();
     }, shownByTheDialog);
   return (
@@ -131,7 +131,7 @@ export function staysBooked({ kind, trip }: RouteDay): boolean {
   return !runsOn(kind) && trip?.state === 'open';
 }
 
-/** What a person can make of a date, the likeliest first; `typed` is the hour that they want. */
+/** Possible changes of a date, the likeliest first; `typed` is the requested hour. */
 function changesOf({ kind, choice, departs, dayOff }: RouteDay, hour: string, typed: string): Change[] {
   const own = typed === hour ? null : typed;
   const runs = runsOn(kind);

@@ -115,7 +115,7 @@ function DaysOffForm() {
   );
 }
 
-/** What the day off does: empty trips go, booked ones wait for a decision. */
+/** Effect of the day off: empty trips go, booked ones wait for a decision. */
 function Preview({ runs }: { runs: readonly AffectedRun[] }) {
   const booked = runs.filter(({ trip }) => trip !== null && trip.state === 'open' && trip.people + trip.parcels > 0);
   return (

@@ -40,7 +40,7 @@ function OnlyRoute() {
   const addresses = staffPaths(useSession().userType);
   const query = useQuery(routesQuery({ page: 1, per_page: 10, status: undefined }));
   return (
-    // What an earlier visit has stored may lack the newest route.
+    // The data stored by an earlier visit may lack the newest route.
     <Loaded query={query} awaited={query.isPlaceholderData} empty={<Navigate to={addresses.routeAdd} replace />}>
       {({ data: [first, ...others] }) => (
         <Navigate to={first && others.length === 0 ? addresses.routeEdit(first.id) : addresses.routes} replace />
@@ -54,7 +54,7 @@ function SavedRoute({ routeId }: { routeId: number }) {
   const route = useQuery({
     ...routeQuery(routeId),
     enabled: routeId > 0,
-    // Nothing is refetched during editing; saving reports when somebody else was faster.
+    // Nothing is refetched during editing; saving reports when another person was faster.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -213,7 +213,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
   );
 }
 
-/** The trips of a page, with those of the night after the day. */
+/** The trips of a page, with the trips of the night after the day. */
 function onPage({ data, night }: SearchAnswer): FoundTrip[] {
   return [...data, ...night];
 }

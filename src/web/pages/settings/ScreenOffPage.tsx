@@ -61,7 +61,7 @@ export function ScreenOffPage() {
   );
 }
 
-/** What the server received last: of a trip the newest position that passengers see, and the outcome of what the other app sent. */
+/** The last data that the server received: of a trip the newest position that passengers see, and the outcome of the other app's request. */
 function Check() {
   const every = { refetchInterval: CHECK_EVERY };
   const { data: need } = useQuery({

@@ -36,7 +36,7 @@ const SignInsSection = part(
 /** Keeps the place of a line that has not come yet. */
 const EMPTY_LINE = '\u00a0';
 
-/** What keeps the account safe, each with its state in a row; the anchor of the section unfolds all of them. */
+/** Protections of the account, each with its state in a row; the anchor of the section unfolds all of them. */
 export function SecurityRows() {
   const { hash } = useLocation();
   const { userInfo } = useSession();

@@ -15,7 +15,7 @@ const QrCode = part(
   (module) => module.QrCode,
 );
 
-/** What the link of an announcement looks like in a messenger, with the free seats of this moment, and its QR code to print or send. */
+/** Preview of the announced link in a messenger, with the free seats of this moment, and its QR code to print or send. */
 export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) {
   const [rendered, setRendered] = useState(true);
   // The time in the address keeps the browser from showing the free seats of an earlier look.

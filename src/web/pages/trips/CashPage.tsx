@@ -110,7 +110,7 @@ function Cash({ cash, awaited, changing }: CashProps) {
   );
 }
 
-/** What was not paid in cash, or not paid at all. */
+/** Bookings that were not paid in cash, or not paid at all. */
 function Beside({ cash: { unpaid, toGiveBack, aside, trip } }: { cash: TripCash }) {
   return (
     <>

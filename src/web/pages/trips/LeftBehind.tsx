@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/base/Icon.tsx';
 import { bySeat } from './people/at-stop.ts';
 import { Rider } from './people/Rider.tsx';
 
-/** The passengers without whom the bus went on: out of every count, and in sight with a call until they are aboard again. */
+/** The passengers who were left behind: out of every count, and in sight with a call until they are aboard again. */
 export function LeftBehind({ sheet }: { sheet: TripSheet }) {
   const now = useNow();
   const left = sheet.bookings.filter(({ status }) => status === 'left_behind').toSorted(bySeat);

@@ -48,7 +48,7 @@ export function PendingPage() {
   );
 }
 
-/** Why they wait, and the button that tries at once. */
+/** Why they wait, and the button that tries immediately. */
 function Sending() {
   const offline = useNoConnection();
   return (

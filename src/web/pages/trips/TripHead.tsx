@@ -125,7 +125,7 @@ function menuOf(
 function subtitleOf(sheet: TripSheet, wide: boolean | undefined): string {
   const day = dayLabel(sheet.serviceDate);
   const bus = sheet.bus?.number ?? t('trips.noBus');
-  // Two drivers read with whom they take turns; a single one does not need it.
+  // Two drivers read each other's names; a single one does not need it.
   if (!wide) return [day, bus, ...(sheet.secondDriver ? [driversLabel(sheet)] : [])].join(' · ');
   return `${day}, ${timeIn(sheet.from.zone, sheet.departsAt)} · ${driversLabel(sheet)} · ${bus}`;
 }

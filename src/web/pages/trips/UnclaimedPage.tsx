@@ -15,7 +15,7 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
-/** `/trips/list?show=unclaimed`: the parcels that nobody has come for, where each is kept, until when, and whom to call. */
+/** `/trips/list?show=unclaimed`: the parcels that were not collected, where each is stored, until when, and the people to call. */
 export function UnclaimedPage() {
   const query = useQuery({
     queryKey: [carrierTopic(), 'unclaimed parcels'],

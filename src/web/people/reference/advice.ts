@@ -15,7 +15,7 @@ export const adviceQuery = () =>
     staleTime: ADVICE_MS,
   });
 
-/** What must not be sent with any carrier, in the reader's language; undefined until it is loaded. */
+/** Goods that no carrier may transport, in the reader's language; undefined until they are loaded. */
 export function useForbiddenGoods(): string | undefined {
   return useQuery(adviceQuery()).data?.find(({ topic }) => topic === 'goods')?.[locale];
 }

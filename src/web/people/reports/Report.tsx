@@ -36,7 +36,7 @@ export function Report({ things }: { things: readonly ReportedThing[] }) {
   );
 }
 
-/** What operators have restricted for the reader; nothing while nothing is. */
+/** Restrictions of the reader by operators; nothing without any. */
 export function RestrictionBands() {
   return (
     <Suspense fallback={null}>

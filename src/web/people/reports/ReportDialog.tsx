@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 export interface ReportDialogProps {
-  /** What can be reported from here; of several, the reporter chooses. */
+  /** Things that can be reported from here; of several, the reporter chooses. */
   things: readonly ReportedThing[];
   onClose: () => void;
 }

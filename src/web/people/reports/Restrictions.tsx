@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { ruleText } from './labels.ts';
 import { restrictionsQuery } from './queries.ts';
 
-/** What operators have restricted: since when, until when, on which ground, and the way to the reasons. */
+/** Restrictions by operators: since when, until when, on which ground, and the link to the reasons. */
 export function Restrictions() {
   const { data = [] } = useQuery(restrictionsQuery());
   if (data.length === 0) return null;

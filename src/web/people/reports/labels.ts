@@ -2,7 +2,7 @@ import { type Measure, type ReportKind, TERMS_RULES } from '#shared/people/repor
 import { dateIn, longDate, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 
-/** What was reported, as a title: 'Повідомлення: Роман'. */
+/** The reported thing, as a title: 'Повідомлення: Роман'. */
 export function thingTitle(kind: ReportKind, title: string): string {
   const words = t(`reports.kind.${kind}`);
   return [words.slice(0, 1).toUpperCase() + words.slice(1), thingName(kind, title)].filter(Boolean).join(': ');

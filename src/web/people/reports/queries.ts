@@ -13,7 +13,7 @@ export const reportPageQuery = (code: string) =>
     queryFn: ({ signal }) => call(reportsApi.page, { params: { code } }, { signal }),
   });
 
-/** What restricts the reader or their carrier. */
+/** Restrictions of the reader or their carrier. */
 export const restrictionsQuery = () =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'restrictions'],
@@ -59,7 +59,7 @@ export const historyQuery = (subject: { account: number } | { carrier: number })
     queryFn: ({ signal }) => call(moderationApi.historyOf, { query: subject }, { signal }),
   });
 
-/** What an operator does with a report; the answer is the report as it is now. */
+/** Stores the answer to an operator's action: the report as it is now. */
 async function changed(report: Promise<DeskReport>): Promise<void> {
   const now = await report;
   queryClient.setQueryData(deskReportQuery(now.id).queryKey, now);
@@ -73,7 +73,7 @@ export const assignReport = (reportId: number, operatorId: number | null) =>
 export const draftOf = (reportId: number, body: DraftInput) =>
   call(moderationApi.draft, { params: { reportId }, body });
 
-/** Decides; a decision that is refused may have come after somebody else's, so that the report is fetched again. */
+/** Decides; a decision that is refused may have come after another operator's, so that the report is fetched again. */
 export async function decideReport(reportId: number, body: DecisionInput): Promise<void> {
   try {
     await changed(call(moderationApi.decide, { params: { reportId }, body }));

@@ -12,7 +12,7 @@ import { BookSeatsForm } from './BookSeatsForm.tsx';
 
 const MESSAGES = ['bookings', 'guest'] as const;
 
-/** Answers calls; anyone who travels with others is also asked whom they have saved. */
+/** Answers calls; a request for the saved companions is answered too. */
 const served = (...answers: Parameters<typeof serve>) =>
   serve(
     answer(companionsApi.list, () => ({ data: [{ id: 3, name: 'Оля Савчук', birthYear: 2019 }] })),

@@ -49,7 +49,7 @@ interface BookSeatsFormProps {
   onPassengers: (count: number) => void;
   /** The choice of stops, shown above the other fields. */
   stops: ReactNode;
-  /** Called when somebody else took a seat meanwhile: the seat plan must be fetched again. */
+  /** Called when another person took a seat meanwhile: the seat plan must be fetched again. */
   onRefresh: () => void;
 }
 
@@ -147,7 +147,7 @@ interface PriceProps {
   signedIn: boolean;
 }
 
-/** What the price consists of. Signed-in people can use a promo code, which counts once for a person. */
+/** Parts of the price. Signed-in people can use a promo code, which counts once for a person. */
 function Price({ terms: { price, back }, fares, promo, signedIn }: PriceProps) {
   if (price === null) return null;
   if (!signedIn) return <FareLines fares={fares} className="px-4 pb-4" />;
@@ -257,7 +257,7 @@ function buttonLabel(terms: BookingTerms, n: number): string {
   return terms.price === null ? t('bookings.book.ask') : t('bookings.book.seats', { n });
 }
 
-/** What the travellers of the form would pay, by the same rule as the server; the form sends the total that the person saw. */
+/** Prices of the travellers of the form, by the same rule as on the server; the form sends the total that the person saw. */
 function useFares(form: ZodForm<typeof bookSeats>, { trip, price, fareClasses, extras, back }: BookingTerms) {
   const travellers = form.watch('travellers');
   const code = form.watch('promoCode') ?? '';

@@ -15,7 +15,7 @@ interface ReceiverOptionsProps {
   parcel: TrackedParcel;
 }
 
-/** What the receiver can change on the way: where the parcel is collected, and who collects it. */
+/** Changes by the receiver during transport: where the parcel is collected, and who collects it. */
 export function ReceiverOptions({ code, parcel }: ReceiverOptionsProps) {
   const [open, setOpen] = useState<'stop' | 'collector' | null>(null);
   const show = (now: TrackedParcel) => {

@@ -21,7 +21,7 @@ const WalletButton = part(
   'wallet',
 );
 
-/** Explains the status to the reader: what happens next, and whom to call. */
+/** Explains the status to the reader: what happens next, and the contacts. */
 export function WhatNext({ booking }: { booking: Booking }) {
   const { id, side, driverPhone, status, trip } = booking;
   const seatless = side === 'passenger' && isSeatless(booking, trip);
@@ -86,7 +86,7 @@ function TicketLink({ ticket }: { ticket: string }) {
   );
 }
 
-/** Whether the reader may send the ticket from the service: the office, for somebody without an account. */
+/** Whether the reader may send the ticket from the service: the office, for a person without an account. */
 export function isTextable({ side, ticket, status }: Booking): boolean {
   return side === 'carrier' && ticket !== null && COMING.includes(status) && worksInOffice();
 }

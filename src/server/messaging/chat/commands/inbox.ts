@@ -19,8 +19,8 @@ interface Locked {
 }
 
 /**
- * Gives a conversation of the actor's carrier to a member of the office, to the actor, or to nobody. Of two who take it at once the
- * second gets `conflict`.
+ * Gives a conversation of the actor's carrier to a member of the office, to the actor, or to no one. Of two who take it at the same time
+ * the second gets `conflict`.
  */
 export async function assign(sql: Db, me: Actor, chatId: number, input: AssignInput, now: Date): Promise<void> {
   const chat = await lock(sql, me, chatId);

@@ -4,8 +4,8 @@ import { retainedSince } from '#shared/core/retention.ts';
 import type { ReadInput } from '#shared/messaging/notifications/schema.ts';
 
 /**
- * Marks a person's notifications as read; returns false when they have none of that kind. The notification of a chat stands for those of
- * its earlier messages too.
+ * Marks a person's notifications as read; returns false when they have none of that kind. The notification of a chat also covers its
+ * earlier messages.
  */
 export async function markRead(sql: Db, accountId: number, read: ReadInput, now: Date): Promise<boolean> {
   const which =

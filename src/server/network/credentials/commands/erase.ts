@@ -2,8 +2,8 @@ import type { Db } from '#server/core/database/db.ts';
 import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
 
 /**
- * Deletes the documents of a driver, everywhere, and those of a carrier that belonged to this person alone; elsewhere their name is removed
- * from what they added and opened. Returns the files to delete.
+ * Deletes the documents of a driver, everywhere, and the documents of a carrier that belonged to this person alone; elsewhere their name is
+ * removed from documents that they added and opened. Returns the files to delete.
  */
 export async function eraseCredentials(sql: Db, accountId: number): Promise<string[]> {
   const carrierId = await ownCarrierId(sql, accountId);

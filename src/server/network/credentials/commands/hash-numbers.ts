@@ -19,7 +19,7 @@ export async function hashNumbers(sql: Pool, secrets: Pick<Secrets, 'unseal' | '
   for (let found = BATCH; found === BATCH; ) {
     const rows = await sql<Unhashed[]>`
       select id, kind, sealed from credential where number_hash is null order by id limit ${BATCH}`;
-    // What was corrected meanwhile keeps its null.
+    // A row that was corrected meanwhile keeps its null.
     for (const row of rows)
       await sql`
         update credential set number_hash = ${hashOf(secrets, row)} where id = ${row.id} and sealed = ${row.sealed}`;

@@ -9,8 +9,8 @@ import { touchKey } from './keys.ts';
 const TOUCH_EVERY_MS = 60_000;
 
 /**
- * Returns a function that finds the actor of an API key, and asks `people` for any other token. Keys are not cached, so that a revoked one is
- * refused at once. Throws `too_many_requests` for a key that calls too often.
+ * Returns a function that finds the actor of an API key, and asks `people` for any other token. Keys are not cached, so that a revoked one
+ * is refused immediately. Throws `too_many_requests` for a key that calls too often.
  */
 export function withKeys(pool: Pool, people: FindActor): FindActor {
   const limitRate = rateLimitPerAccount(KEY_RATE);

@@ -55,9 +55,9 @@ export async function sendEntryCode(
 }
 
 /**
- * Signs in by the code that went to a number: into the account that has proven it, after its second factor, or with the ticket for a new account.
- * Each try is stored before the code is compared. Throws `wrong_phone_code`, `phone_code_over`, `account_blocked`, and `not_allowed` for
- * operators, whom a text message does not let in.
+ * Signs in by the code that went to a number: into the account that has proven it, after its second factor, or with the ticket for a new
+ * account. Each try is stored before the code is compared. Throws `wrong_phone_code`, `phone_code_over`, `account_blocked`, and
+ * `not_allowed` for operators, who cannot sign in by text message.
  */
 export async function enterByPhone(
   app: AppContext,

@@ -16,7 +16,7 @@ interface Returned {
 
 /**
  * Opens a case for each account with the telephone, and each carrier with a bus, a bank account, a number of registration or a document of
- * somebody who was blocked. Each has one such case, whatever was decided about it.
+ * a blocked person. Each has one such case, whatever was decided about it.
  */
 export async function findReturned(_payload: unknown, { sql: pool, now }: JobContext): Promise<void> {
   await transaction(pool, async (sql) => {

@@ -6,8 +6,8 @@ import { type BrokenPromise, PROMISES, type PromiseName } from '#shared/sales/bo
 const MAX_ROWS = 50;
 
 /**
- * Compares the numbers of the money and the room of trips with the rows that they count, for what has changed since an instant. Free seats are
- * counted after the booking, so those of the last minutes are left out.
+ * Compares the numbers of the money and the room of trips with the rows that they count, for changes since an instant. Free seats are
+ * counted after the booking, so the last minutes are left out.
  */
 export async function brokenPromises(sql: Db, since: Date, now: Date): Promise<BrokenPromise[]> {
   const found: BrokenPromise[] = [];

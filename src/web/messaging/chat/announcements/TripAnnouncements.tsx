@@ -24,11 +24,11 @@ const AnnouncementDialog = part(
 
 interface TripAnnouncementsProps {
   trip: Pick<TripSheet, 'id' | 'status' | 'bookings' | 'stops'>;
-  /** What can be done about those who have not read an announcement, by its id. */
+  /** Actions for people who have not read an announcement, by its id. */
   unread?: (announcementId: string) => ReactNode;
 }
 
-/** The announcements of a trip: who acknowledged them, whom to call, and the button for a new one. */
+/** The announcements of a trip: who acknowledged them, the people to call, and the button for a new one. */
 export function TripAnnouncements({ trip, unread }: TripAnnouncementsProps) {
   const unproven = useUnproven();
   const [open, setOpen] = useState(false);

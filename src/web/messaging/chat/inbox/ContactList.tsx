@@ -39,7 +39,7 @@ interface ContactListProps {
 /** From so many letters on messages are looked for too; the schema, which says the same, is not loaded here. */
 const MIN_SEARCHED = 2;
 
-/** The chats, the latest first; with `blocked` those with people whom the reader blocked. */
+/** The chats, the latest first; with `blocked` the chats with people that the reader blocked. */
 export function ContactList({ openId, blocked, inbox = false, above }: ContactListProps) {
   const query = useQuery(contactsQuery(blocked));
   const { data } = query;

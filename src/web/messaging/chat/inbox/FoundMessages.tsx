@@ -18,7 +18,7 @@ import { messageLabel } from '../state/labels.ts';
 import { markedParts } from './found-parts.ts';
 import '../parts/message-parts.css';
 
-/** What is typed is looked for after this many milliseconds without another letter. */
+/** A search begins this many milliseconds after the last letter. */
 const TYPING_MS = 300;
 
 interface FoundProps {
@@ -27,7 +27,7 @@ interface FoundProps {
   chatId?: number;
   /** The conversations are beside the inbox of an office. */
   colleague?: boolean;
-  /** What a press on a message does instead of opening its conversation there. */
+  /** Handler of a press on a message, instead of opening its conversation there. */
   onPick?: (message: FoundMessage) => void;
 }
 

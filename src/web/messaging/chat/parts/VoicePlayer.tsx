@@ -53,7 +53,7 @@ export function VoicePlayer({ seconds, load }: VoicePlayerProps) {
   );
 }
 
-/** What plays now; one recording at a time. */
+/** The playing recording; one at a time. */
 let sounding: HTMLAudioElement | null = null;
 
 type SoundState = 'still' | 'loading' | 'playing' | 'failed';

@@ -31,7 +31,7 @@ export async function announce(tripId: number, body: AnnouncementInput, idempote
   return made.recipients.length;
 }
 
-/** Acknowledges an announcement; the chat and the trip show it at once. */
+/** Acknowledges an announcement; the chat and the trip show it immediately. */
 export async function acknowledge(at: { chatId: number; seq: number }): Promise<void> {
   const { acknowledgedAt } = await call(announcementsApi.acknowledge, { params: at });
   changeTimeline(at.chatId, (timeline) => understood(timeline, { seq: at.seq, at: acknowledgedAt }));

@@ -80,7 +80,7 @@ test('acknowledgements, messages, pages and repetitions in any order give one or
         expect(places).toEqual(places.toSorted((a, b) => a - b));
         expect(new Set(places).size).toBe(places.length);
       }
-      // What is missing is fetched after the last shown message.
+      // Missing messages are fetched after the last shown one.
       conversation = withMessages(conversation, chat.slice(lastSeq(conversation)));
       expect(conversation.timeline.shown.at(-1)?.seq).toBe(12);
       expect(conversation.timeline.shown.length).toBe(conversation.timeline.from === 0 ? 12 : 8);

@@ -18,7 +18,7 @@ import {
   withMessages,
 } from './conversation.ts';
 
-/** The most messages fetched at once, and the number per step into the past. */
+/** The most messages in one request, and the number per step into the past. */
 const MAX_COUNT = 200;
 const PAGE = 50;
 /** The wait before missing messages are fetched again after a failure. */
@@ -178,7 +178,7 @@ onSession(() => {
   conversations.set(new Map());
 });
 
-/** Deletes an own message for both; its place shows so at once. */
+/** Deletes an own message for both; its place shows so immediately. */
 export async function withdrawMessage(chatId: number, seq: number): Promise<void> {
   await call(chatApi.withdraw, { params: { chatId, seq } });
   changeTimeline(chatId, (timeline) => withdraw(timeline, [seq]));

@@ -23,7 +23,7 @@ export function lastWords({ found, lastMessage, lastKind, lastBy, lastByName }: 
   return lastBy === 'customer' ? text : `${inOwnScript(lastByName.split(' ')[0] ?? '')}: ${text}`;
 }
 
-/** What the phrases of the office can name, of the customer's next booking, in the customer's language. */
+/** Values for phrases of the office, from the customer's next booking, in the customer's language. */
 export function phraseFacts(
   { firstName, locale }: { firstName: string; locale: Locale },
   booking: InboxBooking | undefined,

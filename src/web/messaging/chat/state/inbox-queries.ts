@@ -73,7 +73,7 @@ export async function settle(chatId: number, seq: number): Promise<void> {
   await storeAside(call(inboxApi.settle, { params: { chatId }, body: { seq } }));
 }
 
-/** Shows the new state at once; after a refusal what is shown is out of date. */
+/** Shows the new state immediately; after a refusal the shown state is out of date. */
 async function storeAside(answer: Promise<InboxAside>): Promise<void> {
   try {
     const aside = await answer;

@@ -12,7 +12,7 @@ import { newerOf, unreadQuery } from './unread.ts';
 
 const mine = () => `account:${session().userInfo?.id ?? 0}`;
 
-/** The chats, the latest first; with `blocked` those with people whom the reader blocked. */
+/** The chats, the latest first; with `blocked` the chats with people that the reader blocked. */
 export const contactsQuery = (blocked = false) =>
   queryOptions({
     queryKey: [mine(), 'chats', blocked],

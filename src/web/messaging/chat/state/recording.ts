@@ -1,6 +1,6 @@
 import { MAX_VOICE_SECONDS } from '#shared/core/text/voice-type.ts';
 
-/** What a browser may record, the smallest first: Opus in WebM or Ogg, or AAC in MP4 (Safari). */
+/** Formats that a browser may record, the smallest first: Opus in WebM or Ogg, or AAC in MP4 (Safari). */
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
 /** Enough for speech: a minute is some 240 KB. */
 const BITS_PER_SECOND = 32_000;

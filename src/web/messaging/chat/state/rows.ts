@@ -17,7 +17,7 @@ export type Row =
       /** The member of an office who wrote it, before the first message of a run; null for the reader's own messages. */
       author: string | null;
     }
-  /** What happened to the conversation within the office. */
+  /** An event of the conversation within the office. */
   | { kind: 'event'; key: string; event: InboxEvent };
 
 interface ButtonStyle {

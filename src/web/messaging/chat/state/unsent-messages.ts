@@ -23,7 +23,7 @@ const byRequest = new Set<number>();
 
 const attempts = new Attempts();
 
-/** Sends a message: it shows at once, is stored until the server has it, and is sent as soon as possible. */
+/** Sends a message: it is shown immediately, stored until the server has it, and sent as soon as possible. */
 export function say(
   chatId: number,
   text: string,
@@ -72,7 +72,7 @@ async function post(chatId: number, pending: Pending): Promise<void> {
   }
 }
 
-/** What a message holds besides its words. */
+/** Parts of a message besides its text. */
 function partsOf({ phrase, reply, place }: Pending) {
   return { ...(phrase && { phrase }), ...(reply && { replyTo: reply.seq }), ...(place && { place }) };
 }

@@ -67,7 +67,7 @@ interface WeightMenuProps {
   change: (part: Partial<SearchState>) => void;
 }
 
-/** What the parcel weighs: every result then says what such a parcel costs. */
+/** Weight of the parcel: every result then shows the price of such a parcel. */
 function WeightMenu({ kg, change }: WeightMenuProps) {
   const weights = kg === undefined || WEIGHTS.includes(kg) ? WEIGHTS : [...WEIGHTS, kg].sort((a, b) => a - b);
   return (

@@ -27,7 +27,7 @@ interface SearchFormProps {
   className?: string | undefined;
 }
 
-/** The search form: from, to, date, passengers or parcel. Changing the date or the number of travellers searches at once. */
+/** The search form: from, to, date, passengers or parcel. Changing the date or the number of travellers searches immediately. */
 export function SearchForm({ search, from, to, onSearch, row, className }: SearchFormProps) {
   const { ends, current, choose, ids } = useEnds(search, { from, to });
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});

@@ -35,7 +35,7 @@ export const choicesQuery = ({ from, to, date }: FullSearch) =>
     staleTime: MINUTE,
   });
 
-/** What is expected of rides: `12.0.3,14.0.3`. */
+/** Outlooks of rides: `12.0.3,14.0.3`. */
 export const outlookQuery = (rides: string) =>
   queryOptions({
     queryKey: ['outlook', rides],
@@ -66,7 +66,7 @@ export const insteadQuery = (query: Pick<FullSearch, 'from' | 'to' | 'date' | 'k
 export type Pair = Pick<FullSearch, 'from' | 'to' | 'kind' | 'passengers'> & Pick<Partial<FullSearch>, 'kg'>;
 type Filters = Pick<FullSearch, 'parts' | 'amenities' | 'pets' | 'instant' | 'carrier' | 'crossing' | 'via' | 'fare'>;
 
-/** What the prices of other days follow from: the pair of towns, the party or the parcel, and the filters. */
+/** Facts from which the prices of other days follow: the pair of towns, the party or the parcel, and the filters. */
 export function pairOf(search: FullSearch): Pair & Filters {
   const { from, to, kind, passengers, kg, parts, amenities, pets, instant, carrier, crossing, via, fare } = search;
   return { from, to, kind, passengers, kg, parts, amenities, pets, instant, carrier, crossing, via, fare };

@@ -93,7 +93,7 @@ export function partySize({ kind, passengers }: Pick<SearchState, 'kind' | 'pass
   return kind === 'passenger' ? passengers : 1;
 }
 
-/** What the carrier takes off the price of a way back, in percent; null without the way there, or later than the discount holds. */
+/** The carrier's discount for a return ride, in percent; null without the outward ride, or later than the discount holds. */
 export function percentBack(
   { kind, since, there, date, passengers }: SearchState,
   found: Pick<FoundTrip, 'carrier' | 'returnPercent'>,

@@ -26,7 +26,7 @@ function servedOption({ place, km, trips }: TownAnswer['served'][number]) {
   return { place, quiet: trips > 0 ? t('towns.served', { away, trips }) : away };
 }
 
-/** What is said above the towns, or as the error of the field when the form is sent with this text. */
+/** Heading above the towns, or the error of the field when the form is sent with this text. */
 export function headingOf({ kind, name, country, served }: TownAnswer): string | null {
   const [first] = served;
   const where = country === null ? '' : countryName(country);

@@ -38,7 +38,7 @@ function townSource(end: 'from' | 'to', other: Place | null): TownSource {
   };
 }
 
-/** What a typed text means; asked once for a text. */
+/** Meaning of a typed text; requested once for a text. */
 export function knownAnswer(typed: string, end: 'from' | 'to', other: Place | null): Promise<TownAnswer> {
   return queryClient.fetchQuery({
     queryKey: ['towns', 'answer', end, other?.id ?? null, typed],

@@ -53,7 +53,7 @@ export function FareSelect({ search, change }: ChoiceProps) {
   );
 }
 
-/** The usual hour when somebody has to be somewhere. */
+/** The usual hour of an appointment. */
 const NOON = '12:00';
 /** How many days after the departure can be chosen. */
 const DAYS = 3;

@@ -6,7 +6,7 @@ import { NO_FILTERS, searchFilters } from '../form/state.ts';
 import { ByFields, CrossingFields, FareSelect } from './CrossingFilters.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
 
-/** All filters at once, on a phone. */
+/** All filters together, on a phone. */
 export function FilterDialog({ search, carriers, change, onClose }: FiltersProps & { onClose: () => void }) {
   const count = searchFilters(search);
   return (

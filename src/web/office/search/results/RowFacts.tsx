@@ -21,7 +21,7 @@ interface RowFactsProps {
   className?: string | undefined;
 }
 
-/** What is expected of a ride: whether its border is closed, how punctual its line is, when it arrives with the border, and what both ways cost. */
+/** Outlook of a ride: whether its border is closed, how punctual its line is, when it arrives with the border, and what both ways cost. */
 export function RowFacts({ found, search, rides, className }: RowFactsProps) {
   const { data } = useQuery(outlookQuery(rides));
   const closed = useClosed(found);

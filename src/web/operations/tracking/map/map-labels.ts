@@ -11,7 +11,7 @@ interface View {
   height: number;
 }
 
-/** The most names on a map at once. */
+/** The most names on a map. */
 const MAX_COUNT = 24;
 /** The space that a name keeps free around it, in pixels to the sides and up and down. */
 const APART = { x: 92, y: 30 };

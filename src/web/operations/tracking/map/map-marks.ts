@@ -156,7 +156,7 @@ function showPlates(buses: Iterable<ShownBus>): void {
   }
 }
 
-/** Moves a bus to its new position step by step; at once for a reader who wants no motion. */
+/** Moves a bus to its new position step by step; in one step for a reader who wants no motion. */
 function moveSmoothly(shown: ShownBus, to: LonLat): void {
   cancelAnimationFrame(shown.frame);
   const from = shown.at;
@@ -176,7 +176,7 @@ function moveSmoothly(shown: ShownBus, to: LonLat): void {
   step();
 }
 
-/** What covers the edges of the map: its buttons and the attribution. */
+/** Boxes that cover the edges of the map: its buttons and the attribution. */
 function toolsOn(map: MapLibre): Box[] {
   const over =
     map.getContainer().parentElement?.querySelectorAll<HTMLElement>('.map-tools, .map-source, .map-note') ?? [];

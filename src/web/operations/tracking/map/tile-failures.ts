@@ -1,4 +1,4 @@
-/** The number of failed tiles that counts as a broken map; a phone shows only four to six at once. */
+/** The number of failed tiles that counts as a broken map; a phone shows only four to six together. */
 const SEVERAL = 3;
 /** The number of latest tiles that are considered. */
 const LATEST = 8;

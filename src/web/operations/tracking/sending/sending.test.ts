@@ -10,7 +10,7 @@ const { fetched, cookies, storage } = vi.hoisted(() => {
   const cookies = new Map<string, string>();
   const storage = new Map<string, string>();
   vi.stubGlobal('fetch', fetched);
-  // Without a network nothing is retried at once.
+  // Without a network nothing is retried immediately.
   vi.stubGlobal('navigator', { onLine: false });
   const listens = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('window', { ...listens, isSecureContext: true, location: { pathname: '/trips/list', search: '' } });

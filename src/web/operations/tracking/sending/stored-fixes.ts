@@ -12,7 +12,7 @@ export const MAX_STORED_FIXES = 1000;
 /** The number of positions in one request. */
 export const BATCH = 500;
 
-/** Adds a position to those of its account; drops those that are older than a day or of another account. */
+/** Adds a position to the stored ones of its account; drops positions that are older than a day or of another account. */
 export function storeFix(stored: StoredFixes | null, account: number, fix: Fix, now: number): StoredFixes {
   const fresh = [...(ownStored(stored, account, now)?.fixes ?? []), fix];
   const half = Math.floor(fresh.length / 2);

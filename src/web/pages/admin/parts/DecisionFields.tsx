@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
-/** What is done, of what the operator may do. */
+/** Chosen measures, among the ones that the operator may take. */
 export function MeasureFields({
   form,
   measures,
@@ -45,7 +45,7 @@ export function MeasureFields({
   );
 }
 
-/** What stops with the only owner of a carrier, before the operator decides. */
+/** Consequences of blocking the only owner of a carrier, before the operator decides. */
 export function BlockEffects({ of }: { of: SoleOwner }) {
   const { carrier, trips, bookings, aboard, paidCents, keys, webhooks } = of;
   return (

@@ -12,7 +12,7 @@ import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
-/** What was decided about somebody, and how their own reports ended. `except`: the report that is open already. */
+/** Earlier decisions about a person, and how their own reports ended. `except`: the report that is open already. */
 export function HistoryFacts({ history, except }: { history: History; except?: number }) {
   const { founded, filed, misuse, reporterStoppedUntil } = history;
   const [open, decisions] = [others(history.open, except), others(history.decisions, except)];

@@ -158,7 +158,7 @@ function Thing({ report: { kind, seen, now } }: { report: DeskReport }) {
   );
 }
 
-/** What it says of itself: what people wrote stays as they wrote it; the text of a trip is the carrier's name. */
+/** Text of the thing: words of people stay as they wrote them; the text of a trip is the carrier's name. */
 function thingText(kind: DeskReport['kind'], { text, weightKg }: DeskReport['seen']): string {
   if (kind === 'trip') return inOwnScript(text);
   return [text, weightKg !== null && t('moderation.weight', { kg: number(weightKg, 1) })].filter(Boolean).join(', ');

@@ -24,7 +24,7 @@ export function ReportDecision({ report }: { report: DeskReport }) {
     days: 30,
     ground: 'terms',
     rule: 'content',
-    // What was written survives a reload; what is to be done is chosen again.
+    // Written texts survive a reload; measures are chosen again.
     ...readTexts(draft, { facts: '' }),
     automated: false,
     statement: '',
@@ -35,7 +35,7 @@ export function ReportDecision({ report }: { report: DeskReport }) {
   const chosen = measures ?? [];
   const person = report.people.find(({ id }) => id === Number(accountId));
   const offered = report.measures.filter((measure) => !person || fitsPerson(measure, person));
-  // What is offered no longer, for another person or because another operator was faster, must not be sent.
+  // A measure that is no longer offered, for another person or because another operator was faster, must not be sent.
   useEffect(() => {
     const fitting = chosen.filter((measure) => offered.includes(measure));
     if (fitting.length < chosen.length) form.setValue('measures', fitting);

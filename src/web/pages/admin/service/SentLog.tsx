@@ -25,7 +25,7 @@ interface SentLogProps<R, Page extends LogPage<R>, Key extends readonly unknown[
   row: (one: R) => ReactNode;
 }
 
-/** What was sent in the last 30 days, with what reached nobody first in view. */
+/** Messages of the last 30 days, undelivered ones first in view. */
 export function SentLog<R, Page extends LogPage<R>, Key extends readonly unknown[]>(props: SentLogProps<R, Page, Key>) {
   const { name, list, row } = props;
   const { state, change } = useListState(JOBS_LIST);

@@ -154,7 +154,7 @@ function Fields({ data: { trip, buses, drivers }, chosen, field, onChoose }: Fie
   );
 }
 
-/** What the choice does: to the seats, to the hours at the wheel, and who is informed. */
+/** Effect of the choice: on the seats, on the hours at the wheel, and who is informed. */
 function Effects({ data, outlook }: { data: Replacement; outlook: Outlook }) {
   const { trip } = data;
   const undecided = outlook.riders.filter(({ seat }) => seat === null).length;

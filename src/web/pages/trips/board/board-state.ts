@@ -75,7 +75,7 @@ function driverWords(person: { name: string; lastName: string }): string {
   return `${person.name} ${person.lastName} ${personName(person)}`;
 }
 
-/** What a bar that is put into another row asks for; null where that changes nothing. */
+/** Request of a bar that is put into another row; null where that changes nothing. */
 export function choiceFor(
   { driver, secondDriver }: Pick<BoardTrip, 'driver' | 'secondDriver'>,
   { from, to }: { from: number | null; to: number },

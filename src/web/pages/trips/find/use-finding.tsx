@@ -15,7 +15,7 @@ import { paths } from '#web/paths.ts';
 import { lookUpTicket } from '#web/sales/bookings/core/queries.ts';
 import { fetchSheet, storedSheets } from '#web/sales/trips/stored-sheets.ts';
 
-/** What a scan or a search has found. */
+/** Result of a scan or a search. */
 export type FindOutcome =
   | { is: 'booking'; of: TripSheet; bookingId: number }
   | { is: 'searching' }
@@ -63,7 +63,7 @@ export function useFinding(here: TripSheet | null, onClose: () => void) {
     found,
     /** The sheets of other trips on this device. */
     stored,
-    /** What was done last, in words. */
+    /** The last action, in words. */
     last,
     read,
     show,

@@ -21,9 +21,9 @@ interface FilterDialogProps {
   onClose: () => void;
 }
 
-/** Filters by date, route, driver, bus and pending requests; they apply at once and are stored in the address. */
+/** Filters by date, route, driver, bus and pending requests; they apply immediately and are stored in the address. */
 export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDialogProps) {
-  // The chosen filters show at once; the address and the list follow.
+  // The chosen filters are shown immediately; the address and the list follow.
   const [state, setState] = useState<TripFilters>(pickFilters(given));
   const onChange = (part: Partial<TripFilters>) => {
     const next = { ...state, ...part };

@@ -80,7 +80,7 @@ export function ManyStaffDialog({ kind, trips, nameOf, bulk, onClose }: ManyStaf
   );
 }
 
-/** What the choice would do to each trip: those that it can be made for, and the others with the reason. */
+/** Effect of the choice on each trip: the trips that it can be made for, and the others with the reason. */
 function usePreviews(kind: ManyStaffProps['kind'], trips: readonly TripRow[], chosen: number | null) {
   const choice = { bus: null, driver: null, second: null, [kind]: chosen };
   const queries = useQueries({

@@ -23,7 +23,7 @@ interface TripActsProps {
   bulk: Bulk;
 }
 
-/** What the office does to many trips: another bus or driver, their lists on paper, the end of all of them. */
+/** Actions of the office on many trips: another bus or driver, their lists on paper, cancelling them. */
 export function TripActs({ trips, bulk }: TripActsProps) {
   const [open, setOpen] = useState<'bus' | 'driver' | 'cancel' | null>(null);
   const close = () => setOpen(null);

@@ -101,7 +101,7 @@ function Everybody() {
   );
 }
 
-/** One tap boards; from the departure time on, somebody can be marked as not having come. */
+/** One tap boards; from the departure time on, a passenger can be marked as not having come. */
 function Waiting({ booking, sheet, onBoard }: { booking: SheetBooking; sheet: TripSheet; onBoard: () => void }) {
   const allowed = actionsOf(booking, sheet, useNow());
   return (
@@ -130,7 +130,7 @@ function Waiting({ booking, sheet, onBoard }: { booking: SheetBooking; sheet: Tr
   );
 }
 
-/** Shown instead of the buttons for somebody who has boarded or did not come since the list was opened. */
+/** Shown instead of the buttons for a passenger who has boarded or did not come since the list was opened. */
 function Answered({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const [shownAt] = useState(() => performance.now());
   const { kind, status } = booking;

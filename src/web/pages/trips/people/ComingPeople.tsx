@@ -68,7 +68,7 @@ function Unanswered({ party, sheet }: { party: readonly SheetBooking[]; sheet: T
   );
 }
 
-/** Notes that somebody said by telephone that they are coming; the row leaves the list, so the report offers to undo it. */
+/** Notes that a passenger confirmed by telephone that they are coming; the row leaves the list, so the report offers to undo it. */
 async function confirm(tripId: number, booking: SheetBooking): Promise<void> {
   const bookingId = booking.id;
   const undo = () => void press(tripId, { action: 'takeBackComing', bookingId });

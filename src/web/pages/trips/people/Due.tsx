@@ -10,7 +10,7 @@ import { fareLabel } from '#web/sales/trips/labels.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 
-/** What a passenger or a parcel still has to pay, in red, or that it is paid; a tap changes it where the policy allows. */
+/** Sum that a passenger or a parcel still has to pay, in red, or that it is paid; a tap changes it where the policy allows. */
 export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const allowed = actionsOf(booking, sheet, useNow());
   const { id: bookingId, fare, paid } = booking;
@@ -45,13 +45,13 @@ export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
   );
 }
 
-/** What is left to pay; after a part was paid, also that part: '20 €, не сплачено (отримано 1 210 ₴)'. */
+/** Sum left to pay; after a part was paid, also that part: '20 €, не сплачено (отримано 1 210 ₴)'. */
 function dueText(booking: SheetBooking, rest: number): string {
   const amount = money(rest);
   return booking.paid > 0 ? t('step.due.part', { amount, paid: paidText(booking) }) : t('step.due', { amount });
 }
 
-/** What was paid, in the currencies in which it was paid: '25 € + 968 ₴'. */
+/** Paid sums, in the currencies of the payments: '25 € + 968 ₴'. */
 function paidText({ payments, paid }: SheetBooking): string {
   const sums = CURRENCIES.map((currency) => ({
     currency,

@@ -27,8 +27,8 @@ interface MoveDialogProps {
 }
 
 /**
- * Moves people to another trip, each by a change of their booking: offered to them, or made where they agreed by telephone. The trips are
- * those of the first one; who rides between other towns and does not fit is refused with the reason.
+ * Moves people to another trip, each by a change of their booking: offered to them, or made where they agreed by telephone. The offered
+ * trips fit the first person; a person who rides between other towns and does not fit is refused with the reason.
  */
 export function MoveDialog({ sheet, people, bulk, onClose }: MoveDialogProps) {
   const [tripId, setTripId] = useState('');
@@ -44,7 +44,7 @@ export function MoveDialog({ sheet, people, bulk, onClose }: MoveDialogProps) {
         const body = { change: { tripId: Number(tripId) }, agreed, alone: true };
         return call(changeApi.proposeChange, { params: { bookingId }, body });
       },
-      // What was agreed is done; an offer can be withdrawn.
+      // An agreed change is done; an offer can be withdrawn.
       ...(!agreed && { undo: withdraw }),
       settled: () => refetchTopics(`trip:${sheet.id}`, `trip:${tripId}`, carrierTopic()),
     });

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 
-/** A coming trip without bookings, with the way to book for somebody who calls. */
+/** A coming trip without bookings, with the button to book for a caller. */
 export function NobodyYet({ sheet }: { sheet: TripSheet }) {
   return (
     <Empty

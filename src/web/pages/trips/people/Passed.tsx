@@ -27,7 +27,7 @@ export function Passed({ sheet }: { sheet: TripSheet }) {
 
 interface UndoStepProps {
   sheet: TripSheet;
-  /** What is shown instead when nothing can be undone. */
+  /** Shown instead when nothing can be undone. */
   otherwise?: ReactNode;
 }
 

@@ -37,7 +37,7 @@ interface PeopleActsProps {
   bulk: Bulk;
 }
 
-/** What the office does to many people of a trip: paid, a message, another trip, a list on paper. */
+/** Actions of the office on many people of a trip: paid, a message, another trip, a list on paper. */
 export function PeopleActs({ sheet, people, bulk }: PeopleActsProps) {
   const [open, setOpen] = useState<'message' | 'move' | null>(null);
   const unproven = useUnproven();

@@ -268,7 +268,7 @@ function Marks({ booking }: { booking: SheetBooking }) {
   );
 }
 
-/** What the passenger said on the evening before: who is coming is green. */
+/** The passenger's answer of the evening before: green for coming. */
 function ComingMark({ booking }: { booking: SheetBooking }) {
   const words = comingLabel(booking);
   if (words === '') return null;

@@ -22,7 +22,7 @@ const NAMES = 3;
 
 interface PeriodTripsProps {
   plan: OutPlan;
-  /** Null until somebody is chosen to be used. */
+  /** Null until a replacement is chosen. */
   chosen: Pick<OutInput, 'kind' | 'out' | 'by'> | null;
   stale: boolean;
 }
@@ -167,7 +167,7 @@ function Sums({ sum, trips, all }: { sum: Sum; trips: number; all: number }) {
 
 interface TripOutProps {
   trip: OutTrip;
-  /** Whether it is taken along; null until somebody is chosen to be used. */
+  /** Whether it is taken along; null until a replacement is chosen. */
   taken: boolean | null;
   /** Opens the same change on the trip's own preview. */
   query: string;

@@ -39,7 +39,7 @@ export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: Tri
   );
 }
 
-/** What a passenger said on the evening before about coming, in words; empty when it does not matter any more, or was not asked. */
+/** A passenger's answer of the evening before about coming, in words; empty when it does not matter any more, or was not asked. */
 export function comingLabel({ status, coming }: SheetBooking): string {
   if (!coming || status !== 'confirmed') return '';
   return t(coming.by === null ? 'desk.coming.open' : `desk.coming.${coming.by}`);

@@ -5,7 +5,7 @@ import { useParcelPress } from '#web/sales/bookings/sheet/parcel-press.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { GroupHead } from '#web/ui/content/Section.tsx';
 
-/** Parcels that change buses now: those that come from other buses, and those of this trip that another bus takes over. */
+/** Parcels that change buses now: parcels from other buses, and parcels of this trip that another bus takes over. */
 export function Transfers({ sheet }: { sheet: TripSheet }) {
   const { id, bookings, incoming = [] } = sheet;
   const leaving = bookings.filter(({ status, parcel }) => status === 'boarded' && parcel?.passing);

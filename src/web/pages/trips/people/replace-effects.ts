@@ -43,7 +43,7 @@ export function ridePath(
   return from && to ? `${named(from.name)} – ${named(to.name)}` : '';
 }
 
-/** Why somebody gets exactly this seat: 'біля вікна, як було'. */
+/** Why a passenger gets exactly this seat: 'біля вікна, як було'. */
 export function reasonText({ stops, outlook }: ReplaceEffects, rider: ReplacedRider): string {
   if (!rider.reason) return '';
   const { why, other } = rider.reason;
@@ -86,7 +86,7 @@ export function changesSeats({ trip }: Replacement, { busId, riders }: Outlook):
   return busId !== trip.busId || riders.some(({ before, seat }) => before !== seat);
 }
 
-/** Why the choice cannot be made: somebody has another trip at that time. */
+/** Why the choice cannot be made: a driver has another trip at that time. */
 export function clashWhy(data: Replacement, outlook: Outlook): string | undefined {
   const who = clashOf(data, outlook);
   return who === null ? undefined : t('disruption.clash.why', { who });

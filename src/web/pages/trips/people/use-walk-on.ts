@@ -14,7 +14,7 @@ import type { Money } from '#web/sales/bookings/money/PaymentForm.tsx';
 
 export type WalkOnDraft = ReturnType<typeof useWalkOn>;
 
-/** What is proposed for a passenger without a booking, and what the driver has chosen instead. It needs no connection. */
+/** Proposed values for a passenger without a booking, and the driver's choices instead. It needs no connection. */
 export function useWalkOn(sheet: TripSheet) {
   const { stops, bookings, seatsCount } = sheet;
   const fromSeq = sheet.currentSeq ?? 0;
@@ -74,7 +74,7 @@ export function whyNot({ seat, cents, payment }: WalkOnDraft): string | undefine
   return payment && !isTakeable(payment, cents) ? t('walkOn.payment.over') : undefined;
 }
 
-/** The price of a ride at this moment. A sheet that was stored earlier has no prices: then it is what somebody else on the same ride pays. */
+/** The price of a ride at this moment. A sheet that was stored earlier has no prices: then it is the price of another passenger on the same ride. */
 function priceNow({ prices, bookings }: TripSheet, ride: Ride): RidePrice {
   if (prices) return ridePrice(prices, ride, serverNow());
   const alike = bookings.find(

@@ -12,7 +12,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { departureText } from '../people/replace-effects.ts';
 import { OfferTrip } from './OfferTrip.tsx';
 
-/** What a disruption has left for the office to do: passengers without a seat, and people to call. */
+/** Remaining work of the office after a disruption: passengers without a seat, and people to call. */
 export function Disrupted({ sheet }: { sheet: TripSheet }) {
   const seatless = sheet.bookings.filter((booking) => isSeatless(booking, sheet));
   return (

@@ -6,7 +6,7 @@ import { ChangeBookingDialog } from '../people/change-dialog.ts';
 
 interface OfferTripProps {
   bookingId: number;
-  /** The passenger to whom the trip is offered. */
+  /** The passenger that the trip is offered to. */
   name: string;
   /** The trip with free seats that is chosen at first. */
   trip: OtherTrip | undefined;

@@ -23,7 +23,7 @@ const CallUnread = part(
   'disruption',
 );
 
-/** What is left to do after a disruption, for those who run the carrier. */
+/** Remaining work after a disruption, for owners and dispatchers. */
 export function OfficeDisrupted({ sheet }: { sheet: TripSheet }) {
   const runs = useRuns();
   if (!runs || sheet.status === 'finished') return null;
@@ -62,7 +62,7 @@ function AskRoom({ sheet }: { sheet: TripSheet }) {
   );
 }
 
-/** What the operators say about the border of a trip that is not over. */
+/** Note of the operators about the border of a trip that is not over. */
 export function SheetCrossing({ sheet }: { sheet: TripSheet }) {
   const { crossing, stops, status } = sheet;
   const { live } = useLive(sheet);

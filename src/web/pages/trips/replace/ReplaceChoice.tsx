@@ -185,7 +185,7 @@ function DriverName({ driver, free, none = 'driver' }: DriverNameProps) {
   );
 }
 
-/** Whether a bus or driver can be had; `free` is left out for the one whom the trip has already. */
+/** Whether a bus or driver is available; `free` is left out for the trip's current one. */
 function State({ free, runs, clash }: { free: boolean | undefined; runs: boolean; clash: BusChoice['clash'] }) {
   if (!runs) return <Pill kind="bad">{t('disruption.repair')}</Pill>;
   if (clash) return <Pill kind="bad">{t('disruption.busy')}</Pill>;

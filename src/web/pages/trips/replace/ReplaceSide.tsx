@@ -95,7 +95,7 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
   );
 }
 
-/** Those whom no channel reaches: the office calls them. */
+/** The people that no channel reaches: the office calls them. */
 function Calls({ people }: { people: Outlook['notifying']['call'] }) {
   return (
     <section>
@@ -135,7 +135,7 @@ function Channel({ icon, words, n }: { icon: IconName; words: string; n: number 
   );
 }
 
-/** Whether somebody else drives, or somebody no longer does. */
+/** Whether a driver is added or removed. */
 function otherDrivers(trip: Replacement['trip'], outlook: Outlook): boolean {
   const [was, is] = [driversOf(trip), driversOf(outlook)];
   return was.length !== is.length || is.some((id) => !was.includes(id));

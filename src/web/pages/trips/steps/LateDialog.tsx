@@ -160,7 +160,7 @@ function LateCallers({ sheet, callers, onClose }: LateDialogProps & { callers: T
   );
 }
 
-/** Those whom neither a notification nor the service's text message reaches, and who are still to get on or off. */
+/** The passengers that neither a notification nor the service's text message reaches, and who are still to get on or off. */
 function writtenTo({ bookings, textsCallers }: TripSheet): TripSheet['bookings'] {
   const ahead = bookings.filter(({ status }) => status === 'confirmed' || status === 'boarded');
   return reachOf(ahead).callers.filter(({ phone }) => !textsCallers || phone === '');

@@ -28,7 +28,7 @@ interface MissingDialogProps {
   onClose: () => void;
 }
 
-/** Asks once, by name, whether to leave without somebody; the safe answer is the main button. */
+/** Asks once, by name, whether to leave without a passenger; the safe answer is the main button. */
 export function MissingDialog({ sheet, groups, title, text, go, why, onGo, onClose }: MissingDialogProps) {
   const wait = () => {
     waitMinutes(sheet.id, WAIT_MINUTES);

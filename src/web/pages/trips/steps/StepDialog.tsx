@@ -18,7 +18,7 @@ interface StepDialogProps {
   onClose: () => void;
 }
 
-/** What the driver reads before a step, once: how early it is, who is not aboard, and which parcels are left. */
+/** Warnings before a step, once: how early it is, who is not aboard, and which parcels are left. */
 export function StepDialog({ sheet, step, guard, onClose }: StepDialogProps) {
   const now = useNow();
   const { people, parcels } = guard;

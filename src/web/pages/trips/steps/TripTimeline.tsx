@@ -59,7 +59,7 @@ const PointLinks = part(
   'points',
 );
 
-/** What is under a stop ahead: its people, and the road to it. */
+/** Facts under a stop ahead: its people, and the route to it. */
 function Reached({ words, pin }: { words: string | undefined; pin: LatLon }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { serverNow, serverTime } from '#web/core/browser/now.ts';
 import { createStore, useStore } from '#web/core/browser/store.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
-/** How long the driver waits for somebody at one press. */
+/** How long the driver waits for a passenger at one press. */
 export const WAIT_MINUTES = 5;
 
 const MINUTE = 60_000;

@@ -18,7 +18,7 @@ const AvatarDialog = part(
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml'];
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** The person's picture: chosen, dropped or photographed, then cropped; it is saved at once, apart from the form. */
+/** The person's picture: chosen, dropped or photographed, then cropped; it is saved immediately, apart from the form. */
 export function AvatarField({ profile }: { profile: Profile }) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -16,7 +16,7 @@ interface PhoneCodeDialogProps<T> {
   title: string;
   /** The number to begin with, as read. */
   phone: string;
-  /** What the number is for. */
+  /** Purpose of the number. */
   hint: string;
   /** A code that was sent before this dialog opened, which can still be entered. */
   sent?: SentPhoneCode | null;

@@ -43,7 +43,7 @@ interface FormProps {
   ticket: string;
   holder: string;
   person: OutputOf<typeof providerApi.newcomer>;
-  /** What the person chose to become before the first step. */
+  /** The kind of account that the person chose before the first step. */
   kind: string | null;
 }
 
@@ -102,7 +102,7 @@ interface KindChoiceProps {
   kinds: readonly (typeof KINDS)[number][];
 }
 
-/** Chooses the type of account: passenger, single driver, hired driver (whom a company invites by mail), or company. */
+/** Chooses the type of account: passenger, single driver, hired driver (invited by a company's mail), or company. */
 function KindChoice({ form, kinds }: KindChoiceProps) {
   const [userType, single] = useWatch({ control: form.control, name: ['userType', 'singleDriver'] });
   const kind = userType === 'driver' ? (single ? 'single' : 'hired') : userType;

@@ -118,7 +118,7 @@ function answerTo(
 
 /**
  * Observes a popup until it is gone. A provider's page may remove the reference between the windows (Cross-Origin-Opener-Policy). The popup
- * then looks closed although it is open: the person has closed it only if this page has the focus, or gets it at once.
+ * then looks closed although it is open: the person has closed it only if this page has the focus, or gets it immediately.
  */
 function watchPopup(popup: Window | null, onGone: (how: PopupEnd) => void): { end(): void } {
   let returning: ReturnType<typeof setTimeout> | undefined;

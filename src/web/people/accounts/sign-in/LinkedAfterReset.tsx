@@ -11,7 +11,7 @@ import { Failure } from './Failure.tsx';
 
 type Reset = OutputOf<typeof passwordApi.follow>;
 
-/** After a reset: lists the linked identity providers, so that a foreign one can be removed at once. */
+/** After a reset: lists the linked identity providers, so that a foreign one can be removed immediately. */
 export function LinkedAfterReset({ reset, onDone }: { reset: Reset; onDone: () => void }) {
   const [left, setLeft] = useState(reset.identities);
   const { signedIn, proof } = reset;

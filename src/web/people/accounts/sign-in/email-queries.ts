@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-confirmation-api.ts';
 import { call } from '#web/core/api/call.ts';
 
-/** What the link of a confirmation mail would confirm. */
+/** The address that the link of a confirmation mail would confirm. */
 export const emailConfirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['email-confirmation', token],

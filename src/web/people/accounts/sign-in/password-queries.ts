@@ -6,7 +6,7 @@ import { call, ProblemError } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** What the link of a mail is for. A text that cannot be a token is not sent to the server. */
+/** Purpose of the link of a mail. A text that cannot be a token is not sent to the server. */
 export function passwordLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['password-link', token],

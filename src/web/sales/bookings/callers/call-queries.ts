@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 const ownCarrier = () => `carrier:${session().carrierInfo?.carrier_id ?? 0}`;
 
-/** What the carrier has stored about a number. It is removed from memory after the call, because others may use the device. */
+/** Data that the carrier has stored about a number. It is removed from memory after the call, because others may use the device. */
 export const callerQuery = (phone: string) =>
   queryOptions({
     queryKey: [ownCarrier(), 'caller', phone],
@@ -25,7 +25,7 @@ export const callStopsQuery = () =>
     staleTime: 10 * MINUTE,
   });
 
-/** The carrier's trips between two towns; without a date those of the first day that has one, after the day `after`. */
+/** The carrier's trips between two towns; without a date the trips of the first day that has one, after the day `after`. */
 export const callTripsQuery = (
   from: number,
   to: number,

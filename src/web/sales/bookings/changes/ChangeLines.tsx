@@ -9,7 +9,7 @@ interface ChangeLinesProps {
   small?: boolean;
 }
 
-/** What a change changes, before and after, a line for each part. */
+/** Parts of a change, before and after, a line for each. */
 export function ChangeLines({ change, small = false }: ChangeLinesProps) {
   const { before, after } = change;
   return (

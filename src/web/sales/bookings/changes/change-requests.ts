@@ -33,7 +33,7 @@ export const changeTripsQuery = (bookingId: number, from: string) =>
       call(changeApi.changeTrips, { params: { bookingId }, query: from === '' ? {} : { from } }, { signal }),
   });
 
-/** What a change would do. The last preview stays while the next one is fetched. */
+/** Preview of a change. The last one stays while the next one is fetched. */
 export const changePreviewQuery = (bookingId: number, request: ChangeRequest) =>
   queryOptions({
     queryKey: [

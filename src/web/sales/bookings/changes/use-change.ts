@@ -8,7 +8,7 @@ import { fieldText } from '#web/core/api/errors.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { type Change, changePreviewQuery } from './change-requests.ts';
 
-/** What is typed and chosen in the dialog; null or an empty price: as the rule says. */
+/** Values typed and chosen in the dialog; null or an empty price: by the rule. */
 export interface ChangeDraft {
   tripId: number;
   fromSeq: number | null;
@@ -35,7 +35,7 @@ export function useChange(booking: Booking, initialTripId: number | undefined) {
     price: '',
     alone: booking.party.length === 0,
   });
-  // What a passenger has seen and would pay on the chosen trip, in euro cents.
+  // Price that a passenger has seen on the chosen trip, in euro cents.
   const [seenPrice, setSeenPrice] = useState<number | null>(null);
   const change = changeOf(booking, draft, seenPrice);
   const errors = errorsOf(change);
@@ -63,7 +63,7 @@ export function useChange(booking: Booking, initialTripId: number | undefined) {
 
 export type ChangeForm = ReturnType<typeof useChange>;
 
-/** Name and phone that can be changed: those of the traveller, or of a parcel's receiver. */
+/** Name and phone that can be changed: the traveller's, or the receiver's for a parcel. */
 function personOf({ parcel, name, contactPhone }: Booking): { name: string; phone: string } {
   return parcel ? { name: parcel.receiverName, phone: parcel.receiverPhone } : { name, phone: contactPhone };
 }

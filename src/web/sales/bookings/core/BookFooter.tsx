@@ -20,7 +20,7 @@ interface BookFooterProps {
   payNow?: number | null;
   busy: boolean;
   failure: string | null;
-  /** Leads somebody without a sign-in to it; null for a signed-in person. */
+  /** Opens the sign-in; null for a signed-in person. */
   onSignIn: (() => void) | null;
 }
 

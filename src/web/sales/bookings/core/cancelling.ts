@@ -42,7 +42,7 @@ export function cancellingOf(booking: CancellableBooking): Cancelling {
   };
 }
 
-/** What cancelling costs now in euro cents, and what was paid, for the booking alone or its whole party. */
+/** Cost of cancelling now in euro cents, and the paid sum, for the booking alone or its whole party. */
 export function costNow(cancelling: Cancelling, alone: boolean, now: Date): { cost: number; paid: number } {
   const { kind, terms, departsAt, own, others } = cancelling;
   const parts = alone ? [own] : [own, ...others];

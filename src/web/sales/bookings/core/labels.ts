@@ -120,7 +120,7 @@ export function departureDate(trip: Pick<PublicTrip, 'stops' | 'departsAt'>, fro
   return dateIn(stop?.place.zone ?? 'UTC', stop?.departsAt ?? trip.departsAt);
 }
 
-/** A stop as one of a list: where somebody gets on with the bus's departure, where they get off with its arrival. */
+/** A stop as an option of a list: a boarding stop with the bus's departure, the last stop with its arrival. */
 export function stopOption(
   trip: Pick<PublicTrip, 'stops'>,
   seq: number,

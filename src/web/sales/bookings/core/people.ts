@@ -57,7 +57,7 @@ export function askedOn({ bookings }: Pick<TripSheet, 'bookings'>): SheetBooking
   return bookings.filter(({ status, coming }) => status === 'confirmed' && coming);
 }
 
-/** Those of them without an answer, by party: one person answers for all of it. First who boards first. */
+/** The bookings among these without an answer, by party: one person answers for all of it. Earlier boarding comes first. */
 export function openParties(bookings: readonly SheetBooking[]): SheetBooking[][] {
   const open = bookings.filter(({ coming }) => coming?.answeredAt === null);
   const parties = [...Map.groupBy(open, ({ partyId }) => partyId).values()];

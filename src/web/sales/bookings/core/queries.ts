@@ -21,7 +21,7 @@ export const termsQuery = (tripId: number, between: { from?: number; to?: number
     refetchInterval: withoutReports(MINUTE / 2),
   });
 
-/** What a promo code would take off a booking on a trip, of the reader or of the caller with this number. */
+/** Discount of a promo code for a booking on a trip, of the reader or of the caller with this number. */
 export const promoQuery = (tripId: number, promoCode: string, phone?: string) =>
   queryOptions({
     // No topic: once the booking is made, its own use of the code would answer a second question.

@@ -63,7 +63,7 @@ export function BillLines({ bill }: { bill: Bill }) {
   );
 }
 
-/** What is left of a payment after its refunds. */
+/** Remainder of a payment after its refunds. */
 function left({ id, amount }: PaymentRow, payments: readonly PaymentRow[]): number {
   return payments.filter(({ refundOf }) => refundOf === id).reduce((sum, row) => sum + row.amount, amount);
 }

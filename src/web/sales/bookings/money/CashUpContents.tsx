@@ -20,7 +20,7 @@ interface CashUpContentsProps {
   own: boolean;
 }
 
-/** What is in a cash-up: the payments, folded into one line, then each refund and each expense. */
+/** Contents of a cash-up: the payments, folded into one line, then each refund and each expense. */
 export function CashUpContents({ cashUp, tripId, own }: CashUpContentsProps) {
   const taken = cashUp.payments.filter(({ amount }) => amount > 0);
   const refunds = cashUp.payments.filter(({ amount }) => amount < 0);

@@ -106,7 +106,7 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
   );
 }
 
-/** The reason why the hand-over of the person's own or somebody else's cash was refused. */
+/** The reason why the hand-over of the person's own or another person's cash was refused. */
 function errorText(ofOther: unknown, ofOwn: unknown): string | undefined {
   if (ofOther) return problemText(ofOther);
   return ofOwn ? reasonOf(ofOwn) : undefined;

@@ -16,7 +16,7 @@ interface GivenCashProps {
   onGiven: (amount: number | null) => void;
 }
 
-/** What the person gives, with round sums to tap, and the change in large type beside the cash on hand. */
+/** Sum that the person gives, with round sums to tap, and the change in large type beside the cash on hand. */
 export function GivenCash({ bill, amount, currency, given, onGiven }: GivenCashProps) {
   const [text, setText] = useState('');
   const lacks = given !== null && given < amount;

@@ -35,9 +35,9 @@ export interface ActionTarget {
   contractPrice: number | null;
   counterPrice?: number | null | undefined;
   declined: boolean;
-  /** What cancelling costs; a row of the trip sheet does not have it. */
+  /** Cost of cancelling; a row of the trip sheet does not have it. */
   cancelling?: Cancelling | undefined;
-  /** What the passenger owes for having cancelled or not come. */
+  /** Charge of the passenger for having cancelled or not come. */
   cancellationCharge?: number | undefined;
 }
 
@@ -105,7 +105,7 @@ interface ActionInput {
   reason?: string;
   /** Staff cancel because the passenger asked for it. */
   asked?: boolean;
-  /** What the passenger saw that cancelling costs, in euro cents. */
+  /** Cost of cancelling that the passenger saw, in euro cents. */
   charge?: number | undefined;
   price?: string;
   pin?: string;

@@ -20,7 +20,7 @@ import { carrierTopic } from '#web/sales/trips/queries.ts';
 import { toast } from '#web/ui/base/toasts.ts';
 import { pressAndWait } from '../sheet/press.ts';
 
-/** What the payment screen needs of a booking; a row of the trip sheet and the booking's own page both supply it. */
+/** Fields of a booking that the payment screen needs; a row of the trip sheet and the booking's own page both supply them. */
 export interface Bill {
   bookingId: number;
   tripId: number;

@@ -14,7 +14,7 @@ export function arePapersDue(stored: StoredPapers | null, version: string, now: 
   return stored === null || now - stored.at >= (stored.said === version ? 4 * HOUR : HOUR);
 }
 
-/** What was stored, read back; an older version stored the time only. */
+/** Parses stored papers; an older version stored the time only. */
 export function storedPapers(value: unknown): StoredPapers | null {
   if (typeof value !== 'object' || value === null || !('at' in value) || !('said' in value)) return null;
   return typeof value.at === 'number' && typeof value.said === 'string' ? { at: value.at, said: value.said } : null;

@@ -15,7 +15,7 @@ const made = answer(bookingsApi.book, () => ({
   bookings: [{ id: 41, code: 'ABC123', ticket: '0123456789abcdef', status: 'unconfirmed' as const, seat: null }],
 }));
 
-/** What the operators let nobody send. */
+/** Goods that the operators forbid. */
 const goods = answer(adviceApi.all, () => [
   {
     topic: 'goods' as const,

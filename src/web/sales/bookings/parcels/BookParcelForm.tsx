@@ -115,7 +115,7 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
   );
 }
 
-/** What is sent: contents, size, weight and value. */
+/** The parcel: contents, size, weight and value. */
 function Contents({
   form,
   terms,

@@ -20,7 +20,7 @@ interface CustodyPhotosProps {
   photos: readonly Pick<CustodyPhoto, 'id'>[];
   source: PhotoSource;
   label: string;
-  /** Whether the first photo is shown large at once. */
+  /** Whether the first photo is shown large initially. */
   opened?: boolean;
 }
 

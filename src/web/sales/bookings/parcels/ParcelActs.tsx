@@ -19,7 +19,7 @@ const PassParcel = part(
 const ASKED: readonly ParcelQuestion[] = ['unclaimed', 'returned', 'damaged'];
 const ICONS: Partial<Record<ParcelQuestion, IconName>> = { unclaimed: 'archive', returned: 'back', damaged: 'alert' };
 
-/** What the staff does with a parcel: one main action, then what may go wrong, and the label. */
+/** Actions of the staff on a parcel: one main action, then the exceptions, and the label. */
 export function ParcelActs({ booking }: { booking: Booking }) {
   const { id, trip, parcel, status } = booking;
   const [asking, setAsking] = useState<ParcelQuestion | null>(null);

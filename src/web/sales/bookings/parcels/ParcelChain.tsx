@@ -43,7 +43,7 @@ export function ParcelChain({ chain, zones, source }: ParcelChainProps) {
   );
 }
 
-/** Up to the departure, times are those of the stop where the parcel, or the last bus that has it, set out. */
+/** Up to the departure, times are local to the stop where the parcel, or the last bus that has it, set out. */
 const AT_START: readonly CustodyRecord['step'][] = ['loaded', 'taken', 'passed', 'received', 'departed'];
 
 function zoneOf({ step }: CustodyRecord, { from, to }: ParcelChainProps['zones']): string {

@@ -13,7 +13,7 @@ import { takeTries } from './offline-pin.ts';
 import { ParcelPhotos } from './ParcelPhotos.tsx';
 import { useTakenPhotos } from './parcel-photos.ts';
 
-/** What a dialog asks about: handing out without the code, and the three things that may go wrong. */
+/** Question of a dialog: handing out without the code, and the three exceptions. */
 export type ParcelQuestion = 'handOut' | 'unclaimed' | 'returned' | 'damaged';
 
 const DAYS = [3, KEEP_DAYS, 14, 30] as const;

@@ -9,7 +9,7 @@ import type { PickedPhotos } from './picked-photos.ts';
 interface ParcelPhotosProps {
   taken: Pick<TakenPhotos, 'photos' | 'full' | 'add' | 'drop'> | PickedPhotos;
   label: string;
-  /** Whether the camera opens at once; otherwise a picture may also be chosen from those on the device. */
+  /** Whether the camera opens directly; otherwise a picture may also be chosen from the device. */
   camera?: boolean | undefined;
   error?: string | null | undefined;
 }

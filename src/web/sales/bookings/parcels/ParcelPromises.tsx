@@ -20,7 +20,7 @@ export function Promises({ form, declares }: { form: ZodForm<typeof parcelForm>;
   );
 }
 
-/** What is known of goods that the content names: the rule, and the carrier's own lines about them. */
+/** Facts about goods that the content names: the rule, and the carrier's own lines about them. */
 export function GoodsWarning({ terms: { trip, fromSeq, toSeq }, what }: { terms: BookingTerms; what: string }) {
   const [from, to] = [trip.stops[fromSeq]?.place.country ?? '', trip.stops[toSeq]?.place.country ?? ''];
   const goods = namedGoods(what, from, to);

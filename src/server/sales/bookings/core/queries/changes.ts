@@ -57,7 +57,7 @@ export interface ChangeSubject {
   parcel: { sizeClass: ParcelClass; weightKg: number } | null;
 }
 
-/** Name and phone of each booking: the traveller's, or those of a parcel's receiver. */
+/** Name and phone of each booking: the traveller's, or the receiver's for a parcel. */
 export async function changeSubjects(sql: Db, ids: readonly number[]): Promise<Map<number, ChangeSubject>> {
   const rows = await sql<ChangeSubject[]>`
     select b.id, coalesce(c.receiver_name, b.name) as name, coalesce(c.receiver_phone, p.contact_phone) as phone,

@@ -8,9 +8,9 @@ import type { ChangedBooking } from '../../parcels/commands/act.ts';
 import { markProven } from '../../tickets/commands/prove.ts';
 
 /**
- * Quotes a price in euro cents for the booking, and for each other booking of its party unless `alone` is set. The price is agreed at
- * once if it is what the passenger offered, or if the booking was made for a caller, who agreed by telephone; otherwise the passenger
- * answers.
+ * Quotes a price in euro cents for the booking, and for each other booking of its party unless `alone` is set. The price is agreed
+ * immediately if it is what the passenger offered, or if the booking was made for a caller, who agreed by telephone; otherwise the
+ * passenger answers.
  */
 export async function quote(
   sql: Db,
