@@ -98,6 +98,8 @@ test.each<[string, string | null]>([
   ['Ол ена', 'Ол ена'],
   ['Оlena', 'Оlena'],
   ['Мар*яна', 'Мар’яна'],
+  ["Мар''яна", 'Мар’яна'],
+  ['Анна  -  Марія', 'Анна-Марія'],
 ])('the name %j is stored as %j', (typed, stored) => {
   expect(personLine(nameRule).safeParse(typed).data ?? null).toBe(stored);
 });

@@ -103,9 +103,10 @@ export function tidiedLine(text: string): string {
  */
 export function tidiedName(text: string): string {
   return usualWidth(tidiedLine(text))
+    .replace(/['’]{2}/g, '’')
     .replace(/(\p{Script=Cyrillic})["*”“″״](?=\p{Script=Cyrillic})/gu, '$1’')
     .replace(/(?<=\p{L}) ?(['’ʼ]) ?(?=\p{L})/gu, '$1')
-    .replace(/ ?- ?/g, '-')
+    .replace(/ {0,3}- {0,3}/g, '-')
     .replace(/^[\s"«»“”„]+/, '')
     .replace(/[\s"«»“”„,;]{1,20}$/, '')
     .replace(/(?<=\p{L}{3})\.$/u, '');

@@ -17,10 +17,13 @@ export function textFromCents(cents: number): string {
   return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`;
 }
 
-/** A typed amount without the signs between its thousands: '1 200,50', '1,200.50' and '1.200,50' have one sign, that of the decimals, and '12,-' none. */
+/** A typed amount without the signs between its thousands: '1 200,50', '1,200.50' and '1.200,50' have one sign, that of the decimals, and '12,-' none. Digits and signs of other scripts, and the keys beside those signs, are read as these. */
 export function plainAmount(text: string): string {
   return text
     .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+    .replace(/(?<=\d)[:·٫](?=\d)/g, '.')
+    .replace(/(?<=\d);(?=\d)/g, ',')
     .replace(/(?<=\d)[\s'’](?=\d{3})/g, '')
     .replace(/\d{1,3}(?:,\d{3})+(?=\.\d{1,2}(?!\d))|\d{1,3}(?:,\d{3}){2,}(?!\d)/, (whole) => whole.replaceAll(',', ''))
     .replace(/\d{1,3}(?:\.\d{3})+(?=,\d{1,2}(?!\d))|\d{1,3}(?:\.\d{3}){2,}(?!\d)/, (whole) => whole.replaceAll('.', ''))

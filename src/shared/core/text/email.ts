@@ -43,7 +43,8 @@ function bareAddress(text: string): string {
   const written = text
     .slice(0, end)
     .trim()
-    .replace(/^https?:\/\/[^@]*[/=](?=[^/=@]*@)/, '');
+    .replace(/^https?:\/\/[^@]*[/=](?=[^/=@]*@)/, '')
+    .replace(/\]\(mailto:[^)]*\)$/, ']');
   const [, between] = /<([^<>]*)>$/.exec(written) ?? [];
   if (between !== undefined) return bareAddress(between);
   const found = written.split('@').length === 2 ? WITHIN.exec(written)?.[1] : undefined;
@@ -54,7 +55,7 @@ function bareAddress(text: string): string {
 }
 
 /** The address of a text with words, quotation marks or the rest of a link around it. */
-const WITHIN = /(?:^|[:"«“„(] ?)([^\s<>()"«»“”„,;:]+@[^\s<>()"«»“”„,;:?/]+)(?=$|[\s<>()"«»“”?;]|\/$)/u;
+const WITHIN = /(?:^'?|[:"«“„([] ?)([^\s<>()[\]"«»“”„,;:]+@[^\s<>()[\]"'«»“”„,;:?/]+)(?=$|[\s<>()[\]"'«»“”?;]|\/$)/u;
 
 const MIXED = /\p{Script=Latin}[^.]{0,63}\p{Script=Cyrillic}|\p{Script=Cyrillic}[^.]{0,63}\p{Script=Latin}/u;
 

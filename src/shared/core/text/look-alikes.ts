@@ -13,7 +13,7 @@ export function latinLookAlikes(text: string): string {
   return [...text].map((letter) => BY_CYRILLIC[letter] ?? letter).join('');
 }
 
-/** Writes the wide letters and digits of Asian keyboards, and the joined letters of printed texts, as usual ones. */
+/** Writes the wide letters and digits of Asian keyboards, the joined letters of printed texts, and bold and italic ones as usual ones. */
 export function usualWidth(text: string): string {
-  return text.replace(/[\uff01-\uff5e\ufb00-\ufb06]/g, (letter) => letter.normalize('NFKC'));
+  return text.replace(/[\uff01-\uff5e\ufb00-\ufb06\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize('NFKC'));
 }

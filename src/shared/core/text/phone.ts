@@ -57,18 +57,23 @@ export const NUMBERING: Readonly<Record<string, Numbering | undefined>> = {
 export function toE164(text: string, ...countries: readonly string[]): string | null {
   const phone = numberOf(plainPhone(text), countries);
   if (phone !== null) return phone;
-  const found = numbersIn(text).flatMap((one) => {
-    const number = numberOf(plainPhone(one), countries);
-    return number !== null && isNumberIn([countryOfPhone(number) ?? ''], number) ? number : [''];
-  });
-  const [only = ''] = found;
-  return only !== '' && found.every((one) => one === only) ? only : null;
+  for (const found of numbersIn(text)) {
+    const numbers = found.flatMap((one) => {
+      const number = numberOf(plainPhone(one), countries);
+      const isPhone = number !== null && isNumberIn([countryOfPhone(number) ?? ''], number);
+      // A tax number or another one of a card is no telephone with an error.
+      return isPhone ? [number] : /^[([{]?[+0]/.test(one) ? [''] : [];
+    });
+    const [only = ''] = numbers;
+    if (only !== '' && numbers.every((one) => one === only)) return only;
+  }
+  return null;
 }
 
 function numberOf(plain: string, countries: readonly string[]): string | null {
   if (/^\+[1-9]\d*$/.test(plain)) return withoutTrunk(plain);
   if (!/^\d+$/.test(plain)) return null;
-  return readings(plain, countries)[0] ?? withoutPrefix(plain);
+  return readings(plain, countries)[0] ?? withoutPrefix(plain, countries);
 }
 
 /** Whether a number with the zero of Ukraine begins like those that exist there. */
@@ -106,42 +111,47 @@ const OUTGOING = /^(?:011|810)(?=[1-9])/;
 /** So many digits hold a country code. */
 const WITH_CODE = 11;
 
-/** A number that begins with a country code: read so only if it is nothing else. */
-function withoutPrefix(plain: string): string | null {
+/** A number that begins with a country code: read so only if it is nothing else. One of the given countries may have a zero before its code. */
+function withoutPrefix(plain: string, countries: readonly string[]): string | null {
   const phone = `+${plain.replace(OUTGOING, '')}`;
-  const country = countryOfPhone(phone);
-  return phone.length > WITH_CODE && country !== null && isNumberIn([country], phone) ? phone : null;
+  const zeroless = phone.replace(/^\+0(?=[1-9])/, '+');
+  const country = countryOfPhone(zeroless);
+  if (country === null || (zeroless !== phone && ![...countries, HOME_COUNTRY].includes(country))) return null;
+  return zeroless.length > WITH_CODE && isNumberIn([country], zeroless) ? zeroless : null;
 }
 
-/** A number with its usual separators: at least six digits. */
+/** A number with its usual separators: at least six digits. A single letter in front of it is a mistyped digit. */
 const NUMBER =
-  /(?<![\d\p{L}]\+?)\+?[([{]?\d(?:[\s()[\]{}.\-\u2010-\u2015\u2212\u00b7\u2022_/]{0,3}\d){5,19}(?![\d\p{L}])/gu;
-/** A date before or behind a number, which is no part of it. */
-const DATE = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./](?:20)?\d\d)?(?![\d./])/g;
+  /(?<!\d\+?|(?<!\p{L}{2})\p{L}\+?)\+?[([{]?\d(?:[\s()[\]{}.\-\u2010-\u2015\u2212\u00b7\u2022_/]{0,3}\d){5,19}(?![\d\p{L}])/gu;
+/** What is written beside a number and is no part of it: dates, times, the number of a line, and what is counted: '2 місця', '800 грн', '12 грудня'. */
+const BESIDE =
+  /(?<![\d./])(?:\d{1,2}[./]\d{1,2}(?:[./](?:20)?\d\d)?|20\d\d-\d\d-\d\d)(?![\d./-])|(?<![\d:])\d{1,2}:\d\d(?::\d\d)?(?![\d:])|^\d{1,2}[.)](?=\s)|(?<![\d+-])\d{1,4} ?(?:₴|€|грн|євро|eur|zł|зл|kč|міс|люд|осіб|особ|чол|пас|шт|січ|лют|бер|квіт|трав|черв|лип|серп|верес|жовт|лист|груд)/giu;
 /** The addresses of messengers hold the country code without its plus. */
 const MESSENGER = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/|whatsapp:\/\/|viber:\/\/)/i;
 /** No number with a name and two remarks is longer. */
 const MAX_TEXT = 200;
 
-/** The numbers of a text with words around them. */
-function numbersIn(text: string): string[] {
+/** The numbers of a text with words around them: without what is only written beside them, else with it. */
+function numbersIn(text: string): string[][] {
   if (text.length > MAX_TEXT) return [];
   const readable = withPlainDigits(text.trim().replace(/%2B/gi, '+'));
-  const numbers = readable.match(NUMBER) ?? [];
-  const undated = readable.replace(DATE, ' ; ');
-  const dated = numbers.length === 1 && undated !== readable ? undated.match(NUMBER) : null;
-  return (dated ?? numbers).map((number) =>
-    MESSENGER.test(readable) && !number.startsWith('+') ? `+${number}` : number,
+  return [...new Set([readable.replace(BESIDE, ' ; '), readable])].map((one) =>
+    (one.match(NUMBER) ?? []).map((number) =>
+      MESSENGER.test(readable) && !number.startsWith('+') ? `+${number}` : number,
+    ),
   );
 }
 
 /** Replaces digits of other scripts by Western digits, and the letter O between digits by a zero. */
 function withPlainDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
-    .replace(/(?<=[\d+(]|^)[OoОо](?=\d)|(?<=\d)[OoОо](?!\p{L})/gu, '0');
+  return (
+    text
+      .normalize('NFKC')
+      // Digits in keys, as of emoji, have two marks.
+      .replace(/\p{Cf}|\ufe0f|\u20e3/gu, '')
+      .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+      .replace(/(?<=[\d+(]|^)[OoОо](?=\d)|(?<=\d)[OoОо](?!\p{L})/gu, '0')
+  );
 }
 
 /** The digits of each script lie in a row of ten, whose first one follows another kind of character. */
@@ -166,8 +176,8 @@ export function plainPhone(text: string): string {
     .replace(/^tel:/i, '')
     .replace(/[[{]/g, '(')
     .replace(/[\]}]/g, ')')
-    // In +49 (0) 151 the zero is only dialled within the country.
-    .replace(/^((?:\+|00).*?)\(0\)/, '$1')
+    // In +49 (0) 151 the zero is only dialled within the country; Italy's belongs to the number.
+    .replace(/^((?:\+|00)(?!\s?39).*?)\(0\)/, '$1')
     .replace(/(?<=\d)[,:'’~](?=\d)/g, '')
     .replace(/[\s().\-\u2010-\u2015\u2212\u00b7\u2022_/]/g, '');
   return plain.replace(/^00/, '+');

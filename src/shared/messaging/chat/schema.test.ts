@@ -22,6 +22,7 @@ describe('a message', () => {
     ['a text', { text: 'Добрий день' }, null],
     ['nothing', {}, { text: 'field_required' }],
     ['spaces only', { text: ' \n ' }, { text: 'field_required' }],
+    ['the place of a lost picture', { text: '\ufffc' }, { text: 'field_required' }],
     ['a phrase alone', { phrase: 'in5' }, null],
     ['a place alone', { place: { latitude: 49.8, longitude: 24 } }, null],
     ['a place that is nowhere', { place: { latitude: 91, longitude: 24 } }, { 'place.latitude': 'field_invalid' }],

@@ -23,7 +23,7 @@ const LINE_END = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
 /** A character that is seen: a letter, digit, mark on one, punctuation or a picture, but no filler, which only looks like a letter to programs. */
-const VISIBLE = /(?![\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u;
+const VISIBLE = /(?![\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** The text of a message, from whatever program it was pasted; it is trimmed, and empty if nothing of it is visible. */
 export const messageText = z.string('field_invalid').check(

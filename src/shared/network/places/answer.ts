@@ -75,14 +75,15 @@ function certain<P extends NamedPlace>(
   const [at] = alike ?? [];
   const known = placesKnownAs(towns, text);
   if (known.length > 0 && !(at && outranks(at, text, known))) return { kind: 'town', places: known };
+  const country = countryNamed(text);
+  if (country !== null && !(at && isCyrillic(text) && plainName(at.name.uk) === text))
+    return { kind: isServedCountry(country) ? 'country' : 'elsewhere', country, places: [] };
   const cased = at && !settlements.plain.has(text) ? placesInCase(towns, text) : [];
   if (cased.length > 0) return { kind: 'town', places: cased };
   if (at && isNear(at)) {
     const same = (alike ?? []).filter(({ country }) => country === at.country).slice(0, MAX_ALIKE);
     return { kind: 'near', settlements: same, begun: false, places: placesBegun(towns, text) };
   }
-  const country = countryNamed(text);
-  if (country !== null) return { kind: isServedCountry(country) ? 'country' : 'elsewhere', country, places: [] };
   if (!at) return null;
   // Who is still typing a town does not read of a smaller one, or of one that has this name in some language.
   const begins = placesBegun(towns, text);
@@ -92,13 +93,17 @@ function certain<P extends NamedPlace>(
     : { kind: 'towns', places: begins };
 }
 
+function isCyrillic(text: string): boolean {
+  return /\p{Script=Cyrillic}/u.test(text);
+}
+
 function isItsName({ name }: Settlement, text: string): boolean {
   return [name.uk, name.en].some((one) => soundOf(plainName(one)) === soundOf(text));
 }
 
 /** Whether a settlement is meant rather than towns that have this name in another language: a village by its own name, or the larger one. */
 function outranks(settlement: Settlement, text: string, places: readonly NamedPlace[]): boolean {
-  if (/\p{Script=Cyrillic}/u.test(text) && plainName(settlement.name.uk) === text) return true;
+  if (isCyrillic(text) && plainName(settlement.name.uk) === text) return true;
   return places.every(({ population }) => population < settlement.population);
 }
 

@@ -5,7 +5,7 @@
 
 /** Words before a name that say only in which direction: Ukrainian, Russian, Polish, Czech, German and English. */
 const DIRECTIONS =
-  /^(?:до|з|із|зі|у|в|на|від|од|через|из|со|во|от|к|do|z|ze|w|we|od|na|v|ve|ze|nach|von|aus|from|to|in|at) (?=\S)/;
+  /^(?:до|з|із|зі|у|в|на|по|від|од|через|из|со|во|от|к|do|z|ze|w|we|od|na|v|ve|ze|nach|von|aus|from|to|in|at) (?=\S)/;
 
 /** A plain text without the direction before it; the same text if it has none. */
 export function withoutDirection(plain: string): string {
@@ -16,6 +16,8 @@ export function withoutDirection(plain: string): string {
 const ENDINGS: readonly (readonly [string, readonly string[]])[] = [
   // Ukrainian: Львова, Києва, Кишинева, Тернополя, Відня, Кременця, Хмельницького, Рівного, Чернівців, Празі
   ['ова', ['ів']],
+  ['огу', ['іг']],
+  ['озі', ['іг']],
   ['ові', ['ів']],
   ['ову', ['ів']],
   ['єва', ['їв']],

@@ -98,8 +98,12 @@ export function suggestPlaces<P extends NamedPlace>(index: PlaceIndex<P>, typed:
 export function textsOf(typed: string): string[] {
   const plain = plainName(typed);
   const name = withoutDirection(plain);
-  return unique([plain, name, bareName(name), otherLayout(typed)]).filter((text) => !isStation(text));
+  const other = otherLayout(typed);
+  return unique([plain, name, bareName(name), VOWEL.test(other) ? other : '']).filter((text) => !isStation(text));
 }
+
+/** Every name has one; what comes from the keys of the other layout without any is none. */
+const VOWEL = /[aeiouyаеєиіїоуюяыэ]/;
 
 /** Returns the places whose whole name is this plain text, also with a country, a region or a station behind it. */
 export function placesNamed<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
@@ -107,16 +111,21 @@ export function placesNamed<P extends NamedPlace>(index: PlaceIndex<P>, text: st
   if (whole.length > 0) return whole;
   for (const { head, country, sure } of headsOf(text)) {
     const found = sure ? named(index, head, country) : [];
-    if (found.length > 0) return found;
+    // A town of another country is asked about: 'по Україні' is no Pau.
+    if (found.some((place) => country === null || place.country === country)) return found;
   }
   return [];
 }
 
 /** Returns the places with this whole name in another language, also with a country or a station behind it. */
 export function placesKnownAs<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
-  const heads = headsOf(text).filter(({ sure }) => sure);
-  for (const name of [text, ...heads.map(({ head }) => head)]) {
-    const found = index.further.get(soundOf(name)) ?? [];
+  return headedBy(text, (name) => index.further.get(soundOf(name)) ?? []);
+}
+
+/** The first places found for a text as a whole or for one of its sure heads, those of another country than it names left out. */
+function headedBy<P extends NamedPlace>(text: string, find: (name: string) => readonly P[]): P[] {
+  for (const { head, country } of [{ head: text, country: null }, ...headsOf(text).filter(({ sure }) => sure)]) {
+    const found = find(head).filter((place) => country === null || place.country === country);
     if (found.length > 0) return found;
   }
   return [];
@@ -129,12 +138,10 @@ export function placesBegun<P extends NamedPlace>(index: PlaceIndex<P>, text: st
 
 /** Returns the places with this whole name in another grammatical case, also with a country or a station behind it. */
 export function placesInCase<P extends NamedPlace>(index: PlaceIndex<P>, text: string): P[] {
-  const heads = headsOf(text).filter(({ sure }) => sure);
-  for (const name of [text, ...heads.map(({ head }) => head)].flatMap(nominatives)) {
-    const found = index.plain.get(name) ?? [];
-    if (found.length > 0) return found;
-  }
-  return [];
+  return headedBy(text, (name) => {
+    const named = nominatives(name).find((one) => index.plain.has(one));
+    return named === undefined ? [] : (index.plain.get(named) ?? []);
+  });
 }
 
 /** Returns what a text is the beginning of, and what it is a case of: nobody can know whether the rest is still to come. */

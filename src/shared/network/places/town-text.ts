@@ -1,12 +1,13 @@
+import { nominatives } from './cases.ts';
 import { COUNTRIES, isServedCountry } from './countries.ts';
 import { plainName, soundOf } from './spelling.ts';
 
 /** The languages in which tickets, maps and address books along the routes write a country. */
-const LANGUAGES = ['uk', 'en', 'pl', 'de', 'ru', 'cs', 'sk', 'ro', 'hu', 'it'];
+const LANGUAGES = ['uk', 'en', 'pl', 'de', 'ru', 'cs', 'sk', 'ro', 'hu', 'it', 'es', 'fr', 'pt'];
 
-/** Words that may follow a town in the name of a station: 'Київ-Пас.', 'Warszawa Zachodnia', 'Köln Hbf'. */
+/** Words that may follow a town in the name of a station, and its postal code: 'Київ-Пас.', 'Warszawa Zachodnia', 'Köln Hbf'. */
 const STATION_WORDS =
-  /^(?:\d{1,3}|ас|ав|пас|пасс|зах|сх|гол|пасажирський|пасажирська|пассажирский|автовокзал|автостанція|автостанция|вокзал|залізничний|залізнична|центральний|центральна|центр|аеропорт|північний|південний|західний|східний|західна|східна|головний|головна|hbf|hauptbahnhof|bahnhof|busbahnhof|zob|dworzec|glowny|glowna|zachodni|zachodnia|zach|wschodni|wschodnia|centralny|centralna|autobusowy|pkp|pks|mda|florenc|flughafen|lotnisko|airport|station|bus|coach|central|autogara|gara|stazione|autostazione)$/;
+  /^(?:\d{1,6}|ас|ав|пас|пасс|зах|сх|гол|пасажирський|пасажирська|пассажирский|автовокзал|автостанція|автостанция|вокзал|залізничний|залізнична|центральний|центральна|центр|аеропорт|північний|південний|західний|східний|західна|східна|головний|головна|hbf|hauptbahnhof|bahnhof|busbahnhof|zob|dworzec|glowny|glowna|zachodni|zachodnia|zach|wschodni|wschodnia|centralny|centralna|autobusowy|pkp|pks|mda|florenc|flughafen|lotnisko|airport|station|bus|coach|central|autogara|gara|stazione|autostazione)$/;
 
 /** Words that may come before a name: 'м. Львів', 'с. Шегині', 'автовокзал Львів'. */
 const KIND_WORDS =
@@ -61,12 +62,14 @@ function countryOf(text: string): string | null {
 }
 
 /**
- * Any country of this name, in a language along the routes; null for a text that names none. A code is no name: "lv" is the beginning of a
+ * Any country of this name, in a language along the routes and in any case of Ukrainian; null for a text that names none. A code is no name: "lv" is the beginning of a
  * town too.
  */
 export function countryNamed(text: string): string | null {
   names ??= countryNames();
-  return names.get(soundOf(plainName(text))) ?? null;
+  const plain = plainName(text);
+  const found = [plain, ...nominatives(plain)].map((name) => names?.get(soundOf(name)));
+  return found.find((code) => code !== undefined) ?? null;
 }
 
 let names: ReadonlyMap<string, string> | undefined;

@@ -13,7 +13,7 @@ const FORMS: readonly RegExp[] = [
   new RegExp(String.raw`[?&#]m?lat(?:itude)?=${NUMBER}&m?(?:lon|lng|long)(?:gitude)?=${NUMBER}`),
   // Google, Apple, Waze, Bing, Here and others
   new RegExp(
-    String.raw`[?&](?:q|query|s?ll|coordinate|daddr|destination|center|loc|cp|where1|map|to)=(?:loc:|ll\.)?${PAIR}`,
+    String.raw`[?&](?:q|query|pin|s?ll|coordinate|daddr|destination|center|loc|cp|where1|map|to)=(?:loc:|ll\.)?${PAIR}`,
   ),
   new RegExp(String.raw`^geo:0,0\?q=${PAIR}`),
   new RegExp(String.raw`^geo:${PAIR}`),
@@ -34,6 +34,8 @@ export function pointOfLink(text: string): LatLon | null {
   const link = readable(text);
   const turned = EASTING_FIRST.exec(link);
   if (turned) return onEarth(turned[2] ?? turned[4], turned[1] ?? turned[3]);
+  const named = namedPoint(link);
+  if (named) return named;
   for (const form of FORMS) {
     const found = form.exec(link);
     const point = found && onEarth(found[1], found[2]);
@@ -41,6 +43,21 @@ export function pointOfLink(text: string): LatLon | null {
   }
   const written = LINK.test(link) ? null : writtenPoint(text);
   return written && onEarth(written.lat, written.lon);
+}
+
+/** The point that the name of a place is, as Google writes a pin of its map: `/place/49°50'18.0"N+24°01'23.5"E/`. */
+function namedPoint(link: string): LatLon | null {
+  const [, name = ''] = /\/place\/(\d[^/@?]{10,150})/.exec(link) ?? [];
+  const point = name.includes('%C2%B0') && writtenPoint(decoded(name.replaceAll('+', ' ')));
+  return point ? onEarth(point.lat, point.lon) : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 function onEarth(latitude: string | number | undefined, longitude: string | number | undefined): LatLon | null {

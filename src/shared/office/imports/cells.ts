@@ -28,7 +28,7 @@ export function readNumber(cell: string | undefined, empty: number | '' = ''): n
 export function readEuro(cell: string | undefined): string {
   const text = (cell ?? '').trim();
   return (
-    /^(?:€|eur|euro)?(\d+(?:[.,]\d+)?)[-–—]?(?:€|євро|евро|eur|euro)?\.?$/iu.exec(
+    /^(?:€|євро|eur|euro)?(\d+(?:[.,]\d+)?)[-–—]?(?:€|євро|евро|eur|euro)?\.?$/iu.exec(
       withoutSpaces(plainAmount(text)),
     )?.[1] ?? text
   );

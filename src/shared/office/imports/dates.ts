@@ -1,53 +1,39 @@
+import { monthOf, ORDINAL, YEAR_WORD } from '#shared/core/text/date-words.ts';
 import { addDays, isLocalDate, type LocalDate } from '#shared/core/time.ts';
 
 /** The day before the first one that a spreadsheet counts, and the numbers of the days of this century until 2060. */
 const DAY_ZERO = '1899-12-30';
-const SERIAL = /^(?:3[7-9]|4\d|5[0-8])\d{3}$/;
+const SERIAL = /^((?:3[7-9]|4\d|5[0-8])\d{3})(?:[.,]\d{1,15})?$/;
 
 /** A date without a year is at most so many days ago; an earlier one is of the next year. */
 const BACK_DAYS = 60;
 
-/** How the months begin in uk, en, pl, ru and de. */
-const MONTHS: readonly RegExp[] = [
-  /^(?:січ|янв|jan|sty)/,
-  /^(?:лют|фев|feb|lut)/,
-  /^(?:бер|мар|mar|mär|maer)/,
-  /^(?:кві|апр|apr|kwi)/,
-  /^(?:тра|май|мая|may|maj|mai)/,
-  /^(?:чер|июн|jun|cze)/,
-  /^(?:лип|июл|jul|lip)/,
-  /^(?:сер|авг|aug|sie)/,
-  /^(?:вер|сен|sep|wrz)/,
-  /^(?:жов|окт|oct|okt|paź|paz)/,
-  /^(?:лис|ноя|nov|lis)/,
-  /^(?:гру|дек|dec|dez|gru)/,
-];
-const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
-
 /** A weekday before a date. */
 const WEEKDAY = /^(?:\p{L}{2,12}\.?,? (?=\d)|(?:mon|tue|wed|thu|fri|sat|sun)\p{L}{0,6}\.?,? )/u;
-/** Suffixes of the number of a day: "28th", "28-го". */
-const ORDINAL = /(?<=\b\d{1,2})(?:st|nd|rd|th|-?(?:го|ше|ге|тє|те))(?![\p{L}])/u;
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ t].*)?$/;
 const COMPACT = /^(20\d\d)(\d\d)(\d\d)$/;
 const DAY_FIRST = /^(\d\d)(\d\d)(20\d\d)$/;
 /** The month first, where the second number can be no month. */
 const MONTH_FIRST = /^(\d{1,2})\/(1[3-9]|2\d|3[01])\/(\d{4}|\d{2})$/;
 const FIGURES = /^(\d{1,2})[.,/-] ?(\d{1,2}|[ivx]{1,4})(?:[.,/-] ?(\d{4}|\d{2}))?(?:[^\d].*)?$/;
-const WORDS = /^(\d{1,2})\.?[ -](\p{L}{3,12})\.?,?(?:[ -](\d{4}|\d{2}))?(?: ?[^\d].*)?$/u;
+const WORDS = /^(\d{1,2})\.?[ -](\p{L}{3,12}|[ivx]{1,4})\.?,?(?:[ -](\d{4}|\d{2}))?(?: ?[^\d].*)?$/u;
 const AMERICAN = /^(\p{L}{3,12})\.? (\d{1,2})(?:,? (\d{4}))?$/u;
 
 /** Reads "2026-11-28", "28.11.2026", "28/11/26", "28.11", "пт, 28 листопада", "28-Nov-26", "Nov 28, 2026" and the number of a day in a spreadsheet. */
 export function readDate(cell: string | undefined, today: LocalDate): string {
   const text = (cell ?? '').trim();
-  if (SERIAL.test(text)) return addDays(DAY_ZERO, Number(text));
+  const [, serial] = SERIAL.exec(text) ?? [];
+  if (serial) return addDays(DAY_ZERO, Number(serial));
   const spaced = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ')
     .replace(/(?<=\d) ?([./-]) ?(?=\d)/g, '$1')
-    .replace(ORDINAL, '');
+    .replace(/[«»"„“”]/g, '')
+    .replace(ORDINAL, '')
+    .replace(YEAR_WORD, '')
+    .replace(/\.$/, '');
   const plain = spaced.replace(WEEKDAY, '');
   const [, ...iso] = ISO.exec(plain) ?? COMPACT.exec(plain) ?? [];
   if (iso.length > 0) return iso.map((part) => part.padStart(2, '0')).join('-');
@@ -57,16 +43,9 @@ export function readDate(cell: string | undefined, today: LocalDate): string {
     DAY_FIRST.exec(plain) ?? (word ? american : (FIGURES.exec(plain) ?? WORDS.exec(plain) ?? american));
   const number = monthOf(month);
   if (day === '' || number === null) return text;
-  const dated = (year: number | string) => `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const dated = (year: number | string) => `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (year) return dated(year.length === 2 ? `20${year}` : year);
   const thisYear = dated(today.slice(0, 4));
   if (!isLocalDate(thisYear)) return thisYear;
   return thisYear < addDays(today, -BACK_DAYS) ? dated(Number(today.slice(0, 4)) + 1) : thisYear;
-}
-
-/** The number of a month in figures, Roman figures or words. */
-function monthOf(text: string): string | null {
-  if (/^\d+$/.test(text)) return text;
-  const at = ROMAN.includes(text) ? ROMAN.indexOf(text) : MONTHS.findIndex((stem) => stem.test(text));
-  return at < 0 ? null : String(at + 1);
 }

@@ -18,7 +18,7 @@ export function readTime(cell: string | undefined): CellTime {
     .normalize('NFKC')
     .replace(/[∶ː˸;]/, ':')
     .replace(/\s+/g, ' ')
-    .replace(/^t(?=\d)|\.$/gi, '')
+    .replace(/^(?:\d{4}-\d\d-\d\d)?t(?=\d)|\.$/gi, '')
     .replace(/(?<=\d) ?([:.]) ?(?=\d)/g, '$1')
     .replace(/^((?:\p{L}{1,2} )?\d{1,2})(?=(?: ?[ap]\.? ?m| ?(?:h|год|год\.)$| (?:ранку|дня|вечора|ночі)))/iu, '$1:00');
   const [, hour, minute, words = '', day] = TIME.exec(plain) ?? FIGURES.exec(plain) ?? [];

@@ -8,8 +8,9 @@ const DECIMAL_COMMA = /^(\s*-?\d{1,12}),(\d{1,12}\s*)$/;
 /** A timestamp below this is in seconds, above it in milliseconds; the protocol allows both. */
 const SECONDS_BELOW = 1e11;
 
-/** '2026-11-26 11:29:38.246': a date and a time without a zone. */
-const ZONELESS = /^\s*(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*$/;
+/** '2026-11-26 11:29:38.246', '2026/11/26 11:29' and '20261126112938': a date and a time without a zone. */
+const ZONELESS = /^\s*(\d{4})([-/])(\d\d)\2(\d\d)[ T](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,9}))?\s*$/;
+const FIGURES = /^\s*(20\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\s*$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -68,10 +69,23 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
+function inUtc(
+  _: string,
+  year: string,
+  _sign: string,
+  month: string,
+  day: string,
+  clock: string,
+  part?: string,
+): string {
+  return `${year}-${month}-${day}T${clock}${part ? `.${part}` : ''}Z`;
+}
+
 function recorded(time: unknown): { recordedAt?: unknown } {
   if (time === undefined || time === null || time === '') return {};
-  const number = numberOf(time);
+  const text = typeof time === 'string' ? time.replace(FIGURES, '$1-$2-$3 $4:$5:$6') : time;
+  const number = numberOf(text);
   // A time without a zone is in UTC (traccar.org/osmand), whatever the server's zone is.
-  if (number === null) return { recordedAt: typeof time === 'string' ? time.replace(ZONELESS, '$1T$2Z') : time };
+  if (number === null) return { recordedAt: typeof text === 'string' ? text.replace(ZONELESS, inUtc) : text };
   return { recordedAt: number < SECONDS_BELOW ? number * 1000 : number };
 }

@@ -36,7 +36,6 @@ export function TimeField({
             type="text"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={5}
             onInput={(event) => rewrite(event, typedTime)}
             onChange={onChange}
           />

@@ -70,6 +70,12 @@ it.each([
   expect(screen.getByText(hint)).toBeTruthy();
 });
 
+it('names the digits beside the refusal of its form', async () => {
+  await show(<PhoneField label="Телефон" defaultValue="+38067123" error="Номер закороткий" />, { messages: [] });
+  expect(screen.getByText(/бракує 4 цифр.*Україна/)).toBeTruthy();
+  expect(screen.queryByText('Номер закороткий')).toBeNull();
+});
+
 it('keeps a button of its caller behind the country', async () => {
   await show(
     <PhoneField label="Телефон" defaultValue="+380671234567" end={<button type="button">Прибрати</button>} />,

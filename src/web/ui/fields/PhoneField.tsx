@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { completePhone, missingDigits } from '#shared/core/text/complete-phone.ts';
 import { countryOfPhone, possiblePhones, readablePhone, toE164 } from '#shared/core/text/phone.ts';
 import { countryName } from '#web/core/i18n/format.ts';
@@ -16,7 +16,16 @@ interface PhoneFieldProps extends ComponentProps<typeof TextField> {
  * international format, in groups, with its country; a number with too few or too many digits for its country has a hint,
  * and one that may also be another country's a question.
  */
-export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, end, ...field }: PhoneFieldProps) {
+export function PhoneField({
+  countries = [],
+  onBlur,
+  onChange,
+  onKeyDown,
+  hint,
+  error,
+  end,
+  ...field
+}: PhoneFieldProps) {
   const own = useRef<HTMLSpanElement>(null);
   const [text, setText] = useState(String(field.value ?? field.defaultValue ?? ''));
   const [isLeft, setLeft] = useState(true);
@@ -38,22 +47,10 @@ export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, 
     setLeft(true);
     setOthers(possiblePhones(typed, ...known).filter((one) => one !== phone));
   };
-  const latest = useRef(understand);
-  latest.current = understand;
-  // A press on a button does not always move the focus out of the field: the form must not be sent with an unread number.
-  useEffect(() => {
-    const input = own.current?.closest('.in')?.querySelector('input');
-    if (!input) return;
-    // A form library has filled in the known number.
-    setText(input.value);
-    const { form } = input;
-    if (!form) return;
-    const read = () => latest.current(input);
-    form.addEventListener('submit', read, { capture: true });
-    return () => form.removeEventListener('submit', read, { capture: true });
-  }, []);
+  useSubmitted(own, setText, understand);
   const complete = completePhone(text, ...known);
   const country = countryOfPhone(complete);
+  const digits = digitsHint(text, known);
   const choose = (phone: string) => {
     const input = own.current?.closest('.in')?.querySelector('input');
     if (!input) return;
@@ -78,7 +75,8 @@ export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, 
       autoComplete="tel"
       {...field}
       type="tel"
-      hint={(isLeft && (digitsHint(text, known) || question)) || hint}
+      hint={(isLeft && ((!error && digits) || question)) || hint}
+      error={error && (digits ?? error)}
       end={
         <>
           <span ref={own} className="in-end">
@@ -105,6 +103,25 @@ export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, 
       }}
     />
   );
+}
+
+/** Reads the number when the form is sent: a press on a button does not always move the focus out of the field. */
+function useSubmitted(
+  own: RefObject<HTMLElement | null>,
+  setText: (text: string) => void,
+  understand: (input: HTMLInputElement) => void,
+) {
+  const read = useEffectEvent(understand);
+  useEffect(() => {
+    const input = own.current?.closest('.in')?.querySelector('input');
+    if (!input) return;
+    // A form library has filled in the known number.
+    setText(input.value);
+    const { form } = input;
+    const submitted = () => read(input);
+    form?.addEventListener('submit', submitted, { capture: true });
+    return () => form?.removeEventListener('submit', submitted, { capture: true });
+  }, [own, setText]);
 }
 
 /** A hint about a number that no telephone of its country can have; null for any other. */

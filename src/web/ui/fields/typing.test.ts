@@ -59,6 +59,8 @@ it.each([
   ['7:30 pm', '19:30'],
   ['12:15 AM', '00:15'],
   ['7:30 вечора', '19:30'],
+  ['9 вечора', '21:00'],
+  ['9pm', '21:00'],
 ])('the time %j becomes %s', (text, expected) => {
   expect(typedTime(text)).toBe(expected);
 });
@@ -88,6 +90,10 @@ it.each([
   ['12,50 zł', '12,50'],
   ['грн. 1200', '1200'],
   ['1.200.300', '1200300'],
+  ['45:50', '45.50'],
+  ['45;50', '45,50'],
+  ['45·50', '45.50'],
+  ['٤٥٫٥٠', '45.50'],
 ])('the amount %j becomes %s', (text, expected) => {
   expect(typedMoney(text)).toBe(expected);
 });

@@ -3,7 +3,10 @@ import { plainAmount } from '#shared/core/money.ts';
 
 /** Formats a time while it is typed, with the colon inserted: '930' → '09:30', '1815' → '18:15'. */
 export function typedTime(typed: string): string {
-  const text = typed.normalize('NFKC').replace('∶', ':');
+  const text = typed
+    .normalize('NFKC')
+    .replace('∶', ':')
+    .replace(/^(\D{0,3}\d{1,2})(?= ?(?:[ap]\.? ?m|ранку|дня|вечора|ночі))/i, '$1:00');
   const time = timeOf(text);
   const [, hour, rest] = /^(\d\d)(:\d\d)$/.exec(time) ?? [];
   return hour && rest ? fullHour(hour, text).padStart(2, '0') + rest : time;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const SAID: readonly (readonly [string, string])[] = [
   [
     'Львів',
-    `до Львова|зі Львова|у Львові|Львова|Львову|до львова|из Львова|во Львове|м.Львів|Львів-Стрийська|Львів Стрийський|Львів (Стрийський АВ)|Львів АВ|Lʹviv|L'viv|L’viv|LVIV|ЛЬВІВ|ЛьВіВ|Львi в|Lviv UA|Lviv (UA)|Lviv bus station|Lemberg (Ukraine)|Leopolis|Léopol|Львів, АС «Стрийська»|Львів-Головний|Lviv Holovnyi|Львов, Украина|г. Львов|kmdsd|Kmdsd|ЛЬВ1В|г Львов|lwow|Lwów, Ukraina|do Lwowa|ze Lwowa|we Lwowie|nach Lwiw|Lwiw|from Lviv|to Lviv`,
+    `79000 Львів|Львів 79000|Lviv, Lviv Oblast, Ukraine, 79000|до Львова|зі Львова|у Львові|Львова|Львову|до львова|из Львова|во Львове|м.Львів|Львів-Стрийська|Львів Стрийський|Львів (Стрийський АВ)|Львів АВ|Lʹviv|L'viv|L’viv|LVIV|ЛЬВІВ|ЛьВіВ|Львi в|Lviv UA|Lviv (UA)|Lviv bus station|Lemberg (Ukraine)|Leopolis|Léopol|Львів, АС «Стрийська»|Львів-Головний|Lviv Holovnyi|Львов, Украина|г. Львов|kmdsd|Kmdsd|ЛЬВ1В|г Львов|lwow|Lwów, Ukraina|do Lwowa|ze Lwowa|we Lwowie|nach Lwiw|Lwiw|from Lviv|to Lviv`,
   ],
   [
     'Київ',
@@ -37,7 +37,7 @@ const SAID: readonly (readonly [string, string])[] = [
   ],
   [
     'Варшава',
-    'до Варшави|з Варшави|у Варшаву|у Варшаві|в Варшаву|Варшаву|Варшаві|из Варшавы|Варшавы|Варшаве|do Warszawy|z Warszawy|w Warszawie|Warszawy|nach Warschau|Warszawa Zach.|Warszawa Zach|Warszawa PKS|Warszawa (PL)|Варшава Зах.|Варшава Зах|Варшава-Західна|Варшава Заходня|Warsaw West|Warszawa, Dworzec Zachodni|Warszawa Młociny|Варшава Млоцини|Varšava|Varsova|Varsó|dfhifdf|WARSZAWA|Варшава PL',
+    'до Варшави|з Варшави|у Варшаву|у Варшаві|в Варшаву|Варшаву|Варшаві|из Варшавы|Варшавы|Варшаве|do Warszawy|z Warszawy|w Warszawie|Warszawy|nach Warschau|Warszawa Zach.|Warszawa Zach|Warszawa PKS|Warszawa (PL)|Варшава Зах.|Варшава Зах|Варшава-Західна|Варшава Заходня|Warsaw West|Warszawa, Dworzec Zachodni|Warszawa Młociny|Варшава Млоцини|Varšava|Varsova|Varsó|dfhifdf|WARSZAWA|Варшава PL|00-001 Warszawa|Wawa|Warszawa Lotnisko Chopina|Warszawa Modlin',
   ],
   [
     'Краків',
@@ -49,7 +49,7 @@ const SAID: readonly (readonly [string, string])[] = [
   ],
   [
     'Берлін',
-    'до Берліна|з Берліна|у Берлін|у Берліні|в Берлин|Берліна|Берліну|Берлина|do Berlina|Berlín|Berlino|Berlin Hbf|Berlin Zob am Funkturm|Berlin Alexanderplatz|Берлін ZOB|Berlin Südkreuz|Berlin (Germany)|,thksy',
+    'до Берліна|з Берліна|у Берлін|у Берліні|в Берлин|Берліна|Берліну|Берлина|10115 Berlin|Berlin BER|Берлін аеропорт|do Berlina|Berlín|Berlino|Berlin Hbf|Berlin Zob am Funkturm|Berlin Alexanderplatz|Берлін ZOB|Berlin Südkreuz|Berlin (Germany)|,thksy',
   ],
   [
     'Вроцлав',
@@ -68,7 +68,7 @@ const SAID: readonly (readonly [string, string])[] = [
   ],
   [
     'Івано-Франківськ',
-    'до Івано-Франківська|з Івано-Франківська|в Івано-Франківську|Івано-Франківська|Ів-Франківськ|Ів.-Франківськ|Ів. Франківськ|Ивано-Франковска|Івано Франківськ|ІваноФранківськ|Ivano-Frankovsk|Iwano-Frankiwsk|Iwano-Frankowsk|ІФ|Франківськ|Франківська',
+    'до Івано-Франківська|з Івано-Франківська|в Івано-Франківську|Івано-Франківська|Ів-Франківськ|Ів.-Франківськ|Ів. Франківськ|Ивано-Франковска|Івано Франківськ|ІваноФранківськ|Ivano-Frankovsk|Iwano-Frankiwsk|Iwano-Frankowsk|ІФ|І-Франківськ|Франківськ|Франківська',
   ],
   [
     'Чернівці',
@@ -95,6 +95,8 @@ const SAID: readonly (readonly [string, string])[] = [
   ['Перемишль', 'до Перемишля|з Перемишля|Przemyśla|Перемишлі|Перемышля|Przemyśl Główny|Przemysl PL'],
   ['Жешув', 'до Жешува|з Жешува|Жешуві|Rzeszowa|do Rzeszowa|Rzeszów Dworzec Lokalny|Жешува'],
   ['Люблін', 'до Любліна|Lublin|Люблин|Lublina|Любліна|у Люблін'],
+  ['Кривий Ріг', 'до Кривого Рогу|з Кривого Рогу|у Кривому Розі|Кривой Рог|Krivoy Rog'],
+  ['Кошиці', 'Kassa|Košice AS|до Кошиць'],
   ['Лодзь', 'до Лодзі|Łódź|Lodz|Лодзі|Łódź Kaliska|Łodzi|Łódź Fabryczna'],
   ['Гданськ', 'до Гданська|Гданська|do Gdańska|Gdańsku|Gdansk Wrzeszcz'],
   ['Познань', 'до Познані|Познані|Poznania|do Poznania'],

@@ -115,6 +115,11 @@ describe('a text typed as a town', () => {
     ['Скнилів', 'Sknyliv'],
     ['Великий Любінь', 'Velykyi Liubin'],
     ['Підгірці', 'Pidhirtsi'],
+    ['Краківець', 'Krakivets'],
+    ['Корчова', 'Korczowa'],
+    ['Дорогуськ', 'Dorohusk'],
+    ['Hrebenne', 'Hrebenne'],
+    ['Смільниця', 'Smilnytsia'],
   ])('%s is the settlement %s, which no bus reaches', (typed, name) => {
     const answer = answerTo(typed);
     expect(answer.kind).toBe('near');
@@ -126,6 +131,11 @@ describe('a text typed as a town', () => {
     ['Польща', 'country', 'PL'],
     ['Polska', 'country', 'PL'],
     ['Германия', 'country', 'DE'],
+    ['до Польщі', 'country', 'PL'],
+    ['у Німеччину', 'country', 'DE'],
+    ['по Україні', 'country', 'UA'],
+    ['España', 'country', 'ES'],
+    ['Włochy', 'country', 'IT'],
     ['Deutschland', 'country', 'DE'],
     ['Лондон', 'elsewhere', 'GB'],
     ['London', 'elsewhere', 'GB'],
@@ -146,6 +156,8 @@ describe('a text typed as a town', () => {
 
   it.each([
     ['Вроцлаів', 'Вроцлав'],
+    ['Львів, Чехія', 'Львів'],
+    ['Лодж', 'Лодзь'],
     ['Тернпіль', 'Тернопіль'],
     ['Ужгорд', 'Ужгород'],
     ['Копенгага', 'Копенгаген'],

@@ -11,6 +11,7 @@ import {
 import { plainName, soundOf } from '#shared/network/places/spelling.ts';
 
 const FILE = join(import.meta.dirname, '../data/gazetteer.tsv');
+const CROSSINGS = join(import.meta.dirname, '../data/crossings.json');
 
 export interface Gazetteer {
   /** Settlements that are no place of Vezu. */
@@ -38,6 +39,11 @@ export async function readGazetteer(): Promise<Gazetteer> {
   });
   const index = emptySettlements();
   await inSteps(settlements.sort(byRank), (step) => addSettlements(index, step));
+  const beside = await crossingVillages();
+  addSettlements(
+    index,
+    beside.filter(({ name }) => !index.plain.has(plainName(name.uk)) && !index.plain.has(plainName(name.en))),
+  );
   return { settlements: index, further };
 }
 
@@ -46,4 +52,24 @@ async function inSteps<T>(items: readonly T[], work: (step: readonly T[]) => voi
     work(items.slice(at, at + AT_A_TIME));
     await setImmediate();
   }
+}
+
+interface Crossing {
+  uk: string;
+  en: string;
+  countries: readonly string[];
+  lat: number;
+  lon: number;
+}
+
+/** The villages on both sides of each border crossing, which people know and lists of towns lack. */
+async function crossingVillages(): Promise<Settlement[]> {
+  const crossings: Crossing[] = JSON.parse(await readFile(CROSSINGS, 'utf8'));
+  return crossings.flatMap(({ uk, en, countries, lat, lon }) => {
+    const [own, english] = [uk, en].map((names) => names.replace(/ \([^)]*\)/g, '').split(' – '));
+    return (own ?? []).map((name, side) => ({
+      ...{ name: { uk: name, en: english?.[side] ?? name }, aliases: [] },
+      ...{ country: countries[side] ?? '', lat, lon, population: 0 },
+    }));
+  });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { checkedText, optionalText, personLine } from '#shared/core/checked-text.ts';
-import { emailRule, nameRule, phoneRule } from '#shared/core/field-rules.ts';
+import { calledPhoneRule } from '#shared/core/called-phone.ts';
+import { checkedText, optionalText, tidiedName } from '#shared/core/checked-text.ts';
+import { emailRule, nameRule } from '#shared/core/field-rules.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { normalEmail } from '#shared/core/text/email.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
@@ -11,17 +12,23 @@ const WORDS = 4;
 /** A word of a name that another person writes down: also one or two initials, with or without their points. */
 const isWord = (word: string) => nameRule(word) === null || /^\p{L}\.?(?:\p{L}\.)?$/u.test(word);
 
+/** Emoji with their colours, and flags. */
+const PICTURES = /[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]/gu;
+
+/** A name as an address book or a table has it, also with a picture or several spaces. */
+const tidiedPerson = (text: string) => tidiedName(text.replace(PICTURES, ' ')).replace(/ {2,}/g, ' ');
+
 /** First and last name in one field; each of the words may be a double one with a hyphen, or an initial. */
-export const fullName = personLine((text) => {
+export const fullName = checkedText((text) => {
   const words = text.split(' ');
   if (words.length > WORDS) return 'first_name_format';
   if (text.length > 2 * LIMITS.NAME_MAX) return 'first_name_max_length';
   if (words.every(isWord)) return null;
   return words.length === 1 ? nameRule(text) : 'first_name_format';
-});
+}, tidiedPerson);
 
 /** A phone number as people write it; the output is in E.164. */
-export const phone = checkedText(phoneRule, storedPhone);
+export const phone = checkedText(calledPhoneRule, storedPhone);
 
 /** The mail address for the ticket of a person without an account; without it nothing is mailed. Accounts get mails at their own address. */
 export const email = z.optional(optionalText(emailRule, normalEmail));

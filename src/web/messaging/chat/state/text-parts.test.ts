@@ -25,6 +25,12 @@ test.each([
   ['WWW.Example.com', [['WWW.Example.com', 'https://www.example.com/']]],
   ['пишіть на olena+1@ukr.net.', [['olena+1@ukr.net', 'mailto:olena+1@ukr.net']]],
   ['t.me/oksana_lviv', [['t.me/oksana_lviv', 'https://t.me/oksana_lviv']]],
+  ['380671234567', [['380671234567', 'tel:+380671234567']]],
+  ['квиток vezu.app/b/K7M4XP.', [['vezu.app/b/K7M4XP', 'https://vezu.app/b/K7M4XP']]],
+  ['maps.app.goo.gl/AbC1', [['maps.app.goo.gl/AbC1', 'https://maps.app.goo.gl/AbC1']]],
+  ['t.me/+AbCdEf', [['t.me/+AbCdEf', 'https://t.me/+AbCdEf']]],
+  ['wa.me/380671234567', [['wa.me/380671234567', 'https://wa.me/380671234567']]],
+  ['грн/особа, 45.50/2', []],
   ['мій @oksana_lviv, пишіть', [['@oksana_lviv', 'https://t.me/oksana_lviv']]],
   ['@я', []],
   [
