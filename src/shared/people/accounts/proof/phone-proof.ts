@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkedText } from '#shared/core/checked-text.ts';
+import { phoneRule } from '#shared/core/field-rules.ts';
 import { instant, locale } from '#shared/core/fields.ts';
-import { calledPhoneRule } from '#shared/core/text/complete-phone.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
 import { PHONE_CHANNELS } from '#shared/core/text/phone-channels.ts';
 import { browserSecret, entered } from '../base/second-factor-schema.ts';
@@ -28,11 +28,11 @@ export const phoneState = z.object({
 export type PhoneState = z.output<typeof phoneState>;
 
 /** The number that is to be proven, as typed; the output is in E.164. */
-export const phoneToProve = z.object({ phone: checkedText(calledPhoneRule, storedPhone) });
+export const phoneToProve = z.object({ phone: checkedText(phoneRule, storedPhone) });
 
 /** A code for the sign-in: the number, the secret of the only browser that may use the code, and the language of the message. */
 export const phoneToEnter = z.object({
-  phone: checkedText(calledPhoneRule, storedPhone),
+  phone: checkedText(phoneRule, storedPhone),
   holder: browserSecret,
   locale: z._default(locale, 'uk'),
 });
