@@ -32,12 +32,14 @@ export function screensOf(text: string): Screen[] {
   const pages = new Map<string, Pick<Screen, 'modules' | 'texts'>>();
   const tables = new Map<string, Line[][]>();
   const frames: { frame: string; table: string }[] = [];
+  const lists = new Map<string, string[]>();
   new Visitor({
     VariableDeclarator({ id, init }) {
       if (id.type !== 'Identifier') return;
       if (init?.type === 'ArrayExpression') tables.set(id.name, linesOf(init));
+      if (init?.type === 'TSAsExpression') lists.set(id.name, textsIn(init, lists));
       if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'page') return;
-      pages.set(id.name, loadedBy(text, init));
+      pages.set(id.name, loadedBy(text, init, lists));
     },
     ObjectExpression(node) {
       const [frame, table] = [textOrNameOf(node, 'frame'), textOrNameOf(node, 'screens')];
@@ -70,10 +72,24 @@ function linesOf(table: ESTree.ArrayExpression, parents: readonly Line[] = []): 
 }
 
 /** The module that a `page(…)` call imports, and its message files. */
-function loadedBy(text: string, call: ESTree.CallExpression): Pick<Screen, 'modules' | 'texts'> {
+function loadedBy(
+  text: string,
+  call: ESTree.CallExpression,
+  lists: ReadonlyMap<string, string[]>,
+): Pick<Screen, 'modules' | 'texts'> {
   const module = /import\('(?:\.|#web)\/([^']+)'\)/.exec(text.slice(call.start, call.end))?.[1];
-  const texts = call.arguments.flatMap((given) => (given.type === 'Literal' ? [String(given.value)] : []));
+  const texts = call.arguments.flatMap((given) => textsIn(given, lists));
   return { modules: module ? [module] : [], texts };
+}
+
+/** The texts of a literal, of a list of them, and of a list that is spread. */
+export function textsIn(node: ESTree.Node, lists: ReadonlyMap<string, string[]>): string[] {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
+  if (node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression') return textsIn(node.expression, lists);
+  if (node.type === 'SpreadElement') return textsIn(node.argument, lists);
+  if (node.type === 'Identifier') return lists.get(node.name) ?? [];
+  if (node.type !== 'ArrayExpression') return [];
+  return node.elements.flatMap((one) => (one ? textsIn(one, lists) : []));
 }
 
 /** The text or the identifier under a key of an object; null for anything else. */

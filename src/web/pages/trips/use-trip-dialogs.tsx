@@ -17,6 +17,7 @@ const AssignDialog = part(
   () => import('#web/sales/trips/AssignDialog.tsx'),
   (module) => module.AssignDialog,
   'desk',
+  'timetable',
   'calendar',
 );
 const AnnounceDialog = part(

@@ -16,7 +16,7 @@ export function FormButtons({ busy, submit, onCancel }: FormButtonsProps) {
         {submit}
       </Button>
       <Button kind="bare" size="tall" onClick={onCancel}>
-        {t('signin.cancel')}
+        {t('ui.cancel')}
       </Button>
     </div>
   );
