@@ -61,7 +61,8 @@ export async function soundness({ sql }: TestApp, bookingId: number) {
     where b.id = ${bookingId} group by b.id`;
   const wrong = await sql<{ id: number }[]>`
     select c.id from cash_up c join till_sum s on s.cash_up_id = c.id
-    where s.hand_over <> coalesce((select sum(amount) from payment p where p.cash_up_id = c.id and p.currency = s.currency), 0)
+    where s.hand_over <> coalesce((select sum(amount + coalesce(change_over, 0)) from payment p where p.cash_up_id = c.id and p.currency = s.currency), 0)
+      - coalesce((select sum(change_amount) from payment p where p.cash_up_id = c.id and p.change_currency = s.currency), 0)
       - coalesce((select sum(amount) from expense e where e.cash_up_id = c.id and e.currency = s.currency), 0)`;
   return { paid: booking?.paid, sum: booking?.sum, wrong: [...wrong] };
 }

@@ -5,6 +5,16 @@ import { instant } from '#shared/core/fields.ts';
 export const PAYMENT_METHODS = ['cash', 'card', 'transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** Change in another currency than that of the payment: minor units that the till gave, and its rate. */
+export const cashChange = z.object({
+  currency: z.enum(CURRENCIES),
+  amount: z.number(),
+  rate: z.number(),
+  /** What stays in the till beyond the payment, in the currency of the payment. */
+  over: z.number(),
+});
+export type CashChange = z.output<typeof cashChange>;
+
 /** One payment of a booking; a refund has a negative amount (docs/product.md 9.13). */
 export const paymentRow = z.object({
   id: z.string(),
@@ -22,6 +32,8 @@ export const paymentRow = z.object({
   note: z.string(),
   /** Paid on the page of a provider, which gives it back. A sheet that a device stored earlier does not have it. */
   online: z.optional(z.boolean()),
+  /** A refund that takes a wrong payment back has the opposite amounts. */
+  change: z.optional(z.nullable(cashChange)),
 });
 export type PaymentRow = z.output<typeof paymentRow>;
 
@@ -56,3 +68,21 @@ export type OwnCash = z.output<typeof ownCash>;
 /** A sum of one currency in minor units. */
 export const currencySum = z.object({ currency: z.enum(CURRENCIES), amount: z.number() });
 export type CurrencySum = z.output<typeof currencySum>;
+
+/** What a payment in cash puts into the till and takes out of it. */
+export function cashMoves({
+  currency,
+  amount,
+  change,
+}: Pick<PaymentRow, 'currency' | 'amount' | 'change'>): CurrencySum[] {
+  if (!change) return [{ currency, amount }];
+  return [
+    { currency, amount: amount + change.over },
+    { currency: change.currency, amount: -change.amount },
+  ];
+}
+
+/** The change of a wrong payment, as its refund takes it back. */
+export function changeBack(change: CashChange | null | undefined): CashChange | null {
+  return change ? { ...change, amount: -change.amount, over: -change.over } : null;
+}

@@ -43,6 +43,7 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
   border: step,
   breakdown: step,
   late: step,
+  slot: step,
   resume: step,
   undoStep: step,
   board: onTrip(({ sql, me, at }, { bookingId }) => board(sql, me, bookingId, at)),

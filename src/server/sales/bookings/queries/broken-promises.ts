@@ -52,7 +52,8 @@ const CHECKS: Readonly<Record<PromiseName, (sql: Db, since: Date, now: Date) => 
       (select hand_over from till_sum where cash_up_id = c.id and currency = moved.currency) as found
     from cash_up c cross join lateral (
       select currency, sum(amount) as amount from (
-        select currency, amount from payment where cash_up_id = c.id
+        select currency, amount + coalesce(change_over, 0) as amount from payment where cash_up_id = c.id
+        union all select change_currency, -change_amount from payment where cash_up_id = c.id and change_currency is not null
         union all select currency, -amount from expense where cash_up_id = c.id) rows group by currency
     ) moved where c.opened_at >= ${since}`,
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CURRENCIES, type Currency } from '#shared/core/currencies.ts';
 import { instant } from '#shared/core/fields.ts';
 import { place } from '#shared/network/places/schema.ts';
-import { cashPayment, expenseRow } from '#shared/sales/trips/payment-rows.ts';
+import { type CashChange, cashMoves, cashPayment, expenseRow } from '#shared/sales/trips/payment-rows.ts';
 import { handOverInput } from './payments.ts';
 import { BOOKING_KINDS } from './schema.ts';
 
@@ -93,13 +93,15 @@ export function inOrder(sums: readonly CashSum[]): CashSum[] {
 interface Movement {
   currency: Currency;
   amount: number;
+  change?: CashChange | null | undefined;
 }
 
 /** The sums of a cash-up by currency, in the order of `CURRENCIES`, from its payments, refunds and expenses. */
 export function cashSums(payments: readonly Movement[], expenses: readonly Movement[]): CashSum[] {
+  const moved = payments.flatMap(cashMoves);
   return CURRENCIES.flatMap((currency) => {
     const ofCurrency = (rows: readonly Movement[]) => rows.filter((row) => row.currency === currency);
-    const [taken, paid] = [ofCurrency(payments), ofCurrency(expenses)];
+    const [taken, paid] = [ofCurrency(moved), ofCurrency(expenses)];
     if (taken.length + paid.length === 0) return [];
     const collected = total(taken);
     const spent = total(paid);

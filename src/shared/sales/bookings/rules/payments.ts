@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { checkedText } from '#shared/core/checked-text.ts';
 import { CURRENCIES, type Currency, currencyOf, RATE_UNIT } from '#shared/core/currencies.ts';
 import { textRule } from '#shared/core/field-rules.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
+import { type CashChange, PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 
 /** The maximum of one payment, in minor units: a fare of 1,000 € in the currency with the largest numbers. */
 export const MAX_AMOUNT = 50_000_000;
@@ -54,6 +54,8 @@ export const payment = z
     ...money,
     /** Sum that the person gave before the change; null when it was not recorded. */
     given: z._default(z.nullable(amount), null),
+    /** Change in another currency. */
+    change: z.optional(z.nullable(z.object({ currency: z.enum(CURRENCIES), amount, rate: money.rate, over: amount }))),
   })
   .check(inCoins);
 export type Payment = z.input<typeof payment>;
@@ -170,12 +172,49 @@ export function eurCentsFor(
   return cents < 1 ? null : Math.min(cents, due);
 }
 
-/** Whether a payment may be taken for what is due: not more than is due, and not less given than taken. */
-export function isTakeable(
-  { given = null, ...taken }: Pick<Payment, 'amount' | 'currency' | 'rate' | 'method' | 'given'>,
-  due: number,
-): boolean {
-  return eurCentsFor(taken, due) !== null && (given === null || given >= taken.amount);
+/** Whether a payment may be taken for what is due: not more than is due, not less given than taken, and change for the rest. */
+export function isTakeable(taken: Omit<Payment, 'id' | 'note'>, due: number): boolean {
+  const { given = null, amount: counted } = taken;
+  return eurCentsFor(taken, due) !== null && (given === null || given >= counted) && isChange(taken);
+}
+
+/** Whether change in another currency is worth what the till gets beyond the payment, up to its smallest note. */
+export function isChange({
+  amount: counted,
+  currency,
+  rate,
+  method,
+  given = null,
+  change,
+}: Omit<Payment, 'id' | 'note'>) {
+  if (!change) return true;
+  if (method !== 'cash' || change.currency === currency || given === null || counted + change.over > given)
+    return false;
+  const worth = (change.amount * RATE_UNIT) / change.rate;
+  const note = (NOTES[change.currency][0] * 100 * RATE_UNIT) / change.rate;
+  return Math.abs((change.over * RATE_UNIT) / rate - worth) <= note;
+}
+
+/**
+ * The change that a till can give in other currencies than that of the payment: all of it in one of them, else what the till has of the
+ * payment's own currency and the rest in the other one.
+ */
+export function changeFrom(
+  { amount: counted, currency, rate }: Pick<Payment, 'amount' | 'currency' | 'rate'>,
+  given: number,
+  held: readonly Sum[],
+  rates: readonly { currency: Currency; rate: number }[],
+): CashChange[] {
+  const back = given - counted;
+  const own = Math.min(back, Math.max(0, sumOf(held, currency)));
+  return held.flatMap((sum) => {
+    const known = sum.currency === 'EUR' ? RATE_UNIT : rates.find((one) => one.currency === sum.currency)?.rate;
+    if (back <= 0 || sum.currency === currency || known === undefined) return [];
+    const found = [back, back - own]
+      .map((over) => ({ over, amount: cashAmount(Math.round((over * RATE_UNIT) / rate), sum.currency, known) }))
+      .find((one) => one.over > 0 && one.amount > 0 && one.amount <= sum.amount);
+    return found ? [{ currency: sum.currency, rate: known, ...found }] : [];
+  });
 }
 
 /** Up to three sums of notes that a person may give for an amount: 1 694 ₴ → 1 700, 2 000, 2 500 (in minor units). */

@@ -1,14 +1,14 @@
 import { RATE_UNIT } from '#shared/core/currencies.ts';
-import type { PaymentRow } from '#shared/sales/trips/payment-rows.ts';
+import { cashMoves, changeBack, type PaymentRow } from '#shared/sales/trips/payment-rows.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { refusal } from '../core/policy.ts';
-import { eurCentsFor } from '../rules/payments.ts';
+import { eurCentsFor, isChange } from '../rules/payments.ts';
 import { refundParts, restsOf } from '../rules/refunds.ts';
 import { withCash } from './expected-cash.ts';
 import type { SheetActions } from './sheet-actions.ts';
 import { sheetFacts } from './sheet-facts.ts';
 
-type Money = Pick<PaymentRow, 'amount' | 'currency' | 'rate' | 'method' | 'eurCents'>;
+type Money = Pick<PaymentRow, 'amount' | 'currency' | 'rate' | 'method' | 'eurCents' | 'change'>;
 
 /** Changes on the sheet by presses about money: payments, the paid sum, and the cash on hand. */
 export const EXPECTED_PAYMENTS: {
@@ -23,7 +23,7 @@ export const EXPECTED_PAYMENTS: {
   payment: (sheet, { bookingId, payment }, at) =>
     change(sheet, bookingId, 'pay', at, (booking) => {
       const eurCents = eurCentsFor(payment, (booking.fare ?? 0) - booking.paid);
-      return eurCents === null ? [] : [{ ...payment, eurCents, refundOf: null }];
+      return eurCents === null || !isChange(payment) ? [] : [{ ...payment, eurCents, refundOf: null }];
     }),
   refund: (sheet, { bookingId, payment }, at) =>
     change(sheet, bookingId, 'unpay', at, (booking) => {
@@ -52,8 +52,8 @@ function change(
   const booking = sheet.bookings.find(({ id }) => id === bookingId);
   if (!booking || refusal(action, 'carrier', sheetFacts(booking, sheet), sheet, at)) return sheet;
   const rows = rowsOf(booking);
-  const payments = rows.map(({ id = '', amount, eurCents, currency, rate, method, refundOf }, index) => ({
-    ...{ amount, eurCents, currency, rate, method, refundOf, takenBy: null, note: '' },
+  const payments = rows.map(({ id = '', amount, eurCents, currency, rate, method, refundOf, change }, index) => ({
+    ...{ amount, eurCents, currency, rate, method, refundOf, takenBy: null, note: '', ...(change && { change }) },
     id: id || `expected ${booking.payments.length + index}`,
     at: at.toISOString(),
   }));
@@ -69,7 +69,7 @@ function change(
   return {
     ...sheet,
     bookings: sheet.bookings.map((one) => (one === booking ? changed : one)),
-    cash: inCash.reduce(withCash, cash),
+    cash: inCash.flatMap(cashMoves).reduce(withCash, cash),
     ownCash: ownCash && { ...ownCash, payments: [...ownCash.payments, ...inCash] },
   };
 }
@@ -77,7 +77,8 @@ function change(
 function takenBack(row: PaymentRow, booking: SheetBooking, amount = left(row, booking)): NewRow {
   const eurCents = Math.round((row.eurCents * amount) / row.amount);
   const { currency, rate, method, id } = row;
-  return { amount: -amount, eurCents: -eurCents, currency, rate, method, refundOf: id };
+  const change = amount === row.amount ? changeBack(row.change) : null;
+  return { amount: -amount, eurCents: -eurCents, currency, rate, method, refundOf: id, change };
 }
 
 /** Remainder of a payment after the refunds that name it; of a refund, a negative amount. */

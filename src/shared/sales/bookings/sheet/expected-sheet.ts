@@ -27,6 +27,7 @@ const EXPECTED: { [Name in SheetActionName]: Expected<SheetActions[Name]> } = {
   border: expectedStep,
   breakdown: expectedStep,
   late: expectedStep,
+  slot: expectedStep,
   resume: expectedStep,
   undoStep: expectedStep,
   ...EXPECTED_BOOKINGS,

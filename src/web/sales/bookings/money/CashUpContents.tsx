@@ -1,5 +1,6 @@
 import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
 import type { CashUp } from '#shared/sales/bookings/rules/cash.ts';
+import { cashMoves } from '#shared/sales/trips/payment-rows.ts';
 import { call } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -99,13 +100,19 @@ export function PaymentRows({ payments, tripId }: { payments: CashUp['payments']
   if (payments.length === 0) return null;
   return (
     <Rows>
-      {payments.map(({ id, bookingId, name, amount, currency, note, method, refundOf }) => (
+      {payments.map(({ id, bookingId, name, amount, currency, note, method, refundOf, change }) => (
         <Row
           key={id}
           to={paths.booking(tripId, bookingId)}
           strong={amount < 0 ? t('payments.refund.of', { name: personName({ name }) }) : personName({ name })}
           quiet={note || (refundOf ? t('payments.refund.void') : t(`payments.method.${method}`))}
-          side={<b className="font-strong text-text">{inCurrency(amount, currency)}</b>}
+          side={
+            <b className="font-strong text-text">
+              {cashMoves({ amount, currency, change })
+                .map((sum) => inCurrency(sum.amount, sum.currency))
+                .join(', ')}
+            </b>
+          }
         />
       ))}
     </Rows>

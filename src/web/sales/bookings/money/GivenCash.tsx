@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Currency } from '#shared/core/currencies.ts';
-import { notesFor } from '#shared/sales/bookings/rules/payments.ts';
+import { changeFrom, isChange, notesFor, type Payment } from '#shared/sales/bookings/rules/payments.ts';
+import type { CashChange } from '#shared/sales/trips/payment-rows.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -8,23 +8,30 @@ import { Chip } from '#web/ui/base/Chip.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
-interface GivenCashProps {
-  bill: Pick<Bill, 'kind' | 'held'>;
-  amount: number;
-  currency: Currency;
+/** What the person gives, and the change where it is of another currency. */
+export interface Given {
   given: number | null;
-  onGiven: (amount: number | null) => void;
+  change: CashChange | null;
 }
 
-/** Sum that the person gives, with round sums to tap, and the change in large type beside the cash on hand. */
-export function GivenCash({ bill, amount, currency, given, onGiven }: GivenCashProps) {
+interface GivenCashProps extends Given {
+  bill: Pick<Bill, 'kind' | 'held' | 'rates'>;
+  taken: Pick<Payment, 'amount' | 'currency' | 'rate' | 'method'>;
+  onGiven: (given: Given) => void;
+}
+
+/** What the person gives, with round sums to tap, and the change in large type beside the cash on hand. */
+export function GivenCash({ bill, taken, given, change, onGiven }: GivenCashProps) {
+  const { amount, currency } = taken;
   const [text, setText] = useState('');
   const lacks = given !== null && given < amount;
-  const held = bill.held?.find((sum) => sum.currency === currency)?.amount ?? 0;
+  const heldOf = (code: string) => bill.held?.find((sum) => sum.currency === code)?.amount ?? 0;
   const choose = (sum: number | null) => {
-    onGiven(sum);
+    onGiven({ given: sum, change: null });
     setText(sum === null ? '' : amountText(sum));
   };
+  const back = Math.max(0, (given ?? amount) - amount);
+  const others = given === null ? [] : changeFrom(taken, given, bill.held ?? [], bill.rates);
   return (
     <>
       <div className="grid gap-2">
@@ -39,7 +46,7 @@ export function GivenCash({ bill, amount, currency, given, onGiven }: GivenCashP
           error={lacks ? t('payments.given.lacks', { amount: inCurrency(amount - given, currency) }) : undefined}
           onChange={(event) => {
             setText(event.target.value);
-            onGiven(amountFromText(event.target.value));
+            onGiven({ given: amountFromText(event.target.value), change: null });
           }}
         />
         <div className="flex flex-wrap gap-2">
@@ -53,18 +60,71 @@ export function GivenCash({ bill, amount, currency, given, onGiven }: GivenCashP
           ))}
         </div>
       </div>
+      {others.length > 0 && (
+        <div role="group" aria-label={t('payments.change.in')} className="grid gap-2">
+          <p className="text-small text-quiet">
+            {heldOf(currency) < back
+              ? t('payments.change.short', { amount: inCurrency(heldOf(currency), currency) })
+              : t('payments.change.in')}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Chip on={change === null} onClick={() => onGiven({ given, change: null })}>
+              {inCurrency(back, currency)}
+            </Chip>
+            {others.map((one) => (
+              <Chip
+                key={one.currency}
+                on={change?.currency === one.currency}
+                onClick={() => onGiven({ given, change: one })}
+              >
+                {changeText(one, back, currency)}
+              </Chip>
+            ))}
+          </div>
+          {change && <OtherChange key={change.currency} {...{ taken, given, change, onGiven }} />}
+        </div>
+      )}
       <div className="money-change">
         <p aria-live="polite">
           <span className="block text-small text-quiet">{t('payments.change')}</span>
-          <span className="arm">{inCurrency(Math.max(0, (given ?? amount) - amount), currency)}</span>
+          <span className="arm">{change ? changeText(change, back, currency) : inCurrency(back, currency)}</span>
         </p>
         {bill.held && (
           <p className="text-right text-small text-quiet">
             {t('payments.held')}
-            <b className="n block font-strong text-text">{inCurrency(held, currency)}</b>
+            <b className="n block font-strong text-text">
+              {inCurrency(heldOf(change?.currency ?? currency), change?.currency ?? currency)}
+            </b>
           </p>
         )}
       </div>
     </>
   );
+}
+
+type OtherChangeProps = Pick<GivenCashProps, 'taken' | 'given' | 'onGiven'> & { change: CashChange };
+
+/** The driver may round the change to the coins that they have. */
+function OtherChange({ taken, given, change, onGiven }: OtherChangeProps) {
+  const [text, setText] = useState(amountText(change.amount));
+  return (
+    <TextField
+      label={t('payments.change.given')}
+      inputMode="decimal"
+      autoComplete="off"
+      end={change.currency}
+      value={text}
+      error={isChange({ ...taken, given, change }) ? undefined : t('payments.change.differs')}
+      onChange={(event) => {
+        setText(event.target.value);
+        onGiven({ given, change: { ...change, amount: amountFromText(event.target.value) ?? 0 } });
+      }}
+    />
+  );
+}
+
+/** '76 zł', or with what the till has of the payment's currency: '10 € + 34 zł'. */
+function changeText({ amount, currency, over }: CashChange, back: number, own: Payment['currency']): string {
+  const other = inCurrency(amount, currency);
+  return over < back ? `${inCurrency(back - over, own)} + ${other}` : other;
 }

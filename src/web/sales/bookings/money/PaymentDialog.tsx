@@ -20,8 +20,8 @@ export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
   // This state is here, because the part below is mounted again as soon as the sum that is due changes, before the server has answered.
   const { mutate, isPending, error } = usePayment(bill);
   const due = back ? bill.paid : Math.max(0, bill.fare - bill.paid);
-  const send = ({ given, ...money }: Money) => {
-    mutate(back ? { refund: money } : { payment: { ...money, given } }, {
+  const send = ({ given, change, ...money }: Money) => {
+    mutate(back ? { refund: money } : { payment: { ...money, given, change } }, {
       onSuccess: () => {
         const amount = inCurrency(money.amount, money.currency);
         toast({ kind: 'good', text: t(back ? 'payments.done.back' : 'payments.done', { amount }) });

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
+import type { CurrencySum } from '#shared/sales/trips/payment-rows.ts';
 import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
 import { type Money, PaymentForm } from './PaymentForm.tsx';
@@ -16,17 +17,18 @@ interface Values {
   back?: boolean;
   kind?: 'passenger' | 'parcel';
   rates?: readonly ExchangeRate[];
+  held?: readonly CurrencySum[];
 }
 
-async function open({ due = 4500, back = false, kind = 'passenger', rates = RATES }: Values = {}) {
+async function open({ due = 4500, back = false, kind = 'passenger', rates = RATES, held = HELD }: Values = {}) {
   const onTake = vi.fn<(money: Money) => void>();
-  const bill = { kind, rates, held: HELD, countries: ['UA', 'PL'] };
+  const bill = { kind, rates, held, countries: ['UA', 'PL'] };
   const reader = await show(<PaymentForm {...{ bill, due, back, onTake }} />, { messages: ['payments'] });
   return { reader, taken: () => onTake.mock.calls.map(([{ id: _, ...money }]) => money), onTake };
 }
 
 const takeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Отримано|Повернено) / });
-const EURO = { amount: 4500, currency: 'EUR', rate: 10_000, method: 'cash', given: null };
+const EURO = { amount: 4500, currency: 'EUR', rate: 10_000, method: 'cash', given: null, change: null };
 
 it('takes the whole sum in cash and euro with one press, each time under another id', async () => {
   const { reader, taken, onTake } = await open();
@@ -44,7 +46,9 @@ it('names the sum in the currencies of the trip, in cash without small coins, by
   await reader.click(screen.getByRole('radio', { name: 'Картка' }));
   expect(readText(takeButton())).toBe('Отримано 2 178,48 ₴');
   await reader.click(takeButton());
-  expect(taken()).toEqual([{ amount: 217_848, currency: 'UAH', rate: 484_000, method: 'card', given: null }]);
+  expect(taken()).toEqual([
+    { amount: 217_848, currency: 'UAH', rate: 484_000, method: 'card', given: null, change: null },
+  ]);
 });
 
 it('lists further currencies only where they have a rate', async () => {
@@ -62,6 +66,31 @@ it('calculates the change from what is given, and refuses less', async () => {
   expect(readText(screen.getByText('Решта').nextElementSibling)).toBe('5 €');
   await reader.click(takeButton());
   expect(taken()).toEqual([{ ...EURO, given: 5000 }]);
+});
+
+it('proposes change in the currencies of the till, and lets the driver round it', async () => {
+  const held = [
+    { currency: 'EUR' as const, amount: 1000 },
+    { currency: 'PLN' as const, amount: 9000 },
+    { currency: 'UAH' as const, amount: 50_000 },
+  ];
+  const { reader, taken } = await open({ due: 3200, held });
+  await reader.click(screen.getByRole('button', { name: '50' }));
+  await screen.findByText(/У касі 10.€\. Решту можна дати в іншій валюті/);
+  // All of it in złoty; in hryvnias only with the 10 € that the till has.
+  expect(screen.getByRole('button', { name: /^10.€ \+ 387.₴$/ })).toBeTruthy();
+  await reader.click(screen.getByRole('button', { name: /^77.zł$|^77.PLN$/ }));
+  expect(readText(screen.getByText('Решта').nextElementSibling)).toMatch(/^77 (zł|PLN)$/);
+  const field = screen.getByRole('textbox', { name: 'Даю рештою' });
+  await reader.clear(field);
+  await reader.type(field, '40');
+  await screen.findByText('Ця сума не відповідає решті за курсом.');
+  expect(takeButton().disabled).toBe(true);
+  await reader.clear(field);
+  await reader.type(field, '75');
+  await reader.click(takeButton());
+  const change = { currency: 'PLN', amount: 7500, rate: 42_500, over: 1800 };
+  expect(taken()).toEqual([{ ...EURO, amount: 3200, given: 5000, change }]);
 });
 
 it('forgets what was given when the sum changes', async () => {

@@ -2,7 +2,13 @@ import { amountText } from '#web/core/i18n/amount-text.ts';
 import './payments.css';
 import { useState } from 'react';
 import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
-import { amountFor, eurCentsFor, type Payment, proposedCurrencies } from '#shared/sales/bookings/rules/payments.ts';
+import {
+  amountFor,
+  eurCentsFor,
+  isChange,
+  type Payment,
+  proposedCurrencies,
+} from '#shared/sales/bookings/rules/payments.ts';
 import { refundAmount, refundParts, restsOf } from '#shared/sales/bookings/rules/refunds.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { money as euros } from '#web/core/i18n/format.ts';
@@ -11,15 +17,15 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { GivenCash } from './GivenCash.tsx';
+import { type Given, GivenCash } from './GivenCash.tsx';
 import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
 const ICONS = { cash: 'euro', card: 'ticket', transfer: 'swap' } as const;
 
-/** Result of the form: a payment with its own id. */
-export type Money = Required<Pick<Payment, 'id' | 'amount' | 'currency' | 'rate' | 'method'>> & {
-  given: number | null;
-};
+/** What the form gives back: a payment with its own id. */
+export type Money = Required<Pick<Payment, 'id' | 'amount' | 'currency' | 'rate' | 'method'>> & Given;
+
+const EXACT: Given = { given: null, change: null };
 
 interface PaymentFormProps {
   bill: Pick<Bill, 'kind' | 'rates' | 'held' | 'countries'> & Partial<Pick<Bill, 'payments'>>;
@@ -38,7 +44,8 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [currency, setCurrency] = useState<Currency>('EUR');
   const [part, setPart] = useState<string | null>(null);
-  const [given, setGiven] = useState<number | null>(null);
+  const [inCash, setInCash] = useState(EXACT);
+  const { given, change } = inCash;
   const rateOf = (code: Currency) => bill.rates.find((one) => one.currency === code)?.rate ?? RATE_UNIT;
   const rests = restsOf(bill.payments ?? []);
   const moneyIn = (code: Currency) => ({ currency: code, rate: rateOf(code), method });
@@ -49,11 +56,10 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
   const money = { amount, currency, rate, method };
   const counts = back ? refundParts(rests, money, due) : eurCentsFor(money, due);
   const tooMuch = amount > 0 && counts === null;
-  const lacks = given !== null && given < amount;
+  const lacks = (given !== null && given < amount) || !isChange({ ...money, given, change });
   const says = action ?? ((sum: string) => t(back ? 'payments.give' : 'payments.take', { amount: sum }));
   const take = () => {
-    const change = method === 'cash' && !back ? given : null;
-    onTake({ id: crypto.randomUUID(), amount, currency, rate, method, given: change });
+    onTake({ id: crypto.randomUUID(), ...money, ...(method === 'cash' && !back ? inCash : EXACT) });
   };
   return (
     <div className="grid gap-4 pt-4">
@@ -70,7 +76,7 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
         onChange={(code) => {
           setCurrency(code);
           setPart(null);
-          setGiven(null);
+          setInCash(EXACT);
         }}
       />
       {currency !== 'EUR' && (
@@ -98,12 +104,12 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
           error={tooMuch ? t('payments.over') : undefined}
           onChange={(event) => {
             setPart(event.target.value);
-            setGiven(null);
+            setInCash(EXACT);
           }}
         />
       )}
       {method === 'cash' && !back && amount > 0 && (
-        <GivenCash key={`${currency} ${amount}`} {...{ bill, amount, currency, given }} onGiven={setGiven} />
+        <GivenCash key={`${currency} ${amount}`} {...{ bill, given, change }} taken={money} onGiven={setInCash} />
       )}
       {failure && (
         <p role="alert" className="text-small text-bad">

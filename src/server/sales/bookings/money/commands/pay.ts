@@ -10,12 +10,13 @@ import { owedOf } from '#shared/sales/bookings/rules/owed.ts';
 import {
   amountFor,
   eurCentsFor,
+  isChange,
   type payment as paymentInput,
   rateFits,
   type refund as refundInput,
 } from '#shared/sales/bookings/rules/payments.ts';
 import { refundParts } from '#shared/sales/bookings/rules/refunds.ts';
-import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
+import { type CashChange, changeBack, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { writeHistory } from '../../core/commands/history.ts';
 import { type LockedParty, lockParty } from '../../core/commands/locked-party.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
@@ -49,7 +50,7 @@ export async function payAll(
   } else {
     if ((await paidOnline(sql, bookingId)) === named.paid) throw new DomainError('refund_too_much');
     for (const row of await paymentsOf(sql, bookingId)) {
-      if (row.restEurCents > 0 || row.rest > 0) taken += await takeBack(sql, base, row, row.rest);
+      if (row.restEurCents > 0 || row.rest > 0) taken += await undo(sql, base, row, row.rest);
     }
   }
   await writeHistory(sql, now, [historyOf(party, actor, paid ? 'pay' : 'unpay', paid ? rest : taken)]);
@@ -70,6 +71,9 @@ export async function pay(
   const { named } = party;
   const eurCents = eurCentsFor(input, (owedOf(named) ?? 0) - named.paid);
   if (eurCents === null) throw new DomainError('payment_too_much');
+  if (input.change) await checkRate(sql, party.carrierId, input.change);
+  if (!isChange(input))
+    throw new DomainError('invalid_input', { errors: [{ field: 'change', key: 'change_differs' }] });
   if (input.given !== null && input.given < input.amount) {
     throw new DomainError('invalid_input', { errors: [{ field: 'given', key: 'given_too_little' }] });
   }
@@ -100,6 +104,7 @@ export async function refund(
 type Base = Pick<NewPayment, 'bookingId' | 'tripId' | 'carrierId' | 'at' | 'takenBy'> & {
   id?: string | undefined;
   note?: string;
+  change?: CashChange | null;
 };
 
 async function giveBack(
@@ -125,7 +130,7 @@ async function correct(sql: Db, base: Base, input: z.output<typeof refundInput>)
   const wrong = (await paymentsOf(sql, base.bookingId)).find(({ id }) => id === input.refundOf);
   if (!wrong) throw new DomainError('not_found');
   if (input.amount > wrong.rest || input.currency !== wrong.currency) throw new DomainError('refund_too_much');
-  return takeBack(sql, base, wrong, input.amount);
+  return undo(sql, base, wrong, input.amount);
 }
 
 /**
@@ -151,6 +156,11 @@ export async function giveBackRest(sql: Db, base: Base, cents: number): Promise<
       rate: RATE_UNIT,
       method: 'cash',
     });
+}
+
+/** Takes back a payment that was a mistake; a whole one with its change in another currency. */
+function undo(sql: Db, base: Base, wrong: PaidRow, amount: number): Promise<number> {
+  return takeBack(sql, { ...base, change: amount === wrong.amount ? changeBack(wrong.change) : null }, wrong, amount);
 }
 
 /** Takes back an amount of one payment, or all that is left of it, which counts for `cents` or its share; returns the euro cents. */
@@ -232,6 +242,7 @@ interface NewPayment {
   rate: number;
   method: PaymentMethod;
   given?: number | null;
+  change?: CashChange | null | undefined;
   takenBy: number | null;
   refundOf?: string | null;
   note?: string;
@@ -251,11 +262,12 @@ export async function addPayment(sql: Db, payment: NewPayment): Promise<void> {
   const cashUpId = isCash ? (payment.cashUpId ?? (await openCashUp(sql, { ...payment, takenBy }))) : null;
   await sql`
     insert into payment (id, booking_id, trip_id, carrier_id, at, amount, currency, eur_cents, rate, method, given, taken_by,
-      refund_of, cash_up_id, checkout_id, movement, note)
+      refund_of, cash_up_id, checkout_id, movement, note, change_currency, change_amount, change_rate, change_over)
     values (${payment.id ?? randomUUID()}, ${payment.bookingId}, ${payment.tripId}, ${payment.carrierId}, ${payment.at},
       ${payment.amount}, ${payment.currency}, ${payment.eurCents}, ${payment.rate}, ${payment.method},
       ${payment.given ?? null}, ${payment.takenBy}, ${payment.refundOf ?? null}, ${cashUpId}, ${payment.card?.checkoutId ?? null},
-      ${payment.card?.movement ?? null}, ${payment.note ?? ''})`;
+      ${payment.card?.movement ?? null}, ${payment.note ?? ''}, ${payment.change?.currency ?? null}, ${payment.change?.amount ?? null},
+      ${payment.change?.rate ?? null}, ${payment.change?.over ?? null})`;
   await sql`
     update booking set paid = paid + ${payment.eurCents}, updated_at = greatest(updated_at, ${payment.at})
     where id = ${payment.bookingId}`;

@@ -1,7 +1,7 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { receiptsJson } from '#server/sales/trips/queries/payment-rows.ts';
+import { changeJson, receiptsJson } from '#server/sales/trips/queries/payment-rows.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
@@ -108,7 +108,7 @@ function paymentsOfTrip(sql: Db, tripId: number) {
     select p.id, to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, p.amount, p.currency,
       p.eur_cents, p.rate, p.method, p.refund_of,
       trim(a.name || ' ' || a.last_name) as taken_by, p.note, p.booking_id, b.kind, b.name,
-      p.cash_up_id
+      p.cash_up_id, ${changeJson(sql)} as change
     from payment p join booking b on b.id = p.booking_id left join account a on a.id = p.taken_by
     where p.trip_id = ${tripId} or p.cash_up_id in (select id from cash_up where trip_id = ${tripId}) order by p.at, p.id`;
 }

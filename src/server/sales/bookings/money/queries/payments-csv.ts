@@ -56,6 +56,15 @@ interface PaymentRecord extends Ride {
   note: string;
 }
 
+/** One side of change in another currency: what stayed in the till, or what was given out of it. */
+interface ChangeRecord extends Pick<PaymentRecord, 'id' | 'at' | 'code' | 'ticket' | 'kind' | 'name' | 'amount'>, Ride {
+  currency: string;
+  rate: number;
+  eurCents: number;
+  takenBy: string | null;
+  cashUpId: number | null;
+}
+
 interface ExpenseRecord extends Ride {
   at: Date;
   id: string;
@@ -110,14 +119,16 @@ export async function paymentsCsv(
   span: Span,
   { locale, urlOf }: { locale: Locale; urlOf: UrlOf },
 ): Promise<string> {
-  const [debts, payments, expenses] = await Promise.all([
+  const [debts, payments, changes, expenses] = await Promise.all([
     debtsOf(sql, actor, span),
     paymentsOf(sql, actor, span),
+    changesOf(sql, actor, span),
     expensesOf(sql, actor, span),
   ]);
   const rows = [
     ...debts.map((row) => ({ at: row.at, cells: () => debtCells(row, locale) })),
     ...payments.map((row) => ({ at: row.at, cells: () => paymentCells(row, locale) })),
+    ...changes.map((row) => ({ at: row.at, cells: () => changeCells(row, locale) })),
     ...expenses.map((row) => ({ at: row.at, cells: () => expenseCells(row, locale, urlOf) })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   let csv = csvText([COLUMNS.map((column) => text(locale, `payments.csv.${column}`, {}))], locale);
@@ -156,6 +167,17 @@ function paymentsOf(sql: Db, actor: Actor, span: Span) {
     join trip on trip.id = p.trip_id join booking b on b.id = p.booking_id ${bookingEnds(sql)}
     left join account t on t.id = p.taken_by
     where ${visibleTo(sql, actor)} and ${within(sql, span, sql`p.trip_id`, sql`p.at`)} order by p.at, p.id`;
+}
+
+function changesOf(sql: Db, actor: Actor, span: Span) {
+  return sql<ChangeRecord[]>`
+    select p.id, p.at, trip.service_date::text as service_date, ${endsJson(sql)}, b.code, ${numberJson(sql, 'b')} as ticket, b.kind, b.name,
+      l.amount, l.currency, l.rate, l.eur_cents, trim(t.name || ' ' || t.last_name) as taken_by, p.cash_up_id
+    from payment p join ledger_line l on l.entry_id = p.id and l.place in (4, 5)
+    join trip on trip.id = p.trip_id join booking b on b.id = p.booking_id ${bookingEnds(sql)}
+    left join account t on t.id = p.taken_by
+    where p.change_currency is not null and ${visibleTo(sql, actor)} and ${within(sql, span, sql`p.trip_id`, sql`p.at`)}
+    order by p.at, p.id, l.place`;
 }
 
 function expensesOf(sql: Db, actor: Actor, span: Span) {
@@ -232,6 +254,26 @@ function paymentCells(row: PaymentRecord, locale: Locale): Cells {
     takenBy,
     cashUp: cashUpId === null ? null : String(cashUpId),
     note,
+  };
+}
+
+function changeCells(row: ChangeRecord, locale: Locale): Cells {
+  const { id, code, ticket, kind, name, amount, currency, rate, eurCents, takenBy, cashUpId } = row;
+  return {
+    ...rideCells(row, locale),
+    row: text(locale, 'payments.csv.row.change', {}),
+    id,
+    code,
+    ticket: ticket && numberText(ticket),
+    kind: text(locale, `payments.csv.kind.${kind}`, {}),
+    name,
+    amount: { hundredths: amount },
+    currency,
+    rate: { tenThousandths: rate },
+    rounding: { hundredths: eurCents },
+    method: text(locale, 'payments.method.cash', {}),
+    takenBy,
+    cashUp: cashUpId === null ? null : String(cashUpId),
   };
 }
 
