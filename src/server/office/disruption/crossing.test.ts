@@ -5,6 +5,7 @@ import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { addTrip } from '#testing/bookings.ts';
 import { CROSSINGS } from '#testing/places.ts';
+import { sheetPresses } from '#testing/presses.ts';
 import { appScene, bookingScene } from '#testing/scene.ts';
 import { addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
@@ -39,6 +40,26 @@ describe('another crossing of a trip', () => {
       { action: 'crossing', data: { crossing: 'shehyni', before: 'krakivets' } },
       { action: 'crossing', data: { crossing: 'krakivets', before: 'shehyni' } },
     ]);
+  });
+
+  it('has its own place in the electronic queue, noted by driver or office until the border is behind', async () => {
+    const slot = { number: 'BUS-0471', at: '2026-06-12T11:30:00.000Z' };
+    const press = (who: TestActor, one: object | null) =>
+      sheetPresses(app).press(trip.tripId, who, { action: 'slot', slot: one });
+    const noted = async () => (await app.call(tripsApi.sheet, { params: params() }, trip.driver.token)).queueSlot;
+    expect(await press(trip.owner, slot)).toBe('done');
+    expect(await noted()).toEqual(slot);
+    expect(await press(trip.driver, { ...slot, at: '2026-07-12T11:30:00.000Z' })).toBe('invalid_input');
+    expect(await press(trip.driver, { ...slot, number: ' ' })).toBe('invalid_input');
+    expect(await press(trip.driver, null)).toBe('done');
+    expect(await noted()).toBeNull();
+    await press(trip.driver, slot);
+    await over(CROSSINGS.shehyni);
+    expect(await noted(), 'at another crossing').toBeNull();
+    await over(CROSSINGS.krakivets);
+    await app.sql`update trip set status = 'started', current_seq = 1 where id = ${trip.tripId}`;
+    expect(await press(trip.driver, slot), 'behind the bus').toBe('invalid_input');
+    await app.sql`update trip set status = 'planned', current_seq = null where id = ${trip.tripId}`;
   });
 
   it('is of the same border, open for buses, and still ahead', async () => {

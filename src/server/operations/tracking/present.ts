@@ -127,7 +127,7 @@ function placeOf(tripPath: TripPath, newer: StoredPosition | undefined, now: Dat
 
 interface Border {
   shown: NonNullable<TripPosition['border']>;
-  ahead: { wait: Wait; since: number | null } | null;
+  ahead: { wait: Wait; since: number | null; slot: number | null } | null;
 }
 
 function borderOf(tripPath: TripPath, line: TripLine, position: StoredPosition | null): Border | null {
@@ -154,7 +154,7 @@ function borderOf(tripPath: TripPath, line: TripLine, position: StoredPosition |
     leftAt: state === 'passed' ? iso(passage?.leftAt ?? null) : null,
     wait: { median: Math.round(wait.median), p80: Math.round(wait.p80), measurements: wait.measurements },
   };
-  return { shown, ahead: past ? null : { wait, since } };
+  return { shown, ahead: past ? null : { wait, since, slot: tripPath.slotAt?.getTime() ?? null } };
 }
 
 /** The expected times. For a bus that has broken down, they begin when it will continue, and there are none while that time is unknown. */

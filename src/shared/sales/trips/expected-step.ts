@@ -30,6 +30,8 @@ export function expectedStep(sheet: TripSheet, step: RunAction, at: Date): TripS
       return brokenDown(sheet, step, time);
     case 'late':
       return underway(saidLate(sheet, step, time));
+    case 'slot':
+      return { ...sheet, queueSlot: step.slot };
     case 'resume':
       return resumed(sheet, step, time);
     default:

@@ -11,6 +11,7 @@ export type TripAction =
   | 'breakdown'
   | 'late'
   | 'crossing'
+  | 'slot'
   | 'resume'
   | 'finish'
   | 'cancel';
@@ -35,6 +36,7 @@ export const TRIP_LIFECYCLE: Readonly<Record<TripAction, TripTransition>> = {
   breakdown: { from: ['started'], to: null, by: 'staff' },
   late: { from: ['planned', 'started'], to: null, by: 'staff' },
   crossing: { from: ['new', 'planned', 'started'], to: null, by: 'staff' },
+  slot: { from: ['planned', 'started'], to: null, by: 'staff' },
   resume: { from: ['started'], to: null, by: 'staff' },
   finish: { from: ['started'], to: 'finished', by: 'staff' },
   cancel: { from: ['new', 'planned', 'started'], to: 'cancelled', by: 'dispatch' },

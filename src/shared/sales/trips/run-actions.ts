@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { line } from '#shared/core/checked-text.ts';
+import { textRule } from '#shared/core/field-rules.ts';
 import { seq } from '#shared/core/fields.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
 import { wordings } from './wording.ts';
@@ -33,6 +35,11 @@ export const runActions = [
     seq,
     expectedAt: z._default(z.nullable(pressedInstant), null),
     moreBy: z._default(z.nullable(pressedInstant), null),
+  }),
+  /** The place in the electronic queue at the border; null takes it back. */
+  z.object({
+    action: z.literal('slot'),
+    slot: z.nullable(z.object({ number: line(textRule(30)), at: pressedInstant })),
   }),
   z.object({
     action: z.literal('resume'),

@@ -252,6 +252,8 @@ export const tripSheet = z.object({
   meets: z.optional(z.array(metTrip)),
   /** Prices for a passenger without a booking, while seats are sold; not on a sheet stored earlier. */
   prices: z.optional(z.nullable(ridePrices)),
+  /** The place in the electronic queue at the border; a sheet that a device stored earlier does not have it. */
+  queueSlot: z.optional(z.nullable(z.object({ number: z.string(), at: instant }))),
   /** Whether callers get what happens to their ride by text message, so that nobody has to be written to. */
   textsCallers: z.optional(z.boolean()),
 });

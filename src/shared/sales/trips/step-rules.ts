@@ -4,6 +4,7 @@ import { dueLater, type GuardedStep, stepGuard } from './guards.ts';
 import { isLateKnown, lateRefusal } from './late.ts';
 import { TRIP_LIFECYCLE, type TripAction } from './lifecycle.ts';
 import { hasLeft } from './phase.ts';
+import { isSlotOf } from './queue-slot.ts';
 import type { RunAction } from './run-actions.ts';
 import { START_AHEAD_HOURS, type TripSheet, type TripStatus } from './schema.ts';
 import { undoableStep } from './undo-step.ts';
@@ -39,6 +40,8 @@ export function stepDone(sheet: TripSheet, step: RunAction): boolean {
       return started && isKnown(sheet.halt, step);
     case 'late':
       return isLateKnown(sheet.late, step) || (started && step.seq <= seq);
+    case 'slot':
+      return step.slot === null && !sheet.queueSlot;
     case 'resume':
       return started && sheet.halt === null && sheet.halts.length > 0;
     default:
@@ -60,6 +63,8 @@ export function stepRefusal(sheet: TripSheet, step: RunAction, now: Date): Probl
       return null;
     case 'late':
       return lateRefusal(sheet, step, now);
+    case 'slot':
+      return isSlotOf(sheet, step.slot?.at ?? null) ? null : 'invalid_input';
     case 'pause':
     case 'border':
       return sheet.halt ? 'trip_halted' : null;

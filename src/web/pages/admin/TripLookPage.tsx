@@ -114,6 +114,7 @@ const EVENTS = [
   'border',
   'breakdown',
   'late',
+  'slot',
   'resume',
   'finish',
   'cancel',

@@ -19,6 +19,7 @@ import { StepPart } from './StepPart.tsx';
 import { BottomStack } from './steps/BottomStack.tsx';
 import { HeadCount } from './steps/HeadCount.tsx';
 import { LateStrip } from './steps/LateStrip.tsx';
+import { SlotStrip } from './steps/SlotStrip.tsx';
 import { TripOutcome } from './steps/TripNow.tsx';
 import { TripTimeline } from './steps/TripTimeline.tsx';
 import { useRun } from './steps/use-run.tsx';
@@ -38,6 +39,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
       <TripHead sheet={sheet} dialogs={dialogs} run={run} wide />
       <TripOutcome sheet={sheet} />
       <LateStrip sheet={sheet} onOpen={() => dialogs.open('late')} />
+      <SlotStrip sheet={sheet} onOpen={() => dialogs.open('slot')} />
       <NotAboardBanner sheet={sheet} />
       <LeftBehind sheet={sheet} />
       <SheetTransfers sheet={sheet} />

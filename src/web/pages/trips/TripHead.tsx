@@ -1,6 +1,7 @@
 import { isAnnounced } from '#shared/sales/trips/announcement.ts';
 import { lateSeq } from '#shared/sales/trips/late.ts';
 import { may } from '#shared/sales/trips/next-step.ts';
+import { borderAhead } from '#shared/sales/trips/queue-slot.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { darkUntil, useDayTheme } from '#web/core/browser/night.ts';
 import { useNow } from '#web/core/browser/now.ts';
@@ -103,6 +104,8 @@ function menuOf(
     halts && { label: t('step.border'), icon: 'shield', onSelect: run.border },
     sheet.crossing !== null &&
       may('crossing', sheet) && { label: t('step.crossing'), icon: 'shield', onSelect: () => dialogs.open('crossing') },
+    borderAhead(sheet) &&
+      may('slot', sheet) && { label: t('step.slot'), icon: 'clock', onSelect: () => dialogs.open('slot') },
     lateSeq(sheet) !== null && { label: t('step.late'), icon: 'clock', onSelect: () => dialogs.open('late') },
     run.phase !== 'arrived' &&
       sheet.status === 'started' && {

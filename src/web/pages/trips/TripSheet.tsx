@@ -23,6 +23,7 @@ import { Ahead } from './steps/Ahead.tsx';
 import { BottomStack } from './steps/BottomStack.tsx';
 import { HeadCount } from './steps/HeadCount.tsx';
 import { LateStrip } from './steps/LateStrip.tsx';
+import { SlotStrip } from './steps/SlotStrip.tsx';
 import { TripOutcome } from './steps/TripNow.tsx';
 import { useRun } from './steps/use-run.tsx';
 import { WaitStrip } from './steps/WaitStrip.tsx';
@@ -43,6 +44,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
       <TripHead sheet={sheet} dialogs={dialogs} run={run} />
       <TripOutcome sheet={sheet} />
       <LateStrip sheet={sheet} onOpen={() => dialogs.open('late')} />
+      <SlotStrip sheet={sheet} onOpen={() => dialogs.open('slot')} />
       <NotAboardBanner sheet={sheet} />
       <LeftBehind sheet={sheet} />
       <SheetTransfers sheet={sheet} />

@@ -11,7 +11,8 @@ export type TripDialog =
   | 'pause'
   | 'breakdown'
   | 'late'
-  | 'crossing';
+  | 'crossing'
+  | 'slot';
 
 const AssignDialog = part(
   () => import('#web/sales/trips/AssignDialog.tsx'),
@@ -56,6 +57,11 @@ const CrossingDialog = part(
   () => import('./steps/CrossingDialog.tsx'),
   (module) => module.CrossingDialog,
 );
+const SlotDialog = part(
+  () => import('./steps/SlotDialog.tsx'),
+  (its) => its.SlotDialog,
+  'late',
+);
 const PapersDialog = part(
   () => import('./PapersDialog.tsx'),
   (module) => module.PapersDialog,
@@ -84,6 +90,7 @@ export function useTripDialogs(sheet: TripSheet): TripDialogs {
         {open === 'breakdown' && <BreakdownDialog {...props} />}
         {open === 'late' && <LateDialog {...props} />}
         {open === 'crossing' && <CrossingDialog {...props} />}
+        {open === 'slot' && <SlotDialog {...props} />}
         {open === 'pause' && <PauseDialog {...props} />}
       </Suspense>
     ),

@@ -24,6 +24,8 @@ export async function switchCrossing(sql: Db, me: Actor, tripId: number, key: st
   await sql`
     update trip set crossing_key = nullif(${key}, plan.crossing_key)
     from route_plan plan where plan.id = trip.plan_id and trip.id = ${tripId}`;
+  // A place in the queue is one at a crossing.
+  await sql`delete from trip_queue_slot where trip_id = ${tripId}`;
   const data = { crossing: key, ...(trip?.current && { before: trip.current }) };
   await recordEvent(sql, { tripId, at: now, actorId: me.accountId, action: 'crossing', data });
   return crossing;

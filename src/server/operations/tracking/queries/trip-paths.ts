@@ -62,6 +62,8 @@ export interface TripPath {
   stops: TripPathStop[];
   position: StoredPosition | null;
   passage: { enteredAt: string; leftAt: string | null } | null;
+  /** The hour of its place in the electronic queue at the crossing. */
+  slotAt: Date | null;
   /** The breakdown that lasts. */
   breakdown: Breakdown | null;
   /** Announcement of the driver or the office about the next stop, and where the bus was then, in km along its line. */
@@ -92,6 +94,7 @@ export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date
         from trip_halt h where h.trip_id = t.id and h.kind = 'breakdown' and h.ended_at is null) as breakdown,
       (select json_build_object('seq', l.seq, 'expectedAt', l.expected_at, 'moreBy', l.more_by, 'saidAt', l.said_at, 'saidKm', l.said_km)
         from trip_late l where l.trip_id = t.id) as late,
+      (select q.at from trip_queue_slot q where q.trip_id = t.id) as slot_at,
       coalesce((select json_agg(json_build_object('weekday', w.weekday, 'hour', w.hour, 'p10', w.p10, 'median', w.median,
           'p80', w.p80, 'p90', w.p90, 'measurements', w.measurements))
         from crossing_wait w, lateral (select ${now}::timestamptz at time zone ${BORDER_ZONE} as local) clock

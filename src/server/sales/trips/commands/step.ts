@@ -94,6 +94,8 @@ async function write(running: Running, step: RunAction): Promise<void> {
       return writeBreakdown(running, step);
     case 'late':
       return writeLate(running, step);
+    case 'slot':
+      return writeSlot(running, step.slot);
     case 'resume':
       return writeResume(running, step);
     default:
@@ -155,6 +157,17 @@ async function writeLate(
   if (said) await storeLate(running, { seq, expectedAt, moreBy });
   const data = { seq, ...(said && { said: 1 }) };
   await recordEvent(sql, { tripId: trip.id, at: times.at, actorId: actor.accountId, action: 'late', data });
+}
+
+async function writeSlot(
+  { sql, actor, trip, times: { at } }: Running,
+  slot: Extract<RunAction, { action: 'slot' }>['slot'],
+): Promise<void> {
+  await sql`delete from trip_queue_slot where trip_id = ${trip.id}`;
+  if (slot)
+    await sql`insert into trip_queue_slot (trip_id, number, at) values (${trip.id}, ${slot.number}, ${slot.at})`;
+  const data = slot ? { number: slot.number, at: slot.at } : {};
+  await recordEvent(sql, { tripId: trip.id, at, actorId: actor.accountId, action: 'slot', data });
 }
 
 async function storeLate(

@@ -27,6 +27,7 @@ interface Extra {
   cancelReason: string | null;
   driverPerson: TripSheet['driverPerson'];
   secondDriverPerson: TripSheet['secondDriverPerson'];
+  queueSlot: TripSheet['queueSlot'];
 }
 
 /** The trip sheet: the trip, its stops, its bus and every booking with what the staff needs. Throws `not_found` otherwise. */
@@ -40,7 +41,8 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
         case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name,
           'phone', d.phone) end as driver_person,
         case when d2.id is not null then json_build_object('id', d2.id, 'name', d2.name, 'lastName', d2.last_name,
-          'phone', d2.phone) end as second_driver_person
+          'phone', d2.phone) end as second_driver_person,
+        (select json_build_object('number', s.number, 'at', s.at) from trip_queue_slot s where s.trip_id = trip.id) as queue_slot
       from trip left join account d on d.id = trip.driver_id left join account d2 on d2.id = trip.second_driver_id where trip.id = ${tripId}`,
     tripStops(sql, tripId),
     sheetBookings(sql, tripId),
@@ -63,6 +65,7 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     cancelReason: extra.cancelReason,
     driverPerson: extra.driverPerson,
     secondDriverPerson: extra.secondDriverPerson,
+    queueSlot: extra.queueSlot && { ...extra.queueSlot, at: new Date(extra.queueSlot.at).toISOString() },
     fullBus: (extra.busId === null ? null : buses.get(extra.busId)) ?? null,
     stops,
     bookings: bookings.map((booking) => presentBooking(booking, row, extra.finishedAt, now)),

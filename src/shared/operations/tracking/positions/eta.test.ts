@@ -68,6 +68,17 @@ describe('expected arrivals', () => {
     expect(late.delay).toBeLessThan(60);
   });
 
+  it('are not before the hour of a place in the electronic queue, which makes a bus late by what is known', () => {
+    const slot = at('09:00');
+    const late = expectAt(0, '04:00', { border: { wait: WAIT, since: null, slot } });
+    const arrival = late.stops[1]?.expected;
+    expect(arrival?.low).toBeGreaterThan(slot + WAIT.p10 * 60_000);
+    expect(late.delay).toBeGreaterThan(60);
+    expect(late.delay).toBeLessThan(((arrival?.expected ?? 0) - at('09:00')) / 60_000);
+    const early = expectAt(0, '04:00', { border: { wait: WAIT, since: null, slot: at('05:00') } });
+    expect(early).toEqual(expectAt(0, '04:00'));
+  });
+
   it('make up for a delay during a planned stop', () => {
     const eta = expectAt(kmOf(LINE, 1) + 0.1, '09:15', { currentSeq: 1, border: null });
     expect(eta.delay).toBe(15);

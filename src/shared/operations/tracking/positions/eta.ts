@@ -29,9 +29,9 @@ export interface EtaInput {
   now: number;
   /**
    * The wait at the next or current crossing, and since when (ms since 1970) the bus has been waiting there; null once the
-   * bus has passed it.
+   * bus has passed it. `slot`: the hour (ms since 1970) of its place in the electronic queue, before which it is not let in.
    */
-  border: { wait: Wait; since: number | null } | null;
+  border: { wait: Wait; since: number | null; slot?: number | null } | null;
 }
 
 export interface Eta {
@@ -55,6 +55,7 @@ const ROAD_FACTOR = 1.25;
 const ROAD_SPEED = 65;
 /** The highest speed of a bus along a straight line, in km/h. */
 const POSSIBLE_SPEED = 110;
+const NO_WAIT: Wait = { p10: 0, median: 0, p80: 0, p90: 0, measurements: 0 };
 /** The longest stay of a late bus at a stop, in minutes. */
 const SHORT_STOP = 5;
 
@@ -111,7 +112,9 @@ export function expectedArrivals(input: EtaInput): Eta {
 function surely(input: EtaInput, ahead: number, delay: number): number | null {
   const next = input.stops[ahead];
   if (delay <= 0 || !next || input.border?.wait.measurements !== 0) return delay;
-  const arrival = simulate({ ...input, border: null }, ahead, 'expected').get(next.seq);
+  const { slot = null } = input.border;
+  const border = slot === null ? null : { wait: NO_WAIT, since: null, slot };
+  const arrival = simulate({ ...input, border }, ahead, 'expected').get(next.seq);
   const due = at(next.arrivesAt ?? next.departsAt);
   if (arrival === undefined || due === null) return delay;
   const late = Math.round((Math.max(arrival, input.now) - due) / MINUTE);
@@ -134,6 +137,7 @@ function simulate(input: EtaInput, ahead: number, bound: Bound): Map<number, num
     if (before && !before.departedAt && progress.km <= kmOf(line, before.seq) + SET_OFF_KM)
       time = departure(before, time);
     if (before) time += legMinutes(input, before, stop, bound) * MINUTE;
+    if (before) time = Math.max(time, afterSlot(input, before, stop, bound));
     else time = Math.max(time, at(stop.departsAt) ?? time);
     const spread = before ? SPREAD[bound] * MINUTE : 0;
     arrivals.set(stop.seq, Math.max(time + spread, progress.at));
@@ -163,6 +167,13 @@ function legMinutes(input: EtaInput, from: TimedStop, to: TimedStop, bound: Boun
   const drive = border ? Math.min(planned, drivingMinutes(length)) : planned;
   const tripPath = Math.max((left / POSSIBLE_SPEED) * 60, ((drive * left) / length) * SPEED_FACTORS[bound]);
   return tripPath + (border ? borderMinutes(input, bound) : 0);
+}
+
+/** The earliest arrival at a stop after the border, for a bus that has a place in the electronic queue: the shortest usual time of the checks follows its hour. */
+function afterSlot({ line, border, progress }: EtaInput, from: TimedStop, to: TimedStop, bound: Bound): number {
+  if (!border?.slot || line.border?.afterSeq !== from.seq) return 0;
+  const left = Math.max(0, kmOf(line, to.seq) - Math.max(line.border.km, progress.km));
+  return border.slot + (border.wait.p10 + drivingMinutes(left) * SPEED_FACTORS[bound]) * MINUTE;
 }
 
 const QUANTILE: Readonly<Record<Bound, keyof Omit<Wait, 'measurements'>>> = {

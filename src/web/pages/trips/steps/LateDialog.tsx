@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addDays, instantOf, localDate, localTime } from '#shared/core/time.ts';
+import { localTime } from '#shared/core/time.ts';
 import { reachOf } from '#shared/messaging/chat/announcing.ts';
 import { forecast } from '#shared/sales/trips/delay.ts';
 import { dueAt, lateRefusal, lateSeq } from '#shared/sales/trips/late.ts';
@@ -16,6 +16,7 @@ import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { instantAfter } from './instant-after.ts';
 
 const MINUTE = 60_000;
 /** The usual delays, in minutes. */
@@ -178,12 +179,4 @@ function wordsOf(sheet: TripSheet, now: Date): string {
     return at === null ? [] : [`${named(stop.place.name)} ${timeIn(zoneOf(stop.seq), at)}`];
   });
   return t('late.sms', { path, stops: ahead.join(', ') });
-}
-
-/** The first instant from `after` (ms since 1970) on at which the clocks of a zone show a time; null for a time that is not complete. */
-function instantAfter(time: string, zone: string, after: number): Date | null {
-  if (!/^\d\d:\d\d$/.test(time)) return null;
-  const day = localDate(new Date(after), zone);
-  const today = instantOf(day, time, zone);
-  return today.getTime() > after - MINUTE ? today : instantOf(addDays(day, 1), time, zone);
 }
