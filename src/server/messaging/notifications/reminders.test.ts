@@ -207,6 +207,15 @@ describe('reminders of trips', () => {
       expect(await notified(rider)).toHaveLength(1);
     });
 
+    test('is of their own stop for those who are aboard', async () => {
+      const ride = await held();
+      await forceTrip(app.sql, ride.tripId, 'started');
+      await forceBooking(app.sql, ride.bookingId, 'boarded');
+      await notificationItem(ride, 'own_stop', '2026-06-12T08:30:00Z');
+      await at('2026-06-12T08:30:30Z', 'notify.near');
+      expect(await notified(rider)).toEqual([expect.stringContaining('виходити приблизно за 28 хвилин')]);
+    });
+
     test('is not sent after the bus has come', async () => {
       const ride = await held();
       await forceTrip(app.sql, ride.tripId, 'started');

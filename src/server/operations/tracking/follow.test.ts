@@ -117,6 +117,19 @@ describe('following a trip', () => {
       expect(await notifications(later.bookingId)).toEqual([]);
     });
 
+    it('and those aboard who leave there are woken once, fifteen minutes before', async () => {
+      const aboard = await addRider(app, trip, 'boarded', { from: 0, to: 1 });
+      const farther = await addRider(app, trip, 'boarded', { from: 0, to: 2 });
+      await drive(east(22.3), '2026-06-12T08:40:00Z');
+      await follow();
+      expect(await notifications(aboard.bookingId)).toEqual([]);
+      await drive(east(22.05), '2026-06-12T08:58:00Z');
+      await follow();
+      await follow();
+      expect(await notifications(aboard.bookingId)).toEqual([{ kind: 'own_stop', seq: 1 }]);
+      expect(await notifications(farther.bookingId)).toEqual([]);
+    });
+
     it('are notified only of the ten minutes when the bus first appears that near', async () => {
       const { bookingId } = await addRider(app, trip, 'confirmed', { from: 1 });
       await drive(east(22.05), '2026-06-12T08:58:00Z');

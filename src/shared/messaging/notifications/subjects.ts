@@ -87,6 +87,7 @@ export const SUBJECTS = {
   started: { to: 'passenger', kind: 'trip_started' },
   coming: { to: 'passenger', kind: 'trip_arriving' },
   near: { to: 'passenger', kind: 'trip_arriving' },
+  getOff: { to: 'passenger', kind: 'trip_arriving' },
   rangeMoved: { to: 'passenger', kind: 'trip_arriving' },
   loaded: { to: 'passenger', kind: 'parcel_moved' },
   delivered: { to: 'passenger', kind: 'parcel_moved' },

@@ -169,6 +169,8 @@ export const sheetBooking = z.object({
   notAboard: z.boolean(),
   /** The question of the evening before; a sheet that a device stored earlier does not have it. */
   coming: z.optional(z.nullable(comingAnswer)),
+  /** When the staff last called them; a sheet that a device stored earlier does not have it. */
+  calledAt: z.optional(z.nullable(instant)),
   parcel: z.nullable(
     z.object({
       what: z.string(),

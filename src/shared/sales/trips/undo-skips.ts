@@ -34,6 +34,7 @@ export const UNDO_SKIPS = [
   'coming',
   'comingByPhone',
   'takeBackComing',
+  'called',
 ] as const;
 
 /** Whether an entry of a booking's history is one that can be the last to be undone. */

@@ -2,6 +2,7 @@ import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { dateIn, dayAndMonth, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/content/Section.tsx';
+import { AbsenceProof } from './AbsenceProof.tsx';
 import { ChangeLines } from './changes/ChangeLines.tsx';
 import { eventLabel } from './core/labels.ts';
 
@@ -23,6 +24,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
               {event.actor && <span className="block text-quiet">{inOwnScript(event.actor)}</span>}
               {event.reason && <span className="block">{event.reason}</span>}
               {event.change && SHOWN.includes(event.action) && <ChangeLines change={event.change} small />}
+              {event.absence && <AbsenceProof absence={event.absence} leftAt={event.at} zone={zone} />}
               {event.change?.byPhone && <span className="block">{t('change.byPhone')}</span>}
             </div>
           </li>

@@ -36,12 +36,13 @@ export async function notifyNear(app: AppContext, pool: Pool, now: Date): Promis
       sql,
       notifications.map(({ bookingId }) => bookingId),
     );
-    for (const { id, bookingId, expectedAt, fresh } of notifications) {
+    for (const { id, bookingId, kind, expectedAt, fresh } of notifications) {
       const booking = facts.get(bookingId);
-      const waits = booking?.status === 'confirmed' && booking.tripStatus === 'started';
+      const leaves = kind === 'own_stop';
+      const waits = booking?.status === (leaves ? 'boarded' : 'confirmed') && booking.tripStatus === 'started';
       if (!booking || !waits || !fresh) continue;
       const minutes = Math.max(1, Math.round((expectedAt.getTime() - now.getTime()) / 60_000));
-      const notification = await bookingNotification(app, sql, 'near', [booking], `near:${id}`, now);
+      const notification = await bookingNotification(app, sql, leaves ? 'getOff' : 'near', [booking], `near:${id}`, now);
       if (!notification) continue;
       await notify(app, sql, { ...notification, facts: { ...notification.facts, minutes } }, now);
     }

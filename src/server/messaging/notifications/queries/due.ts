@@ -65,8 +65,8 @@ export async function requestsDue(sql: Db, now: Date): Promise<number[]> {
 
 /** Stored notifications of near buses that are not sent yet, locked for this transaction. */
 export async function waitingNotifications(sql: Db, now: Date) {
-  return sql<{ id: number; bookingId: number; expectedAt: Date; fresh: boolean }[]>`
-    select id, booking_id, expected_at,
+  return sql<{ id: number; bookingId: number; kind: string; expectedAt: Date; fresh: boolean }[]>`
+    select id, booking_id, kind, expected_at,
       at > ${now}::timestamptz - interval '10 minutes' as fresh
     from trip_notice where handed_at is null order by at limit 500 for update skip locked`;
 }

@@ -14,9 +14,12 @@ const NOTIFICATIONS = [
   ['bus_in_10', 10],
 ] as const;
 
+/** Who is aboard is woken so many minutes before their own stop. */
+const OWN_STOP_MINUTES = 15;
+
 /**
  * Updates each minute the data that depend on the positions of the buses: the delay of each trip, with a message to open screens when it
- * has changed, and notifications for those who board at the next stop. These are stored as rows, one for each booking and kind
+ * has changed, and notifications for those who board or leave at the next stop. These are stored as rows, one for each booking and kind
  * (`trip_notice_once`); the notifications domain sends those without `handed_at`.
  */
 export async function followTrips(app: AppContext, sql: Pool, now: Date, publish: Publish): Promise<void> {
@@ -49,6 +52,7 @@ export async function followTrips(app: AppContext, sql: Pool, now: Date, publish
 /** Stores the nearest notification that is due; a passenger who has `bus_in_10` does not get `bus_in_30` afterwards. */
 async function note(sql: Db, tripId: number, seq: number, expectedAt: Date, now: Date): Promise<void> {
   const minutes = (expectedAt.getTime() - now.getTime()) / MINUTE;
+  if (minutes <= OWN_STOP_MINUTES) await noteOwnStop(sql, tripId, seq, expectedAt, now);
   const kind = NOTIFICATIONS.findLast(([, before]) => minutes <= before)?.[0];
   if (!kind) return;
   await sql`
@@ -58,5 +62,14 @@ async function note(sql: Db, tripId: number, seq: number, expectedAt: Date, now:
     where booking.trip_id = ${tripId} and booking.from_seq = ${seq} and booking.kind = 'passenger'
       and booking.status = 'confirmed'
       and not exists (select from trip_notice told where told.booking_id = booking.id and told.kind = 'bus_in_10')
+    on conflict on constraint trip_notice_once do nothing`;
+}
+
+/** Stores, once, that the own stop of people aboard is next. */
+async function noteOwnStop(sql: Db, tripId: number, seq: number, expectedAt: Date, now: Date): Promise<void> {
+  await sql`
+    insert into trip_notice (trip_id, seq, booking_id, kind, expected_at, at)
+    select trip_id, to_seq, id, 'own_stop', ${expectedAt}, ${now} from booking
+    where trip_id = ${tripId} and to_seq = ${seq} and kind = 'passenger' and status = 'boarded'
     on conflict on constraint trip_notice_once do nothing`;
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type ProblemCode } from '#shared/core/errors.ts';
 import type { SheetActionName, SheetActions } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { RunAction } from '#shared/sales/trips/run-actions.ts';
+import { noteCall } from '../core/commands/call.ts';
 import { addExpense, type CashTouched, handOverOwn, removeExpense } from '../money/commands/cash-up.ts';
 import { pay, payAll, refund } from '../money/commands/pay.ts';
 import { giveUpReceiving, keepParcel, passOn, receive } from '../money/commands/transfer.ts';
@@ -79,6 +80,7 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
   handOverCash: ({ sql, me, tripId, at }, { sums }) => ofCash(handOverOwn(sql, me, tripId, sums, at)),
   coming: onTrip(({ sql, me, at }, { bookingId }) => answerComing(sql, me, bookingId, at)),
   takeBackComing: onTrip(({ sql, me, at }, { bookingId }) => takeBackComing(sql, me, bookingId, at)),
+  called: onTrip(({ sql, me, at }, { bookingId }) => noteCall(sql, me, bookingId, at)),
   setSeat: onTrip(setSeat),
   walkOn,
 };

@@ -105,6 +105,8 @@ export interface HistoryRecord {
   reason: string | null;
   amount: number | null;
   changeId: number | null;
+  /** From JSON: instants are in PostgreSQL's format. */
+  absence: Absence | null;
 }
 
 interface PresentContext {
@@ -179,7 +181,12 @@ export function presentBooking(record: BookingRecord, context: PresentContext): 
     party: context.party,
     history: context.history.map(({ changeId, ...entry }) => {
       const change = context.changes.find(({ id }) => id === changeId);
-      return { ...entry, at: entry.at.toISOString(), change: change ? presentChange(change, phones) : null };
+      return {
+        ...entry,
+        at: entry.at.toISOString(),
+        change: change ? presentChange(change, phones) : null,
+        absence: entry.absence && presentAbsence(entry.absence),
+      };
     }),
     actions: bookingActions(
       side,
@@ -247,5 +254,17 @@ function presentParcel(
     custody: side === 'admin' ? [] : custody,
     custodyActions: side === 'carrier' ? custodyActionsOf(facts, trip) : [],
     custodyMain: side === 'carrier' ? mainCustodyAction(facts, trip) : null,
+  };
+}
+
+function presentAbsence({ plannedAt, arrivedAt, seenAt, place, calls, messages }: Absence): Absence {
+  const iso = (instant: string) => new Date(instant).toISOString();
+  return {
+    plannedAt: plannedAt && iso(plannedAt),
+    arrivedAt: arrivedAt && iso(arrivedAt),
+    seenAt: seenAt && iso(seenAt),
+    place: place && { ...place, at: iso(place.at) },
+    calls: calls.map(iso),
+    messages: messages.map(iso),
   };
 }

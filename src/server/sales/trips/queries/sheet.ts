@@ -94,6 +94,8 @@ function sheetBookings(sql: Db, tripId: number) {
       exists (select from not_aboard n where n.booking_id = b.id and n.ended_at is null) and b.status in ('confirmed', 'boarded')
         as not_aboard,
       ${comingJson(sql)} as coming,
+      (select to_char(max(e.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from booking_event e
+        where e.booking_id = b.id and e.action = 'called') as called_at,
       b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at,
       party.unproven_until is not null as unproven,
       case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,

@@ -123,6 +123,20 @@ export const changeTrip = z.object({
 });
 export type ChangeTrip = z.output<typeof changeTrip>;
 
+/** What was tried before the bus left without somebody (docs/product.md 9.36). */
+export const absence = z.object({
+  plannedAt: z.nullable(instant),
+  /** When the bus was at the stop: by the driver's button, and first by its positions. */
+  arrivedAt: z.nullable(instant),
+  seenAt: z.nullable(instant),
+  /** The last position before it left, with its distance from the stop in km. */
+  place: z.nullable(z.object({ at: instant, lat: z.number(), lon: z.number(), km: z.number() })),
+  calls: z.array(instant),
+  /** The notifications about this trip that were made for them. */
+  messages: z.array(instant),
+});
+export type Absence = z.output<typeof absence>;
+
 /** An entry of the history of a booking. */
 export const bookingEvent = z.object({
   at: instant,
@@ -132,4 +146,6 @@ export const bookingEvent = z.object({
   amount: z.nullable(z.number()),
   /** The change that the entry is about. */
   change: z.nullable(changeRecord),
+  /** Only of an absence since this is stored. */
+  absence: z.optional(z.nullable(absence)),
 });

@@ -15,7 +15,7 @@ import { sheetFacts } from './sheet-facts.ts';
 /** The sheet after a press; unchanged where the server would refuse it. */
 export type Expected<A> = (sheet: TripSheet, action: A, at: Date) => TripSheet;
 
-type OwnAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'coming' | 'takeBackComing';
+type OwnAction = 'board' | 'noShow' | 'eject' | 'complete' | 'undo' | 'coming' | 'takeBackComing' | 'called';
 
 /** Changes on the sheet by actions on one booking. */
 export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Name]> } = {
@@ -44,6 +44,10 @@ export const EXPECTED_BOOKINGS: { [Name in OwnAction]: Expected<SheetActions[Nam
     ofParty(sheet, bookingId, 'coming', at, (coming) => ({ ...coming, answeredAt: at.toISOString(), by: 'carrier' })),
   takeBackComing: (sheet, { bookingId }, at) =>
     ofParty(sheet, bookingId, 'takeBackComing', at, (coming) => ({ ...coming, answeredAt: null, by: null })),
+  called: (sheet, { bookingId }, at) => ({
+    ...sheet,
+    bookings: sheet.bookings.map((one) => (one.id === bookingId ? { ...one, calledAt: at.toISOString() } : one)),
+  }),
 };
 
 /** Changes one booking of the sheet, if the shared rules let the staff do it at this time. */

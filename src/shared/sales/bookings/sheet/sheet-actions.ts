@@ -40,6 +40,8 @@ export const bookingSheetActions = [
   z.object({ action: z.literal('pay'), ...of, paid: z.boolean() }),
   z.object({ action: z.literal('coming'), ...of }),
   z.object({ action: z.literal('takeBackComing'), ...of }),
+  /** The person was called from the sheet. */
+  z.object({ action: z.literal('called'), ...of }),
 ] as const;
 
 /** Every press of the trip sheet (docs/product.md 8.12). */

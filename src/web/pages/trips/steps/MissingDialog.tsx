@@ -6,7 +6,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { bookingTitle, stopName } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { noteCall, useCalls } from '../people/calls.ts';
+import { noteCall } from '../people/note-call.ts';
 import { PersonMark } from '../people/Person.tsx';
 import { WAIT_MINUTES, waitMinutes } from './wait.ts';
 
@@ -83,7 +83,7 @@ export function MissingGroups({ groups, row }: MissingGroupsProps) {
 }
 
 function MissingRow({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
-  const called = useCalls(sheet.id)[booking.id];
+  const called = booking.calledAt;
   const zone = sheet.stops[sheet.currentSeq ?? 0]?.place.zone ?? sheet.from.zone;
   return (
     <li className="rider">

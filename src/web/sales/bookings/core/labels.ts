@@ -71,6 +71,7 @@ const EVENTS = [
   'releaseUnproven',
   'takeOver',
   'pass',
+  'called',
   'unclaimed',
   'damaged',
   'setSeat',

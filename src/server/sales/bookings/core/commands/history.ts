@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { keyOf, personOf } from '#shared/core/access.ts';
+import { proveAbsence } from './prove-absence.ts';
 
 /** An entry of a booking's history. `data` holds what undoing the action needs, and amounts in euro cents. */
 export interface HistoryEntry {
@@ -25,5 +26,7 @@ export async function writeHistory(sql: Db, at: Date, entries: readonly HistoryE
     data: sql.json(entry.data ?? {}),
   }));
   const written = await sql<{ id: number }[]>`insert into booking_event ${sql(rows)} returning id`;
+  const absent = written.filter((_, index) => entries[index]?.action === 'noShow').map(({ id }) => id);
+  if (absent.length > 0) await proveAbsence(sql, absent);
   await addJob(sql, 'notify.bookings', { events: written.map(({ id }) => id) });
 }

@@ -86,7 +86,7 @@ function bookingRecord(sql: Db, bookingId: number) {
         from booking o where o.party_id = b.party_id and o.id <> b.id), '[]'::json) as party,
       coalesce((
         select json_agg(json_build_object('at', e.at, 'action', e.action, 'actor', coalesce(trim(a.name || ' ' || a.last_name), 'API · ' || k.name),
-          'reason', e.reason, 'amount', (e.data->>'amount')::int, 'changeId', (e.data->>'change')::int) order by e.id)
+          'reason', e.reason, 'amount', (e.data->>'amount')::int, 'changeId', (e.data->>'change')::int, 'absence', e.data->'absence') order by e.id)
         from booking_event e left join account a on a.id = e.actor_id left join api_key k on k.id = e.api_key_id where e.booking_id = b.id), '[]'::json) as history,
       (select count(*) from booking_change c where c.state = 'open' and c.batch_id = (
         select batch_id from booking_change o where o.booking_id = b.id and o.state = 'open')) as change_count
