@@ -20,6 +20,7 @@ const STATE = 'changes a state, which is one';
 /** Limit of what one person or carrier adds by each endpoint. */
 const LIMITS: Readonly<Record<string, string>> = {
   'accounts.signUp': '60 in 15 minutes of a network',
+  'emailConfirmation.add': 'CONFIRMATION_MAILS_PER_DAY, one a minute',
   'phoneProof.sendCode': '5 a day',
   'phoneEntry.sendCode': '5 a day of a network for one number, 20 for any',
   'passkeys.add': 'MAX_PASSKEYS',

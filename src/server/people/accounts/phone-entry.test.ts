@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
+import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 import { proofApi } from '#shared/people/accounts/base/proof-api.ts';
 import { providerApi } from '#shared/people/accounts/base/provider-api.ts';
 import { PHONE_CODE_TRIES, PHONE_CODES_OF_NUMBER } from '#shared/people/accounts/proof/phone-proof.ts';
 import { phoneEntryApi, phoneProofApi } from '#shared/people/accounts/proof/phone-proof-api.ts';
+import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-confirmation-api.ts';
+import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
 import { signUp, signUpForm } from '#testing/accounts.ts';
 import { outcome } from '#testing/booking-actions.ts';
 import { proofOf } from '#testing/proofs.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { addOperator } from '#testing/server/carriers.ts';
+import { confirmationMailsTo, mailsTo, tokenIn } from '#testing/server/mails.ts';
 import { problemOf } from '#testing/server/problems.ts';
 import { codeIn, phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 import { browserSecret } from '#testing/services/providers.ts';
@@ -109,6 +113,53 @@ describe('a new person', () => {
       proof: expect.any(String),
     });
     expect(await outcome(app.call(phoneProofApi.remove, {}, token))).toBe('last_way_in');
+  });
+
+  test('adds an address later, by a proof and a code, and is signed in by both from then on', async () => {
+    const { phone, signedIn } = await newcomer();
+    const { token, user } = signedIn;
+    const email = `myron.${user.id}@example.com`;
+    const add = (body: { email: string }, proof: Record<string, string> = {}) =>
+      app.call(emailConfirmationApi.add, { body }, token, proof);
+    expect(await outcome(add({ email }))).toBe('proof_required');
+    await app.call(proofApi.mailCode, {}, token);
+    const mailedCode = /\b\d{8}\b/.exec((await textedTo(phone)) ?? '')?.[0] ?? '';
+    const { proof } = await app.call(proofApi.give, { body: { mailedCode } }, token);
+    const proven = { [PROOF_HEADER]: proof };
+    await add({ email: signUpForm().email }, proven);
+    expect(await outcome(add({ email }, proven)), 'one mail a minute').toBe('too_many_requests');
+    app.clock.advance(2 * MINUTE);
+    await add({ email }, proven);
+    const me = async () => (await app.call(accountsApi.me, {}, token)).user;
+    expect(await me()).toMatchObject({ email: '', emailConfirmed: true });
+    const code = (await confirmationMailsTo(app.sql, email))[0]?.code ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await outcome(app.call(emailConfirmationApi.enterCode, { body: { code: wrong } }, token))).toBe('wrong_email_code');
+    await app.call(emailConfirmationApi.enterCode, { body: { code } }, token);
+    expect(await me()).toMatchObject({ email, emailConfirmed: true });
+    expect(await outcome(add({ email: 'other@example.com' }, proven)), 'it has one').toBe('not_allowed');
+    // By the number as before, and by a password that a mail to the address sets.
+    app.clock.advance(2 * MINUTE);
+    expect((await firstStep(phone)).answer).toMatchObject({ user: { id: user.id, email } });
+    await app.call(passwordApi.requestReset, { body: { email } });
+    await app.runJobs();
+    const link = tokenIn((await mailsTo(app.sql, email)).find(({ button }) => button?.url.includes('token='))?.button?.url);
+    const password = 'Zelena-4-Hora';
+    await app.call(passwordApi.follow, { params: { token: link }, body: { password, passwordRepeat: password } });
+    expect(await app.call(accountsApi.signIn, { body: { email, password } })).toMatchObject({ user: { id: user.id, phone } });
+  });
+
+  test('learns that an address has an account only by the code that was mailed there', async () => {
+    const { phone, signedIn } = await newcomer();
+    const { token } = signedIn;
+    const email = signUpForm().email.replace('@', '.known@');
+    await signUp(app, { email });
+    await app.call(proofApi.mailCode, {}, token);
+    const mailedCode = /\b\d{8}\b/.exec((await textedTo(phone)) ?? '')?.[0] ?? '';
+    const { proof } = await app.call(proofApi.give, { body: { mailedCode } }, token);
+    expect(await outcome(app.call(emailConfirmationApi.add, { body: { email } }, token, { [PROOF_HEADER]: proof }))).toBe('done');
+    const code = (await confirmationMailsTo(app.sql, email))[0]?.code ?? '';
+    expect(await outcome(app.call(emailConfirmationApi.enterCode, { body: { code } }, token))).toBe('email_taken');
   });
 
   test('keeps the number when somebody else proves it in the settings', async () => {

@@ -19,6 +19,13 @@ const SecondFactorSection = part(
   'errors',
   'fields',
 );
+const AddAddress = part(
+  () => import('#web/people/accounts/sign-in/AddAddress.tsx'),
+  (its) => its.AddAddress,
+  'email',
+  'errors',
+  'fields',
+);
 const OtherMethods = part(
   () => import('#web/people/accounts/SignInMethods.tsx'),
   (module) => module.OtherMethods,
@@ -46,7 +53,11 @@ export function SecurityRows() {
   const all = hash === '#security';
   return (
     <div className="-my-2">
-      {userInfo?.email !== '' && (
+      {userInfo?.email === '' ? (
+        <Suspense fallback={<Skeleton rows={1} />}>
+          <AddAddress />
+        </Suspense>
+      ) : (
         <FoldRow
           icon="key"
           single

@@ -13,23 +13,33 @@ import {
   CONFIRMATION_MAILS_PER_DAY,
   MAX_CODE_TRIES,
 } from '#shared/people/accounts/sign-in/email-confirmation.ts';
-import { confirmationOf, isEmailConfirmed } from '../queries/email-confirmation.ts';
+import { confirmationOf, hasMailToProve, isEmailConfirmed } from '../queries/email-confirmation.ts';
 import { receiver } from '../queries/password-links.ts';
 import { deletePhone } from './prove-phone.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Queues the mail with a new confirmation link and a new code. The database stores only hashes of both. */
-export async function sendConfirmation(app: AppContext, sql: Db, accountId: number, now: Date): Promise<void> {
+/**
+ * Queues the mail with a new confirmation link and a new code; `address`: one that an account without an address adds. The database stores
+ * only hashes of link and code.
+ */
+export async function sendConfirmation(
+  app: AppContext,
+  sql: Db,
+  accountId: number,
+  now: Date,
+  address: string | null = null,
+): Promise<void> {
   const person = await receiver(sql, accountId);
   if (!person) return;
-  const { email, name, locale } = person;
+  const { name, locale } = person;
+  const email = address ?? person.email;
   const token = randomBytes(32).toString('base64url');
   const code = String(randomInt(10 ** CONFIRMATION_DIGITS)).padStart(CONFIRMATION_DIGITS, '0');
   const usefulUntil = new Date(now.getTime() + CONFIRMATION_HOURS * HOUR_MS);
   await sql`
-    insert into email_confirmation (account_id, token_hash, code_hash, created_at, expires_at)
-    values (${accountId}, ${tokenHash(token)}, ${hashOf(app, accountId, code)}, ${now}, ${usefulUntil})`;
+    insert into email_confirmation (account_id, token_hash, code_hash, address, created_at, expires_at)
+    values (${accountId}, ${tokenHash(token)}, ${hashOf(app, accountId, code)}, ${address}, ${now}, ${usefulUntil})`;
   const mail = {
     purpose: 'security' as const,
     to: email,
@@ -58,18 +68,34 @@ export async function resendConfirmation(app: AppContext, sql: Db, accountId: nu
   // The lock makes parallel requests wait for each other, so that each one is counted.
   await sql`select from account where id = ${accountId} for update`;
   if (await isEmailConfirmed(sql, accountId)) return;
+  await requireTurn(sql, accountId, now);
+  await sendConfirmation(app, sql, accountId, now);
+}
+
+/**
+ * Mails a code to an address that an account without one adds. Whether the address has an account is said only to who enters the code. Throws
+ * `not_allowed` for an account with an address, and `too_many_requests` as above.
+ */
+export async function addAddress(app: AppContext, sql: Db, accountId: number, email: string, now: Date): Promise<void> {
+  const [free] = await sql`select from account where id = ${accountId} and mailbox(email) = '' for update`;
+  if (!free) throw new DomainError('not_allowed');
+  await requireTurn(sql, accountId, now);
+  await sendConfirmation(app, sql, accountId, now, email);
+}
+
+async function requireTurn(sql: Db, accountId: number, now: Date): Promise<void> {
   const [sent] = await sql<{ count: number; newest: Date | null }[]>`
     select count(*) as count, max(created_at) as newest from email_confirmation
     where account_id = ${accountId} and created_at > ${new Date(now.getTime() - 24 * HOUR_MS)}`;
   const tooSoon = sent?.newest && now.getTime() - sent.newest.getTime() < ASK_AGAIN_SECONDS * 1000;
   if (tooSoon || (sent?.count ?? 0) >= CONFIRMATION_MAILS_PER_DAY) throw new DomainError('too_many_requests');
-  await sendConfirmation(app, sql, accountId, now);
 }
 
 /** Confirms an email address by the link of a mail; returns the account. Throws `invalid_confirmation_link`. */
 export async function confirmByLink(sql: Db, token: string, now: Date) {
   const found = await confirmationOf(sql, token, now);
-  await markConfirmed(sql, found.accountId, now);
+  if (found.address === null) await markConfirmed(sql, found.accountId, now);
+  else if (!found.confirmed) await storeAddress(sql, found.accountId, found.address, now);
   return { ...found, confirmed: true };
 }
 
@@ -85,17 +111,29 @@ export async function confirmByCode(
   code: string,
   now: Date,
 ): Promise<void> {
-  if (await isEmailConfirmed(pool, accountId)) return;
-  const [tried] = await pool<{ codeHash: Buffer }[]>`
+  if (!(await hasMailToProve(pool, accountId))) return;
+  const [tried] = await pool<{ codeHash: Buffer; address: string | null }[]>`
     update email_confirmation set tries = tries + 1
     where id = (select max(id) from email_confirmation where account_id = ${accountId})
       and expires_at > ${now} and tries < ${MAX_CODE_TRIES}
-    returning code_hash`;
+    returning code_hash, address::text`;
   if (!tried) throw new DomainError('email_code_over', { errors: [{ field: 'code', key: 'email_code_over' }] });
   if (!timingSafeEqual(tried.codeHash, hashOf(app, accountId, code))) {
     throw new DomainError('wrong_email_code', { errors: [{ field: 'code', key: 'wrong_email_code' }] });
   }
-  await transaction(pool, (sql) => markConfirmed(sql, accountId, now));
+  const { address } = tried;
+  await transaction(pool, (sql) =>
+    address === null ? markConfirmed(sql, accountId, now) : storeAddress(sql, accountId, address, now),
+  );
+}
+
+/** The account gets the address that it has added and proven; throws `email_taken`, and `invalid_confirmation_link` if it has another one by now. */
+async function storeAddress(sql: Db, accountId: number, address: string, now: Date): Promise<void> {
+  const stored = await sql`
+    update account set email = ${address}, email_confirmed_at = ${now}, updated_at = ${now}
+    where id = ${accountId} and mailbox(email) = '' returning id`;
+  if (stored.length === 0) throw new DomainError('invalid_confirmation_link');
+  await addJob(sql, 'bookings.prove_account', { accountId });
 }
 
 /**

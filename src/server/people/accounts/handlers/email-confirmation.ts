@@ -1,6 +1,6 @@
 import { defineDomain } from '#server/core/http/calls/handlers.ts';
 import { emailConfirmationApi } from '#shared/people/accounts/sign-in/email-confirmation-api.ts';
-import { confirmByCode, confirmByLink, resendConfirmation } from '../commands/confirm-email.ts';
+import { addAddress, confirmByCode, confirmByLink, resendConfirmation } from '../commands/confirm-email.ts';
 import { confirmationOf } from '../queries/email-confirmation.ts';
 
 /** Endpoints that confirm the email address of an account. */
@@ -17,6 +17,10 @@ export const emailConfirmation = defineDomain('emailConfirmation', emailConfirma
   enterCode: async ({ app, pool, me, body, now, changed }) => {
     await confirmByCode(app, pool, me.accountId, body.code, now);
     changed(`account:${me.accountId}`);
+    return undefined;
+  },
+  add: async ({ app, sql, me, body, now }) => {
+    await addAddress(app, sql, me.accountId, body.email, now);
     return undefined;
   },
   resend: async ({ app, sql, me, now }) => {

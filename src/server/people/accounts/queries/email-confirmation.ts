@@ -9,6 +9,14 @@ export async function isEmailConfirmed(sql: Db, accountId: number): Promise<bool
   return row !== undefined;
 }
 
+/** Whether a mail was sent whose code confirms something: the address of the account, or one that it adds. */
+export async function hasMailToProve(sql: Db, accountId: number): Promise<boolean> {
+  const [row] = await sql`
+    select from account a where id = ${accountId} and (email_confirmed_at is null or (mailbox(email) = ''
+      and exists (select from email_confirmation c where c.account_id = a.id and c.address is not null)))`;
+  return row !== undefined;
+}
+
 /** Throws `email_unconfirmed` if the email address of the account is not confirmed. */
 export async function requireConfirmedEmail(sql: Db, accountId: number): Promise<void> {
   if (!(await isEmailConfirmed(sql, accountId))) throw new DomainError('email_unconfirmed');
@@ -19,6 +27,8 @@ interface LinkRow {
   email: string;
   name: string;
   confirmed: boolean;
+  /** The address that the account adds by the link. */
+  address: string | null;
 }
 
 /**
@@ -29,11 +39,11 @@ interface LinkRow {
 export async function confirmationOf(sql: Db, token: string, now: Date): Promise<LinkRow> {
   if (!isLinkToken(token)) throw new DomainError('invalid_confirmation_link');
   const [row] = await sql<LinkRow[]>`
-    select account.id as account_id, account.email::text, account.name,
-      account.email_confirmed_at is not null as confirmed
+    select account.id as account_id, coalesce(address, account.email)::text as email, account.name, address::text,
+      account.email_confirmed_at is not null and coalesce(address = account.email, true) as confirmed
     from email_confirmation join account on account.id = email_confirmation.account_id
     where token_hash = ${tokenHash(token)} and account.status = 'active'
-      and (expires_at > ${now} or account.email_confirmed_at is not null)`;
+      and (expires_at > ${now} or (account.email_confirmed_at is not null and coalesce(address = account.email, true)))`;
   if (!row) throw new DomainError('invalid_confirmation_link');
   return { ...row, email: maskedEmail(row.email) };
 }

@@ -3,6 +3,7 @@ import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
 import type { Help } from '#shared/network/fleet/help.ts';
 import { type Changer, changeAnswers, changeableKinds } from '#shared/sales/bookings/core/change.ts';
 import { bookingActions } from '#shared/sales/bookings/core/policy.ts';
+import type { Absence } from '#shared/sales/bookings/rules/change-schema.ts';
 import { custodyActionsOf, mainCustodyAction } from '#shared/sales/bookings/rules/custody.ts';
 import type { CustodyPhoto, CustodyRecord, Payer } from '#shared/sales/bookings/rules/custody-schema.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';

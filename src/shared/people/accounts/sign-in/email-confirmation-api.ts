@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PUBLIC, SIGNED_IN } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { emailCode, emailConfirmation } from './email-confirmation-schema.ts';
+import { addedAddress, emailCode, emailConfirmation } from './email-confirmation-schema.ts';
 
 const params = z.object({ token: z.string() });
 
@@ -29,6 +29,14 @@ export const emailConfirmationApi = {
     access: SIGNED_IN,
     body: emailCode,
     effect: 'free',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/me/email',
+    summary: 'Mail a code to the address that you add to an account made by telephone; needs a proof of identity',
+    access: SIGNED_IN,
+    proof: true,
+    body: addedAddress,
   }),
   resend: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { email } from '#shared/core/checked-text.ts';
 
 /** The code of a confirmation mail as typed or pasted; spaces between the digits are ignored. */
 export const emailCode = z.object({
@@ -7,6 +8,9 @@ export const emailCode = z.object({
     z.regex(/^\d{6}$/, { error: 'email_code_format' }),
   ),
 });
+
+/** The address that an account without one adds. */
+export const addedAddress = z.object({ email: email() });
 
 /** The data of a confirmation link, as shown to the person who opens it. */
 export const emailConfirmation = z.object({

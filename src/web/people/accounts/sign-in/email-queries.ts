@@ -18,6 +18,10 @@ export function sendEmailCode(body: { code: string }) {
   return call(emailConfirmationApi.enterCode, { body });
 }
 
+export function addAddress(body: { email: string }, proof: string) {
+  return call(emailConfirmationApi.add, { body }, { proof });
+}
+
 export function resendConfirmationMail() {
   return call(emailConfirmationApi.resend, {});
 }
