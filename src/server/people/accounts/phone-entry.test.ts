@@ -134,7 +134,9 @@ describe('a new person', () => {
     expect(await me()).toMatchObject({ email: '', emailConfirmed: true });
     const code = (await confirmationMailsTo(app.sql, email))[0]?.code ?? '';
     const wrong = code === '000000' ? '000001' : '000000';
-    expect(await outcome(app.call(emailConfirmationApi.enterCode, { body: { code: wrong } }, token))).toBe('wrong_email_code');
+    expect(await outcome(app.call(emailConfirmationApi.enterCode, { body: { code: wrong } }, token))).toBe(
+      'wrong_email_code',
+    );
     await app.call(emailConfirmationApi.enterCode, { body: { code } }, token);
     expect(await me()).toMatchObject({ email, emailConfirmed: true });
     expect(await outcome(add({ email: 'other@example.com' }, proven)), 'it has one').toBe('not_allowed');
@@ -143,10 +145,14 @@ describe('a new person', () => {
     expect((await firstStep(phone)).answer).toMatchObject({ user: { id: user.id, email } });
     await app.call(passwordApi.requestReset, { body: { email } });
     await app.runJobs();
-    const link = tokenIn((await mailsTo(app.sql, email)).find(({ button }) => button?.url.includes('token='))?.button?.url);
+    const link = tokenIn(
+      (await mailsTo(app.sql, email)).find(({ button }) => button?.url.includes('token='))?.button?.url,
+    );
     const password = 'Zelena-4-Hora';
     await app.call(passwordApi.follow, { params: { token: link }, body: { password, passwordRepeat: password } });
-    expect(await app.call(accountsApi.signIn, { body: { email, password } })).toMatchObject({ user: { id: user.id, phone } });
+    expect(await app.call(accountsApi.signIn, { body: { email, password } })).toMatchObject({
+      user: { id: user.id, phone },
+    });
   });
 
   test('learns that an address has an account only by the code that was mailed there', async () => {
@@ -157,7 +163,9 @@ describe('a new person', () => {
     await app.call(proofApi.mailCode, {}, token);
     const mailedCode = /\b\d{8}\b/.exec((await textedTo(phone)) ?? '')?.[0] ?? '';
     const { proof } = await app.call(proofApi.give, { body: { mailedCode } }, token);
-    expect(await outcome(app.call(emailConfirmationApi.add, { body: { email } }, token, { [PROOF_HEADER]: proof }))).toBe('done');
+    expect(
+      await outcome(app.call(emailConfirmationApi.add, { body: { email } }, token, { [PROOF_HEADER]: proof })),
+    ).toBe('done');
     const code = (await confirmationMailsTo(app.sql, email))[0]?.code ?? '';
     expect(await outcome(app.call(emailConfirmationApi.enterCode, { body: { code } }, token))).toBe('email_taken');
   });

@@ -42,7 +42,14 @@ export async function notifyNear(app: AppContext, pool: Pool, now: Date): Promis
       const waits = booking?.status === (leaves ? 'boarded' : 'confirmed') && booking.tripStatus === 'started';
       if (!booking || !waits || !fresh) continue;
       const minutes = Math.max(1, Math.round((expectedAt.getTime() - now.getTime()) / 60_000));
-      const notification = await bookingNotification(app, sql, leaves ? 'getOff' : 'near', [booking], `near:${id}`, now);
+      const notification = await bookingNotification(
+        app,
+        sql,
+        leaves ? 'getOff' : 'near',
+        [booking],
+        `near:${id}`,
+        now,
+      );
       if (!notification) continue;
       await notify(app, sql, { ...notification, facts: { ...notification.facts, minutes } }, now);
     }

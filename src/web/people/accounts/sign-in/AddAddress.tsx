@@ -36,10 +36,7 @@ export function AddAddress() {
         {t('email.add.begin')}
       </Button>
       {open && (
-        <AddressDialog
-          send={(body) => withProof((proof) => addAddress(body, proof))}
-          onClose={() => setOpen(false)}
-        />
+        <AddressDialog send={(body) => withProof((proof) => addAddress(body, proof))} onClose={() => setOpen(false)} />
       )}
     </div>
   );
