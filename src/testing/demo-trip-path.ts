@@ -54,6 +54,7 @@ export function demoTripPath(id: number, change: Partial<TripPath> = {}): TripPa
     ],
     position: null,
     passage: null,
+    slotAt: null,
     breakdown: null,
     late: null,
     waits: [],

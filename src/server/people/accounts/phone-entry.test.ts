@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { PROOF_HEADER } from '#shared/core/endpoint.ts';
+import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { proofApi } from '#shared/people/accounts/base/proof-api.ts';
 import { providerApi } from '#shared/people/accounts/base/provider-api.ts';
 import { PHONE_CODE_TRIES, PHONE_CODES_OF_NUMBER } from '#shared/people/accounts/proof/phone-proof.ts';

@@ -65,7 +65,7 @@ async function note(sql: Db, tripId: number, seq: number, expectedAt: Date, now:
     on conflict on constraint trip_notice_once do nothing`;
 }
 
-/** Stores, once, that the own stop of people aboard is next. */
+/** Stores, once, that the stop of people aboard is next. */
 async function noteOwnStop(sql: Db, tripId: number, seq: number, expectedAt: Date, now: Date): Promise<void> {
   await sql`
     insert into trip_notice (trip_id, seq, booking_id, kind, expected_at, at)

@@ -16,9 +16,9 @@ import { Button, IconLink } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
-import { noteCall } from './note-call.ts';
 import { Due } from './Due.tsx';
 import { HelpPills } from './HelpPills.tsx';
+import { noteCall } from './note-call.ts';
 import { PersonMark } from './Person.tsx';
 
 interface RiderProps {

@@ -61,12 +61,12 @@ export function GivenCash({ bill, taken, given, change, onGiven }: GivenCashProp
         </div>
       </div>
       {others.length > 0 && (
-        <div role="group" aria-label={t('payments.change.in')} className="grid gap-2">
-          <p className="text-small text-quiet">
+        <fieldset className="grid gap-2">
+          <legend className="text-small text-quiet">
             {heldOf(currency) < back
               ? t('payments.change.short', { amount: inCurrency(heldOf(currency), currency) })
               : t('payments.change.in')}
-          </p>
+          </legend>
           <div className="flex flex-wrap gap-2">
             <Chip on={change === null} onClick={() => onGiven({ given, change: null })}>
               {inCurrency(back, currency)}
@@ -82,7 +82,7 @@ export function GivenCash({ bill, taken, given, change, onGiven }: GivenCashProp
             ))}
           </div>
           {change && <OtherChange key={change.currency} {...{ taken, given, change, onGiven }} />}
-        </div>
+        </fieldset>
       )}
       <div className="money-change">
         <p aria-live="polite">
