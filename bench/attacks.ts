@@ -6,13 +6,13 @@ import { measureSignIn } from './attacks/sign-in.ts';
 import { command, runCommands } from './support/command.ts';
 
 /**
- * What others notice of somebody who wants too much (docs/reliability.md, docs/security.md), each bounded to some seconds, against one server of
+ * Effects of a greedy client on others (docs/reliability.md, docs/security.md), each bounded to some seconds, against one server of
  * the bench's own on the loopback address. It trusts one proxy, so that an attack can come from as many addresses as it claims.
  *
  *   node bench/attacks.ts requests [--only idle|uploads|nested|svg]   requests that cost much: unfinished, large, deeply nested, slow drawings
  *   node bench/attacks.ts overload [--seconds 6]                      five times as many requests as the capacity, then sign-ins without end
  *   node bench/attacks.ts sign-in [--rounds 200] [--guesses 1000]     whether times reveal who has an account, and a guesser beside fifty people
- *   node bench/attacks.ts neighbours [--seconds 10] [--only NAME]      hundreds of requests of one client at once beside fifty people
+ *   node bench/attacks.ts neighbours [--seconds 10] [--only NAME]      hundreds of requests of one client in a burst beside fifty people
  *   node bench/attacks.ts fuzz [--every 1]                             extreme values for every endpoint and page of the built app
  */
 await runCommands({

@@ -11,9 +11,9 @@ import { median, quantile } from './support/times.ts';
 /**
  * No seat is sold twice, and how long that takes (docs/reliability.md, docs/performance.md):
  *
- *   node bench/booking.ts last-seat [--rounds 200]   twenty clients on two servers ask at once for the only seat that is left
- *   node bench/booking.ts oversell [--seeds 5]       2,000 bookings at once over random legs of eight trips, on two servers
- *   node bench/booking.ts burst [--rounds 20]        B1: 500 clients ask at once for 50 seats
+ *   node bench/booking.ts last-seat [--rounds 200]   twenty clients on two servers ask together for the only seat that is left
+ *   node bench/booking.ts oversell [--seeds 5]       2,000 parallel bookings over random legs of eight trips, on two servers
+ *   node bench/booking.ts burst [--rounds 20]        B1: 500 clients ask together for 50 seats
  *
  * `oversell` then does the same without the constraint, and must oversell. `burst` compares with the bare statements under the same constraint,
  * one for each client.

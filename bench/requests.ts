@@ -19,7 +19,7 @@ import { quantile } from './support/times.ts';
 import { FIRST_DAY, fillTimetable, type Pair } from './support/timetable.ts';
 
 /**
- * What a request costs beside its statements (docs/performance.md): the endpoint over HTTP with 16 clients in their own process, and the same
+ * Cost of a request beside its statements (docs/performance.md): the endpoint over HTTP with 16 clients in their own process, and the same
  * statements with the same values through pgbench with as many clients, in one run on one machine. The server uses the Unix socket of its
  * PostgreSQL, as in production; of pgbench over TCP and over the socket the faster one counts.
  *

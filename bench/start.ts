@@ -14,7 +14,7 @@ import { until } from './support/times.ts';
  * The start (docs/reliability.md, docs/performance.md):
  *
  *   node bench/start.ts times                           Z1: `npm start` with a new data folder and again, and a node on a database that is there
- *   node bench/start.ts kills [--kills 20] [--from 1]   the first start of a node, killed at moments spread over the whole of it, and two nodes at once
+ *   node bench/start.ts kills [--kills 20] [--from 1]   the first start of a node, killed at moments spread over the whole of it, and two nodes together
  *
  * After each kill the node starts again. Each time the database must hold one complete demo in the end.
  */

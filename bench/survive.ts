@@ -12,7 +12,7 @@ import { backAfter, judge, startWriters } from './support/writers.ts';
 import { stopUnderLoad } from './survive/stop.ts';
 
 /**
- * What a server survives (docs/reliability.md):
+ * Failures that a server survives (docs/reliability.md):
  *
  *   node bench/survive.ts kills [--rounds 20] [--seed 1] [--limit 5] [--control 20]       SIGKILL in turn to the server, to PostgreSQL, and to both
  *   node bench/survive.ts stops [--requests 1000] [--stops 4] [--seed 1] [--control 1]    SIGTERM to one of two servers again and again

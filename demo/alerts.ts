@@ -6,10 +6,7 @@ import { insertRows } from './insert.ts';
 
 const HOUR = 3_600_000;
 
-/**
- * Writes what the first passenger waits for, a connection and a seat of the full trip, whom they travel with, and what they have lost,
- * with its answer.
- */
+/** Writes the first passenger's alerts for a connection and a seat of the full trip, their companions, and their lost items with the answer. */
 export async function writeAlerts(sql: Db, { passengers }: People, now: Date): Promise<void> {
   const id = passengers.find(({ email }) => email.startsWith('passenger@'))?.id ?? 0;
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);

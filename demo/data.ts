@@ -22,7 +22,7 @@ interface DemoCarrier {
   liked: number;
   logo: string | null;
   telegram?: string;
-  /** What its tickets say of it; those without have not said it yet. */
+  /** Legal facts on its tickets; a carrier without them has not entered them yet. */
   legal?: Omit<LegalInput, 'phone' | 'insuredUntil'>;
   rates: { size_class: ParcelClass; per_kg: number; minimum: number }[];
   fareClasses: FareClassInput[];
@@ -127,7 +127,7 @@ export interface DemoConversation {
   lines: DemoLine[];
 }
 
-/** What is reported: the message with this text to the person who reports it, the latest bad review of the carrier, the latest trip or parcel. */
+/** Subject of a report: the message with this text to the person who reports it, the latest bad review of the carrier, the latest trip or parcel. */
 type DemoSubject =
   | { kind: 'trip' | 'parcel' }
   | { kind: 'message'; text: string }
@@ -177,10 +177,10 @@ export const DEMO_STAFF = read<DemoMember[]>('staff');
 export const OPERATORS = read<Columns<{ email: string }>[]>('operators');
 export const DEMO_ROUTES = read<DemoRoute[]>('routes');
 export const SCENARIOS = read<DemoScenario[]>('bookings');
-/** What the first introduced passenger waits for and has lost. */
+/** Alerts and lost items of the first introduced passenger. */
 export const ALERTS =
   read<{ from: string; to: string; inDays: number; passengers: number; below_cents: number }[]>('alerts');
-/** Whom the first introduced passenger often travels with. */
+/** Companions of the first introduced passenger. */
 export const COMPANIONS = read<{ name: string; birth_year: number | null }[]>('companions');
 export const LOST = read<{ carrier: string; what: string; answer: string | null }[]>('found');
 /** `workingDays`: a daily chat of a driver and a dispatcher, which gives a long conversation. */
@@ -195,7 +195,7 @@ export const CREDENTIALS = read<{
   issuers: Record<CredentialKind, string>;
   exceptions: { kind: CredentialKind; nth: number; days: number | null }[];
 }>('credentials');
-/** What waits for the operators: reports, requests to support, and the answers that support gives again and again. */
+/** Work that waits for the operators: reports, requests to support, and the answers that support gives repeatedly. */
 export const REPORTS = read<DemoReport[]>('reports');
 export const SUPPORT = read<{ tickets: DemoTicket[]; answers: Omit<ReadyAnswer, 'id'>[] }>('support');
 export const REVIEWS = read<{ rides: ByStars; parcels: ByStars; answers: ByStars }>('reviews');

@@ -12,7 +12,7 @@ export type SentPlaces = Map<number, { at: number; km: number }>;
 
 /** The interval between two positions of a bus, in ms. In between, a real phone of the driver may report another position. */
 const EVERY = 20_000;
-/** A position from another source within this time, in ms, means that somebody's own phone reports the trip. */
+/** A position from another source within this time, in ms, means that a real phone reports the trip. */
 const SOMEBODY_ELSE = 10 * 60_000;
 
 /**
@@ -53,7 +53,7 @@ export function driveDemo({ app, url }: { app: AppContext; url: string }): () =>
 }
 
 /**
- * A lock for work that only one of several processes does, on its own connection: when the process dies, the lock is free at once. Call
+ * A lock for work that only one of several processes does, on its own connection: when the process dies, the lock is free immediately. Call
  * `mine` before each step, because the previous holder may have ended; taking the lock repeatedly is harmless.
  */
 export function aloneIn(url: string): { mine(): Promise<boolean>; leave(): Promise<void> } {

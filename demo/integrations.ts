@@ -6,7 +6,7 @@ import { bodyOf } from '#server/office/integrations/commands/prepare-event.ts';
 import { newSecret, sealedSecret } from '#server/office/integrations/commands/signature.ts';
 import { DEMO_MAIL } from './people.ts';
 
-/** What the log of the demo's address shows: the answers to its latest events, the oldest first. */
+/** Log of the demo's address: the answers to its latest events, the oldest first. */
 const LOG = [
   { type: 'booking.created', hours: 30, status: 200, ms: 142, answer: '{"ok":true}' },
   { type: 'booking.confirmed', hours: 29, status: 200, ms: 118, answer: '{"ok":true}' },

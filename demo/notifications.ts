@@ -44,7 +44,7 @@ export async function writeNotifications(app: AppContext, sql: Db, now: Date): P
   );
 }
 
-/** The latest events of their own bookings, and of those of the carriers where they are members. */
+/** The latest events of their own bookings, and of the carriers where they are members. */
 function eventsFor(sql: Db, ids: readonly number[], now: Date) {
   return sql<{ id: number; at: Date }[]>`
     select id, at from (

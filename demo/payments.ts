@@ -37,7 +37,7 @@ export async function writePayments(sql: Db, now: Date): Promise<void> {
   await handOver(sql, now);
 }
 
-/** What was handed over after a trip is confirmed by the owner the next day. */
+/** Cash handed over after a trip is confirmed by the owner the next day. */
 async function handOver(sql: Db, now: Date): Promise<void> {
   const finished = sql`
     cash_up c join trip t on t.id = c.trip_id

@@ -11,7 +11,7 @@ interface DemoPin {
   en: string;
 }
 
-/** Where well-known boarding points are; the others of the demo have no place on the map, as those of many carriers. */
+/** Positions of well-known boarding points; the others of the demo have no place on the map, as with many carriers. */
 const PINS: readonly DemoPin[] = [
   {
     ...{ town: 'Львів', begins: 'АС «Стрийська»', lat: 49.7871, lon: 24.0155, side: 'За будівлею автостанції' },

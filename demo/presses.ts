@@ -38,7 +38,7 @@ interface Waiting {
 
 /**
  * Carries out the due actions of the demo's drivers, with the commands that the buttons of the app call. It leaves out drivers whose
- * account somebody has used within a day, and the introduced accounts for a day after the demo was filled. Refused actions are skipped,
+ * account was used within a day, and the introduced accounts for a day after the demo was filled. Refused actions are skipped,
  * and so are the remaining ones once the signal is aborted.
  */
 export async function pressForDrivers(
@@ -101,7 +101,7 @@ function waitingAt(sql: Db, tripId: number, status: 'confirmed' | 'boarded', seq
     order by b.id`;
 }
 
-/** The trips of the demo's drivers that may have due actions, without those of drivers who are left out. */
+/** The trips of the demo's drivers that may have due actions, without the drivers who are left out. */
 async function staffedTrips(sql: Db, now: Date): Promise<number[]> {
   const introduced = INTRODUCED.map(({ name }) => `${name}@${DEMO_MAIL}`);
   const rows = await sql<{ id: number }[]>`
@@ -149,7 +149,7 @@ function pressed({ app, publish }: Press, command: (sql: Db) => Promise<ChangedB
   });
 }
 
-/** Whether the action succeeded; a refusal by the rules means that somebody else has acted already. */
+/** Whether the action succeeded; a refusal by the rules means that another person has acted already. */
 async function attempted(action: () => Promise<unknown>): Promise<boolean> {
   try {
     await action();

@@ -10,7 +10,7 @@ import { DEMO_MAIL } from './people.ts';
 
 const HOUR = 3_600_000;
 
-/** What is reported, and by whom; a visitor has no account. */
+/** Subject and author of a report; a visitor has no account. */
 interface Subject {
   id: number;
   reporterId: number | null;

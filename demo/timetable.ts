@@ -76,7 +76,7 @@ async function takeTurns(sql: Db, [out, back]: readonly MadeRoute[], { staff }: 
       from trip journey where journey.route_id = ${out.id}) % ${pairs.length}`;
 }
 
-/** What the first company takes for a price. */
+/** Extras of the first company. */
 const DEMO_EXTRAS: readonly ExtraInput[] = [
   { kind: 'animal', nameUk: 'Тварина до 8 кг', nameEn: 'Animal up to 8 kg', priceCents: 1000, perTrip: 2 },
   { kind: 'bicycle', nameUk: 'Велосипед', nameEn: 'Bicycle', priceCents: 1500, perTrip: 2 },

@@ -3,7 +3,7 @@ import { mailedLink, openSession, signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-/** What is found is notified of together, a quarter of a minute later. */
+/** Notifications of found trips are grouped within a quarter of a minute. */
 const GROUPED = { timeout: 120_000 };
 
 /** Towns between which no other journey drives. */

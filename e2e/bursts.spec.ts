@@ -77,7 +77,7 @@ test(
           send?.click();
         }
       });
-      // More than the server takes at once: it has refused some temporarily, and taken them later.
+      // More than the server takes together: it has refused some temporarily, and taken them later.
       await expect.poll(async () => (await arrived()).length, { timeout: 60_000 }).toBe(48);
     });
     await expect(log(otherPage).getByText('Слово 300.')).toBeVisible();
@@ -94,7 +94,7 @@ test('300 messages received at once block nothing', { tag: '@all' }, async ({ pa
   test.slow();
   const driver = await driverWithBus('Степан');
   const { tripId } = await routeOf(driver);
-  // One person may send forty at once.
+  // One person may send forty together.
   const people = await Promise.all(Array.from({ length: 8 }, () => signUp('Ірина')));
   const chats = await Promise.all(
     people.map(async ({ token }, index) => {

@@ -5,7 +5,7 @@ import { bookSeat } from './support/rides.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-/** Not the weekday of today, on which the route would run at once. */
+/** Not the weekday of today, on which the route would run immediately. */
 const AHEAD = 6 * 24 * 60;
 
 test('a route gets an extra run, a day off with booked passengers, and a season', { tag: '@desktop' }, async ({

@@ -1,7 +1,7 @@
 import { type DemoRole, demo, fillSignIn, signIn, signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** Addresses that only redirect (docs/product.md 2.1): as whom, from where, to where. */
+/** Addresses that only redirect (docs/product.md 2.1): the role, the address, the target. */
 const LEADS_ON: [who: DemoRole | 'visitor', from: string, to: RegExp][] = [
   ['visitor', '/', /\/account\/login$/],
   ['visitor', '/account', /\/account\/login$/],

@@ -38,7 +38,7 @@ test('a whole night with a wrong clock, restarts and two dead zones: head count,
   const sender = await signUp('Тетяна');
   const parcels = [await parcel(sender, driver, tripId, 'Книжки', 1), await parcel(sender, driver, tripId, 'Мед', 2)];
 
-  // What happened by the driver's own presses; the screen and the server are compared with it.
+  // Results of the driver's own presses; the screen and the server are compared with them.
   const truth = { aboard: 0, till: { ...EMPTY }, parcels: 0 };
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
   const dialog = page.getByRole('dialog');
@@ -68,7 +68,7 @@ test('a whole night with a wrong clock, restarts and two dead zones: head count,
     );
     await page.goto(`/trips/list/${tripId}`);
   };
-  /** What the server knows after everything was sent. */
+  /** State on the server after everything was sent. */
   const server = async (step: string) => {
     const known = async () => {
       const sheet = await ask<TripSheet>(`GET /api/trips/${tripId}`, { token: driver.token });

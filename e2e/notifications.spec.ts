@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ launchOptions: WHOLE });
 
-/** The subjects of the notification mails to somebody, the newest first. */
+/** The subjects of the notification mails to a person, the newest first. */
 async function subjectsTo({ email }: Session): Promise<string[]> {
   const html = await (await fetch(`${ORIGIN}/outbox`)).text();
   const rows = html.split('<tr>').filter((row) => row.includes(email));

@@ -18,7 +18,7 @@ test.use({
 
 interface Ticket {
   id: number;
-  /** What the QR code of the ticket holds. */
+  /** Content of the QR code of the ticket. */
   text: string;
 }
 

@@ -10,7 +10,7 @@ interface Walk {
   starts: string[];
   /** Screens that must be among those found. */
   among?: string[];
-  /** Only `starts`: the screens of an empty account, which otherwise equal those of another. */
+  /** Only `starts`: the screens of an empty account, which otherwise equal the screens of another. */
   short?: boolean;
 }
 

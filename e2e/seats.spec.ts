@@ -143,7 +143,7 @@ test('a passenger gets another seat with two taps, and two passengers change pla
     await seat(page, 4, 'Іван Гнат').click();
     await expect(seat(page, 4, 'Марія Ткач')).toBeVisible();
     await expect(seat(page, 9, 'Іван Гнат')).toBeVisible();
-    // What the screen shows is stored a moment later; nobody reloads within that moment.
+    // The shown state is stored a moment later; nobody reloads within that moment.
     const moved = async () => {
       const { bookings } = await ask<TripSheet>(`GET /api/trips/${tripId}`, { token: driver.token });
       return bookings.find((booking) => booking.seat === 9)?.name;

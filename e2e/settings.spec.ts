@@ -68,7 +68,7 @@ test('a preset sets all switches on every device, and a changed switch ends the 
   await expect(push).not.toBeChecked();
   await expect(phone.getByRole('checkbox', { name: 'Бронювання підтверджено: пошта' })).toBeChecked();
 
-  // The switch shows the stored choice, which is updated one task after the press; check() looks at once.
+  // The switch shows the stored choice, which is updated one task after the press; check() looks immediately.
   await push.click();
   await expect(push).toBeChecked();
   await expect(laptop.getByText('Власний набір, від «Тихо»')).toBeVisible();

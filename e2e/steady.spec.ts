@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 /** A control that moves by more than this, in pixels, is missed by the finger that was on its way to it. */
 const MAX_MOVE = 8;
-/** How long a control has to be in place before somebody may press it, in milliseconds. */
+/** How long a control has to be in place before it may be pressed, in milliseconds. */
 const STANDS_MS = 120;
 /** Parts and data come one after the other, as on a slow line, in milliseconds. */
 const DELAYS = [40, 200, 360];

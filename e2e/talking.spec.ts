@@ -36,7 +36,7 @@ test('an answer shows what it answers, leads to it however far above, and forget
   test.slow();
   const { driver, passenger, chatId } = await chatOfTwo();
   await sendAs(passenger, chatId, 'Де ви зупиняєтесь у Вроцлаві?');
-  // More than one page of messages, half of them of each, who may only send so many at once.
+  // More than one page of messages, half of them from each person, because each may send only so many together.
   for (let n = 0; n < 70; n += 1) await sendAs(n % 2 ? driver : passenger, chatId, `Слово ${n}`);
   const [otherPage, page] = [await pageOf(passenger), await pageOf(driver)];
   await page.goto(`/chat/${chatId}`);

@@ -14,7 +14,7 @@ import { clockOffset } from '../scripts/clocks.mjs';
 import { calendarProblems } from './calendar.ts';
 import { manifestProblems, sitemapAddresses, sitemapProblems, structuredDataProblems } from './web.ts';
 
-/** What other programs read, of the built app with its demo data, is held against the rules of its public validators. */
+/** Feeds of the built app with its demo data are checked against the rules of their public validators. */
 const ZONE = 'Europe/Kyiv';
 const { FeedMessage } = bindings.transit_realtime;
 
@@ -69,7 +69,7 @@ describe('GTFS', () => {
           const noon = instantOf(date.replace(/(....)(..)(..)/, '$1-$2-$3'), '12:00', ZONE);
           return (stops.get(id) ?? []).flatMap((row) => {
             const at = new Date(noon.getTime() + (secondsOf(row.arrival_time) - 12 * 3600) * 1000);
-            // A run over the night of a clock change has no trip of its own yet: after the change its hours are those of the clock.
+            // A run over the night of a clock change has no trip of its own yet: after the change its hours follow the clock.
             if (zoneOffset(ZONE, at) !== zoneOffset(ZONE, noon)) return [];
             // Runs with a price of their own have a route of their own: 7-3.
             return [`r${route?.split('-')[0]} ${row.stop_id?.split('.')[0]} ${at.toISOString()}`];

@@ -21,7 +21,7 @@ const words = process.argv.slice(2);
 /** @typedef {import('node:child_process').ChildProcess} Program */
 /** @type {Program | null} */
 let running = null;
-/** What runs beside the server for development, until the server has ended. @type {Program | null} */
+/** Program that runs beside the server for development, until the server has ended. @type {Program | null} */
 let database = null;
 const stopping = new AbortController();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(signal));

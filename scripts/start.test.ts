@@ -43,7 +43,7 @@ test('npm start starts a server again that was killed, and ends with one that en
   expect(started.status).toBe(3);
 }, 120_000);
 
-/** `npm start` in the folder of the test, with a wrong setting after those of `.env`: it never starts anything. */
+/** `npm start` in the folder of the test, with a wrong setting after the settings of `.env`: it never starts anything. */
 function start(env: Record<string, string>) {
   const args = ['--preserve-symlinks-main', join(folder, 'scripts/start.mjs')];
   // Without the cache, loading the server takes several times as long.

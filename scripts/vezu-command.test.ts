@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the command by a link in another folder, as `/usr/local/bin/vezu` is one, with other programs instead of those of the system. */
+/** Runs the command by a link in another folder, like `/usr/local/bin/vezu`, with other programs instead of the system's. */
 async function vezu(words: string[], programs: Record<string, string> = {}) {
   await symlink(COMMAND, join(folder, 'vezu'));
   for (const [name, script] of Object.entries(programs))

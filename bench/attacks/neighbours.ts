@@ -12,7 +12,7 @@ import { FIRST_DAY, fillTimetable, type Pair } from '../support/timetable.ts';
 const PEOPLE = 50;
 /** How long an ordinary person looks at an answer, in ms. */
 const READING = 500;
-/** The hostile client sends everything at once, and again after this time, in ms. */
+/** The hostile client sends everything in one burst, and again after this time, in ms. */
 const AGAIN = 2_000;
 const HOSTILE = '203.0.113.66';
 /** The longest wait of others beside an attack, as a multiple of the quiet one. */
@@ -64,7 +64,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
 };
 
 /**
- * Whether one hostile client is noticed by fifty others: each attack sends hundreds of requests at once from one address, and again every two
+ * Whether one hostile client is noticed by fifty others: each attack sends hundreds of requests in a burst from one address, and again every two
  * seconds, beside people who search, read and write from their own addresses. None of them may get 503, and p99 is at most three times the quiet
  * one.
  */
@@ -86,7 +86,7 @@ export async function measureNeighbours({ seconds, only }: { seconds: number; on
     console.log(
       `${name}: ${good ? 'kept' : 'BROKEN'}; quiet ${figures(quiet)}; others ${figures(beside)}, p99 × ${times.toFixed(1)}; attack ${JSON.stringify(hostile)}; server ${own}, with the attack ${all}`,
     );
-    // What the attack left behind in queues and windows is not part of the next one.
+    // The attack's rest in queues and windows is not part of the next one.
     await wait(1_000);
     await stage.sql`delete from rate_limit`;
   }
@@ -95,7 +95,7 @@ export async function measureNeighbours({ seconds, only }: { seconds: number; on
   return broken.length === 0;
 }
 
-/** What the server did meanwhile, which the load of the machine hardly changes: its processor time, and the transactions of the database. */
+/** Cost of the work on the server, which the load of the machine hardly changes: its processor time, and the transactions of the database. */
 async function costOf<T>({ servers, sql }: Stage, work: () => Promise<T>): Promise<[T, Cost]> {
   const [server] = servers;
   const look = async (): Promise<Cost> => {
@@ -160,7 +160,7 @@ function burst(clients: number, requestsOf: (world: World) => LoadRequest[]): At
   };
 }
 
-/** Uploads of which only the beginning arrives, from hundreds of connections at once. */
+/** Uploads of which only the beginning arrives, from hundreds of parallel connections. */
 async function cutOffUploads({ port }: World, seconds: number): Promise<unknown> {
   const head =
     `POST /api/tickets/0123456789abcdef/photos HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${HOSTILE}\r\n` +

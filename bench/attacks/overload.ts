@@ -6,7 +6,7 @@ import { setStage } from '../support/stage.ts';
 
 const CLIENTS = 32;
 const TIMES = 5;
-/** More sign-ins at once than their queue takes, from so many addresses and accounts that no other limit holds them. */
+/** More parallel sign-ins than their queue takes, from so many addresses and accounts that no other limit holds them. */
 const LOGINS = 200;
 /** A successful response within this time is goodput; in ms. */
 const GOOD_WITHIN = 2_000;

@@ -6,7 +6,7 @@ import { ask } from '../support/http.ts';
 import { addPeople } from '../support/people.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
-/** What another person gets meanwhile: an answer other than 200 within a second, or a longer wait than this, is a harm. */
+/** Limit for another person's wait: a longer one, or an answer other than 200 within a second, is a harm. */
 const LONGEST_WAIT_MS = 500;
 /** Unfinished requests are closed within this time. */
 const CLOSED_AFTER_MS = 13_000;

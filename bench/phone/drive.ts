@@ -1,4 +1,4 @@
-/** What a phone reports in a bus at one moment. */
+/** Report of a phone in a bus at one moment. */
 export interface DriveFix {
   latitude: number;
   longitude: number;

@@ -5,13 +5,13 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { connect, type Socket } from 'node:net';
 import { certificate, testKey } from '#testing/services/certificates.ts';
 
-/** What a reverse proxy with TLS and HTTP/2 in front of the app sends and receives: the bytes that a phone pays for, without TCP's and IP's own. */
+/** A reverse proxy with TLS and HTTP/2 in front of the app, which counts the bytes that a phone pays for, without TCP's and IP's own. */
 export interface CountingProxy {
   port: number;
   /** The digest of its key, by which a browser can trust it: after an ignored error of a certificate nothing is cached. */
   trusted: string;
   bytes(): number;
-  /** What was asked for, by method and path without its numbers. Bytes are those of bodies as they were sent, without headers. */
+  /** Requests by method and path without its numbers. Bytes are counted of bodies as they were sent, without headers. */
   traffic(): ReadonlyMap<string, Traffic>;
   stop(): void;
 }

@@ -97,7 +97,7 @@ function keepConnected(port: number, people: readonly Person[]) {
   };
 }
 
-/** Requests one page after another, as somebody who was not connected; `stop` returns the durations in ms. */
+/** Requests one page after another, as a client that was not connected; `stop` returns the durations in ms. */
 function requestOneByOne(port: number, paths: readonly string[]) {
   const durations: number[] = [];
   let asking = true;

@@ -9,7 +9,7 @@ import type { Load, LoadOptions, LoadRequest } from './http.ts';
 /** Without a response within this time a client has given up, in ms. */
 const TIMEOUT = 10_000;
 /**
- * Connections that are open before requests are sent at a rate, like those of browsers and proxies: Node accepts new ones one per turn of
+ * Connections that are open before requests are sent at a rate, like the connections of browsers and proxies: Node accepts new ones one per turn of
  * its event loop, and does not see those that wait.
  */
 const OPEN = 3_000;

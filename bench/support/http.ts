@@ -113,7 +113,7 @@ export interface Load {
 
 /**
  * HTTP clients in their own process, which use little of the processors that they share with the server: requests are prepared as bytes, and of
- * a response only status, length and `Retry-After` are read. Two loads can run at once.
+ * a response only status, length and `Retry-After` are read. Two loads can run in parallel.
  */
 export async function load(options: LoadOptions): Promise<Load> {
   const before = process.cpuUsage();

@@ -2,7 +2,7 @@ import type { DemoParcel, DemoReview } from '../data.ts';
 import type { DemoTrip } from '../trips.ts';
 import type { Booker } from './world.ts';
 
-/** What is booked together, and by whom. A parcel has its sender as the only traveller. */
+/** Bookings made together, and their author. A parcel has its sender as the only traveller. */
 export interface Order {
   trip: DemoTrip;
   fromSeq: number;

@@ -54,7 +54,7 @@ export function plannedOutcome(becomes: string, usual: Outcome): Outcome {
   return { ...usual, ...calm, pays: 'boarding', ...CHANGES[becomes] };
 }
 
-/** What differs from the calm course; `confirmed` and `accepted` are that course. */
+/** Differences from the calm course; `confirmed` and `accepted` are that course. */
 export const CHANGES: Readonly<Record<string, Partial<Outcome>>> = {
   unanswered: { answerAfter: null },
   expired: { answerAfter: null },

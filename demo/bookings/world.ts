@@ -19,7 +19,7 @@ export function scenarioPeople({ passengers }: People): Set<number> {
   return new Set(passengers.flatMap(({ id, email }) => (emails.has(email) ? id : [])));
 }
 
-/** The people who book, and their trips: nobody rides on two buses at once. */
+/** The people who book, and their trips: no one rides on two buses at the same time. */
 export class World {
   readonly now: Date;
   readonly #people: People;

@@ -38,7 +38,7 @@ export interface Cluster {
   /** Whether every member runs, follows the primary, and confirms what is written. */
   whole(): Promise<boolean>;
   killProcess(member: Member): Promise<void>;
-  /** Ends the machine of a member: Patroni and PostgreSQL at once. */
+  /** Ends the machine of a member: Patroni and PostgreSQL together. */
   killMachine(member: Member): Promise<void>;
   /** The machine is switched on again. */
   revive(member: Member): Promise<void>;

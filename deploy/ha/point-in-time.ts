@@ -12,8 +12,8 @@ import { benchFolder } from '../../bench/support/stage.ts';
 import { until } from '../../bench/support/times.ts';
 
 /**
- * The restore to a minute of `deploy/ha/pgbackrest.conf` on one machine: a database with its archive is backed up and written to; somebody
- * deletes what must not be deleted, and others go on writing. The database is lost, and restored to the moment before the mistake.
+ * The restore to a minute of `deploy/ha/pgbackrest.conf` on one machine: a database with its archive is backed up and written to; a user
+ * deletes rows by mistake, and others go on writing. The database is lost, and restored to the moment before the mistake.
  * Counted are the rows of every table at that moment and after the restore.
  *
  *   node deploy/ha/point-in-time.ts

@@ -17,7 +17,7 @@ const AXE = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
   };
 })(axe.commons.color.Color);`;
 
-/** What axe finds. The dark theme differs from the light one in its colours only, so that only their contrast is checked there. */
+/** Findings of axe. The dark theme differs from the light one in its colours only, so that only their contrast is checked there. */
 export async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   // Every page has a heading; while it loads there is none, and axe would say so.
   await page.locator('h1').first().waitFor({ state: 'attached' });

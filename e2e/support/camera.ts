@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from 'uqr';
 
-/** What the browser's camera sees; the browser reads the file when a page opens the camera. */
+/** Film of the browser's camera; the browser reads the file when a page opens the camera. */
 const FILM = join(tmpdir(), `vezu-camera-${process.pid}.y4m`);
 
 /** Arguments for a browser whose camera shows a film, and whose person allows it. */

@@ -79,9 +79,7 @@ function isRepeated(at: Date): boolean {
   return instantOf(localDate(at, zone), localTime(at, zone), zone).getTime() !== at.getTime();
 }
 
-/**
- * On the day that most journeys use, a list has more trips than it shows at once; journeys that look for their own use another.
- */
+/** On the day that most journeys use, a list has more trips than one page shows; journeys that look for their own use another. */
 export const QUIET_DAY = 5 * 24 * 60;
 /** The same on another day of the week, so that neither day has more trips than a list shows. */
 export const OTHER_QUIET_DAY = 4 * 24 * 60;

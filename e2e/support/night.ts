@@ -50,7 +50,7 @@ export function spaced(minor: number): string {
   return cents === '00' ? grouped : `${grouped},${cents.replace(/0$/, '0?')}`;
 }
 
-/** What a part of the page says, in one line. */
+/** Text of a part of the page, in one line. */
 export async function wordsOf(part: Locator): Promise<string> {
   return ((await part.textContent()) ?? '').replace(/\s+/g, ' ').trim();
 }

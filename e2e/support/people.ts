@@ -103,7 +103,7 @@ export async function proofOf({ token, password }: Session): Promise<string> {
   return proof;
 }
 
-/** Invites somebody as a driver of an owner's company. */
+/** Invites a person as a driver of an owner's company. */
 export async function invite(
   owner: Session,
   { email, name, lastName }: { email: string; name: string; lastName: string },
@@ -112,13 +112,13 @@ export async function invite(
   await ask('POST /api/carrier/invitations', { token: owner.token, proof: await proofOf(owner), body });
 }
 
-/** The content of the newest confirmation mail to somebody, once a job has sent it. */
+/** The content of the newest confirmation mail to an address, once a job has sent it. */
 export async function confirmationMail(email: string): Promise<{ code: string; link: string }> {
   const mail = await newestMail(email, (text) => />\d{6}</.test(text));
   return { code: />(\d{6})</.exec(mail)?.[1] ?? '', link: linkIn(mail, 'confirm-email') };
 }
 
-/** The link to this page in the newest mail to somebody, once a job has sent it. */
+/** The link to this page in the newest mail to an address, once a job has sent it. */
 export async function mailedLink(email: string, page: string): Promise<string> {
   return linkIn(await newestMail(email, (text) => linkIn(text, page) !== ''), page);
 }

@@ -82,7 +82,7 @@ export async function cover(page: Page, covered: boolean): Promise<void> {
   }, covered);
 }
 
-/** Whether a tab of this browser shows the others that somebody looks at it. */
+/** Whether a tab of this browser reports to the others that it is visible. */
 export async function isSeenAnywhere(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query();

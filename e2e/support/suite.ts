@@ -18,7 +18,7 @@ interface Ports {
 interface Folders {
   /** The server's data; it goes with the run. */
   folder: string;
-  /** What a run with failures leaves. */
+  /** Results of a run with failures. */
   results: string;
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
 
-/** What a journey provokes on purpose: a response by status and address, or the console message of it. */
+/** Failures that a journey provokes on purpose: a response by status and address, or the console message of it. */
 export type Expected = { status: number; url: RegExp } | { console: RegExp };
 
 /** The browser logs this for each response of 400 and above; the response itself is checked instead. */

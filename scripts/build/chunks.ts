@@ -8,7 +8,7 @@ import type { Rolldown } from 'vite';
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // The start of the app.
   { name: 'app', tags: ['$initial'], priority: 4 },
-  // What every screen asks with, its shell and its lists.
+  // Modules for the requests of every screen, its shell and its lists.
   {
     name: 'parts',
     test: /node_modules[\\/]@tanstack(?!.*(mutationObserver|useMutation)\.js)|web[\\/](ui[\\/](?:[\w-]+[\\/])?(Bars|Logo|Row|Section|Avatar|Menu|Empty|Count|Pill|Tabs|popover|page)|core[\\/](api[\\/]query|realtime[\\/]client|browser[\\/](wide|online)|router[\\/]lazy))\.tsx?$/,
@@ -26,8 +26,9 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /web[\\/]sales[\\/](trips[\\/]TripLine|bookings[\\/](?:[\w-]+[\\/])?(OwnLine|parties))\.tsx?$/,
     priority: 2,
   },
-  // What the shell asks for, and then what lists of trips and bookings do. Only the modules themselves: the descriptions of endpoints import
-  // schemas, which the bundler drops and the group would fetch. The build fails where that makes files import each other in a circle.
+  // Modules for the requests of the shell, and then of lists of trips and bookings. Only the modules themselves: the descriptions of
+  // endpoints import schemas, which the bundler drops and the group would fetch. The build fails where that makes files import each other
+  // in a circle.
   {
     name: 'asks',
     test: /shared[\\/](people[\\/]accounts[\\/]base[\\/](profile-)?api|sales[\\/]trips[\\/]api)\.ts$|web[\\/]people[\\/]accounts[\\/]base[\\/]queries\.ts$/,
@@ -40,7 +41,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  // What the search asks for.
+  // Modules for the requests of the search.
   {
     name: 'finding',
     test: /(shared[\\/]\w+[\\/](places|reviews|search)[\\/](?:[\w-]+[\\/])?api|web[\\/]\w+[\\/](places|search)[\\/](?:[\w-]+[\\/])?queries)\.ts$/,

@@ -8,7 +8,7 @@ const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanif
 /** Below this size in bytes a compressed copy saves no packet. */
 const MIN_BYTES = 800;
 
-/** How many files are compressed at once: all of them would exceed the open files that many machines and containers allow, 1,024. */
+/** How many files are compressed in parallel: all of them would exceed the open files that many machines and containers allow, 1,024. */
 const AT_ONCE = 16;
 
 /**

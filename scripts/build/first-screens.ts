@@ -12,7 +12,7 @@ const FONTS = '../../node_modules/@fontsource-variable/onest/files';
 /** The subset of the typeface with most letters of a language; others load when the styles request them. */
 const SUBSET: Record<Locale, string> = { uk: 'cyrillic', en: 'latin' };
 
-/** Writes a list next to the build with what each screen loads at once, for the server to insert into its page. */
+/** Writes a list next to the build with the files that each screen loads initially, for the server to insert into its page. */
 export async function listFirstScreens(root: string, folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
   const screens = screensOf(await readFile(join(root, ROUTES_FILE), 'utf8'));
@@ -24,7 +24,7 @@ export async function listFirstScreens(root: string, folder: string): Promise<vo
   await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(firstScreens(manifest, screens)));
 }
 
-/** What each screen loads at once beyond what `index.html` names. Throws when the build lacks a part of it. */
+/** Files that each screen loads initially beyond the files of `index.html`. Throws when the build lacks a part of it. */
 export function firstScreens(manifest: Manifest, screens: readonly Screen[]): FirstScreens {
   const begun = filesOf(manifest, [ENTRY]);
   const beyond = (modules: readonly string[]) => {

@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** What a path loads in addition to `index.html`, as the build's manifest names it. */
+/** Files that a path loads in addition to `index.html`, as the build's manifest names them. */
 export interface Screen {
   path: string;
   /** Who may open it. */

@@ -63,7 +63,7 @@ export function withPureValues(source: string, id: string): string {
   return edited(source, edits);
 }
 
-/** Functions run later; any other initialiser with a call in it runs at once. */
+/** Functions run later; any other initialiser with a call in it runs immediately. */
 function callsSomething(init: ESTree.Expression, source: string, id: string): boolean {
   if (init.type === 'ArrowFunctionExpression' || init.type === 'FunctionExpression') return false;
   let calls = false;

@@ -6,20 +6,20 @@ import { at, isCode, isTest, parse, type Source, type Verdict } from './source.t
 const SQL_PLACES = /^(src\/server\/([\w-]+\/)+(queries|commands)(\.ts|\/)|demo\/|scripts\/|bench\/|deploy\/|feeds\/)/;
 const SQL_TAGS = /^(sql|db|tx|pool)$/;
 
-/** An order by a name of a person or a carrier that lacks the Ukrainian alphabet; those of migrations are sorted downwards. */
+/** An order by a name of a person or a carrier that lacks the Ukrainian alphabet; orders of migrations are sorted downwards. */
 const UNSORTED = /order by[^()`]*?\b(?:last_)?name\b(?! collate| desc| \|\|)(?![^()`]*\))/;
 
 /** An alias in camel case, which the driver makes of the column's name (`database/db.ts`). */
 const CAMEL_ALIAS = / as "[a-z]+[A-Z]/;
 
-/** What only one folder of `web/core` may use, and its replacement elsewhere. */
+/** Properties that only one folder of `web/core` may use, and their replacement elsewhere. */
 const BROWSER_PLACES = [
   { names: /^(fetch|sendBeacon|XMLHttpRequest|EventSource)$/, folder: 'src/web/core/api/', instead: 'call()' },
   { names: /^WebSocket$/, folder: 'src/web/core/realtime/', instead: 'core/realtime/client.ts' },
   { names: /^(localStorage|sessionStorage|indexedDB)$/, folder: 'src/web/core/storage/', instead: 'scoped-storage.ts' },
 ] as const;
 
-/** What measures the difference between the device's clock and the server's, or needs the hour of the wall. */
+/** Files that measure the difference between the device's clock and the server's, or need the hour of the wall. */
 const CLOCK_PLACES =
   /^src\/web\/(core\/(browser\/(now|night)|api\/call)\.ts|operations\/tracking\/sending\/use-tracking\.ts|worker\/)/;
 

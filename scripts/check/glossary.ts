@@ -28,7 +28,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { name: /^(door|ONE_DOOR_SEATS)$/, path: /fleet\/seats|pictures\//, reason: 'the door of a bus' },
 ];
 
-/** What the words that are refused in comments may be part of. */
+/** Phrases in which words that are refused in comments are allowed. */
 const ALLOWED_PHRASES = /\b(stand-ins?|stands? (in )?for|stands? still)\b/gi;
 
 /**

@@ -17,7 +17,10 @@ const ROUTES = 'src/web/routes.ts';
 const SEEN_BY_CORE = /^src\/shared\/people\/accounts\/base\/schema\.ts$/;
 const SHARED_PACKAGES = new Set(['ical-generator', 'zod/mini', '@date-fns/tz', 'vitest', 'fast-check']);
 
-/** Who may import whom (ARCHITECTURE.md, "Imports"): tiers, domains by height, `core` and `ui` below all of them, pages above them, no barrels, no cycles. */
+/**
+ * Allowed imports (ARCHITECTURE.md, "Imports"): tiers, domains by height, `core` and `ui` below all of them, pages above them, no barrels,
+ * no cycles.
+ */
 export function checkImports(sources: readonly Source[]): Verdict {
   const paths = new Set(sources.map((source) => source.path));
   const graph = new Map<string, string[]>();

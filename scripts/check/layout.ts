@@ -113,7 +113,7 @@ function roomsOf(tier: Tier, folder: string, area?: string): readonly string[] {
   return ROOMS[isDomain(folder) ? folder : path] ?? [];
 }
 
-/** The level of a room among those of its folder; the folder's own files are above them. */
+/** The level of a room among the rooms of its folder; the folder's own files are above them. */
 export function roomLevelOf({ tier, folder, room, name }: Position): number {
   const rooms = roomsOf(tier, folder, folder === 'pages' ? name.split('/')[0] : undefined);
   return room === '' ? rooms.length : rooms.indexOf(room);

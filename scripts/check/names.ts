@@ -4,7 +4,7 @@ import type { Source, Verdict } from './source.ts';
 const KEBAB = '[a-z0-9]+(-[a-z0-9]+)*';
 const PASCAL = '[A-Z][A-Za-z0-9]*';
 
-/** What a domain's folder may hold in each tier: the table of ARCHITECTURE.md, "What goes where". */
+/** Files that a domain's folder may hold in each tier: the table of ARCHITECTURE.md, "What goes where". */
 const DOMAIN_FILES = {
   shared: new RegExp(`^${KEBAB}(\\.test)?\\.ts$`),
   server: new RegExp(
@@ -36,7 +36,7 @@ const OTHER_FILES: Record<string, RegExp> = {
   'web/ui': new RegExp(`^(${PASCAL}(\\.test)?\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css|README\\.md)$`),
 };
 
-/** What a library-like folder of the server may hold. */
+/** Files that a library-like folder of the server may hold. */
 const LIBRARY_FILES = new RegExp(`^(README\\.md|${KEBAB}((\\.test)?\\.ts|\\.css)|fonts/${KEBAB}\\.(ttf|conf))$`);
 
 /** The files of a tier outside of its folders. */

@@ -55,7 +55,7 @@ async function failureOf({ pattern, flags, place }: Literal): Promise<string | n
   return `${place} /${pattern}/${flags} is not linear (${what}): bound its repetitions`;
 }
 
-/** What fuzzing finds depends on the speed of the machine: only an exponential expression is certain then. The automaton is exact. */
+/** Findings of fuzzing depend on the speed of the machine: only an exponential expression is certain then. The automaton is exact. */
 function isGuess({ checker, complexity }: VulnerableDiagnostics): boolean {
   return checker === 'fuzz' && complexity.type !== 'exponential';
 }

@@ -11,7 +11,7 @@ interface Pattern {
   instead: string;
 }
 
-/** What a screen does by the kit of `src/web/ui` instead of by hand, and how often each is still written (ARCHITECTURE.md, "Screens"). */
+/** Patterns that a screen writes by the kit of `src/web/ui` instead of by hand, and how often each is still written (ARCHITECTURE.md, "Screens"). */
 const PATTERNS: readonly Pattern[] = [
   {
     name: 'loading and error by hand',

@@ -62,7 +62,7 @@ interface Measures {
   assertions: number;
 }
 
-/** What one walk through a file finds. */
+/** Findings of one walk through a file. */
 function measure(source: Source): Measures {
   const { program, comments } = parse(source);
   const found: Measures = { unsafe: [], longFunctions: [], functions: [], components: [], assertions: 0 };

@@ -21,8 +21,8 @@ const MAX_FILES = 40;
 const QUOTED = /Image upload not implemented/g;
 
 /**
- * Finds unfinished work, paths or addresses of one machine, and citations and paths that lead nowhere (`paths` are those of the repository);
- * the lockfile must name versions and no download addresses, and a folder of code has at most 40 files of its own.
+ * Finds unfinished work, paths or addresses of one machine, and citations and paths that lead nowhere (`paths` are the paths of the
+ * repository); the lockfile must name versions and no download addresses, and a folder of code has at most 40 files of its own.
  */
 export function checkTidy(sources: readonly Source[], paths?: Paths): Verdict {
   return {

@@ -117,7 +117,7 @@ function limits({ callee, arguments: args }: ESTree.CallExpression): Found[] {
   });
 }
 
-/** What replaces an operator: the boundary beside it, the other sign, the opposite. */
+/** Replacement of an operator: the boundary beside it, the other sign, the opposite. */
 const OPERATORS: Readonly<Record<string, string>> = {
   ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===' },
   ...{ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' },

@@ -42,7 +42,7 @@ export async function recordMeetings(
   }
 }
 
-/** What an earlier run recorded, if neither the code nor the question has changed; otherwise asks `record` and keeps its answer. */
+/** Record of an earlier run, if neither the code nor the question has changed; otherwise asks `record` and stores its answer. */
 export async function onceFor(
   sources: readonly Source[],
   question: string,

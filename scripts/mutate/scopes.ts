@@ -12,7 +12,7 @@ const CONDITION_START = /\b(where|and)\s+(?=\S)/g;
 /** Words before which a condition ends, outside of brackets. */
 const NEXT_CLAUSE =
   /^\s+(and|or|as|where|group|order|limit|offset|fetch|for|returning|on|having|union|except|intersect|window|set|from|left|right|full|inner|cross|join|when|then|else|end|do)\b/i;
-/** What still waits for a value: an operator, or a word that takes one. */
+/** Tokens that still wait for a value: an operator, or a word that takes one. */
 const WAITS_FOR_VALUE =
   /([=<>~!|+\-*/%&@#?:,(]|\b(in|like|ilike|is|not|any|all|from|to|between|and|or|select|exists|interval|similar|zone))\s*$/i;
 /** The key of the requested row, and comparisons of columns in a join, are not guards. */

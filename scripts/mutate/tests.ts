@@ -61,7 +61,7 @@ async function run(vitest: Vitest, files: Tests['files'], paths: readonly string
   return { failed, durations: Object.fromEntries(durations) };
 }
 
-/** A run that stops at a failure ends the processes of other files, and their databases stay. Those of a server of its own only are dropped. */
+/** A run that stops at a failure ends the processes of other files, and their databases stay. They are dropped only on a server of its own. */
 async function dropLeftDatabases(vitest: Vitest): Promise<void> {
   const postgres = vitest.projects.find(({ name }) => name === 'api')?.getProvidedContext().postgres;
   if (!postgres || process.env.DATABASE_URL) return;

@@ -11,7 +11,7 @@ const REASONS = {
   EDQUOT: 'the disk is full',
 };
 
-/** What to do, by the reason. @type {Readonly<Record<string, string>>} */
+/** Advice by reason. @type {Readonly<Record<string, string>>} */
 const ADVICE = {
   'this user may not': 'run npm run build there as the user who owns it, then start again',
   'the disk is read-only': 'run npm run build while it can be written, then start again',

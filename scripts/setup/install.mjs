@@ -21,7 +21,7 @@ import { codeOf, pathOf, runNpm, silenceIn, whyRegistryIsSilent } from './npm.mj
 const OLDEST_NODE = 20;
 const APP_NODE = 24;
 
-/** What the packages need on the disk, in MB. */
+/** Space that the packages need on the disk, in MB. */
 const ROOM = 1_000;
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');

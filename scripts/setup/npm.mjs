@@ -12,7 +12,7 @@ const ANSWER_TIME = 8_000;
 /** The same with finding its address; npm itself may take its time on a busy machine before. */
 const QUESTION_TIME = 12_000;
 const STARTING_TIME = 25_000;
-/** What npm prints when it asks, and where. */
+/** Output of npm when it sends a request, with the address. */
 const ASKING = /\bPING (\S+)/;
 /** npm that is to end would first undo what it did, and wait for the registry before; in ms. */
 const ENDING_TIME = 500;

@@ -37,7 +37,7 @@ const OPTIONS = [
   '--backup',
   '--restore',
 ];
-/** What follows `--backup` instead of making one. */
+/** Option after `--backup` instead of making one. */
 const REHEARSE = '--rehearse';
 /** Options that take a folder. */
 const NAMING = ['--backup', '--restore'];
@@ -59,7 +59,7 @@ export function answerTo(words) {
   return unknown === undefined ? null : { text: `There is no option ${unknown}.\n\n${USAGE}`, code: 1 };
 }
 
-/** 'Vezu 0.1.0 (521e630e)': the commit only where the sources are those of a repository. */
+/** 'Vezu 0.1.0 (521e630e)': the commit only where the sources come from a repository. */
 function version() {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return `Vezu ${version}${commit()}`;

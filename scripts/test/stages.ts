@@ -38,7 +38,7 @@ export const TEST: readonly Stage[] = [
   { ...journeys('journeys', NOON, { E2E_SIZE: 'own', E2E_CORE: 'only' }), runsAll: true },
 ];
 
-/** What `npm run test:all` runs as well. */
+/** Further stages of `npm run test:all`. */
 const REST: readonly Stage[] = [
   { ...journeys('journeys beyond the core', NOON, { E2E_SIZE: 'own', E2E_CORE: 'without' }), runsAll: true },
   vitest('hosting', ['hosting']),

@@ -1,7 +1,7 @@
 /** A text to compare: the whole of it, or a pattern. */
 export type Words = string | { source: string; flags: string };
 
-/** One step of a query: elements within those of the step before. */
+/** One step of a query: elements within the elements of the step before. */
 export interface Step {
   role?: string;
   /** The accessible name. */
@@ -33,9 +33,7 @@ export interface Answer {
   why: string;
 }
 
-/**
- * What to do with the first match: nothing, return where to press it, or choose the option of a `select` whose text matches.
- */
+/** Task for the first match: nothing, return where to press it, or choose the option of a `select` whose text matches. */
 export type Task = 'look' | 'aim' | { option: Words };
 
 /**

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { anAddress } from '../../support/server.ts';
 import { WATCH_SCRIPT } from './watch-script.ts';
 
-/** What a test provokes on purpose: a response by status and address, or a complaint of the page. */
+/** Failures that a test provokes on purpose: a response by status and address, or a complaint of the page. */
 export type Expected = { status: number; url: RegExp } | { complaint: RegExp };
 
 /** The network between a browser and the server: one proxy, the same for every browser. */
 export interface Front {
   origin: string;
-  /** What no test may see since the last `begin`: page errors, CSP violations, unexpected responses of 400 and above. */
+  /** Failures since the last `begin` that no test may cause: page errors, CSP violations, unexpected responses of 400 and above. */
   troubles(expected: readonly Expected[]): string[];
   /** Clears the collected troubles, and gives the browser a new client address. */
   begin(): void;

@@ -21,7 +21,7 @@ interface WorkerTools {
 }
 
 interface Tools {
-  /** What the test provokes on purpose. */
+  /** Failures that the test provokes on purpose. */
   expected: Expected[];
   isPhone: boolean;
   /** Opens a page as a signed-in person or a visitor. It closes the one before, because only one window has the focus. */

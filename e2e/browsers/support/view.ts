@@ -128,7 +128,7 @@ function selectAll(): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
 }
 
-/** What `watch-script.ts` knows of the last press: the page, and the time of its event. */
+/** The last press as `watch-script.ts` has seen it: the page, and the time of its event. */
 interface Press {
   page: unknown;
   at: unknown;

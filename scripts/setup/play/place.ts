@@ -7,10 +7,10 @@ import type { Registry } from './registry.ts';
 
 const SETUP = join(import.meta.dirname, '..');
 
-/** The user of unmapped files, whom every Linux knows. */
+/** The user of unmapped files, who exists on every Linux. */
 const NOBODY = 65_534;
 
-/** What a program printed in all, and how it ended. */
+/** Complete output of a program, and how it ended. */
 export interface Ended {
   code: number | null;
   output: string;

@@ -139,7 +139,7 @@ interface AboveProps {
   onFind: () => void;
 }
 
-/** Dialogs and toasts: loaded after the first screen, or at once when one is needed. */
+/** Dialogs and toasts: loaded after the first screen, or as soon as one is needed. */
 function Above(props: AboveProps) {
   const waiting = useStore(waitingToasts).length > 0;
   const due = useLater(props.open !== null || waiting);
@@ -154,7 +154,7 @@ function Above(props: AboveProps) {
 
 const retry = () => void dispatchEvent(new Event(RETRY));
 
-/** Replaces a dialog whose code is being loaded: each press requests it at once, and after a while the reader is informed. */
+/** Replaces a dialog whose code is being loaded: each press requests it immediately, and after a while the reader is informed. */
 function Opening() {
   const late = useLater(false);
   useEffect(retry, []);

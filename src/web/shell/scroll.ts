@@ -7,7 +7,7 @@ const KEEPS = /^\/trips(\/|$)/;
 
 const positions = new Map<string, number>();
 
-/** What the person does before the page is as high as it was: it then stays where it is. */
+/** Gestures of the person before the page is as high as it was: it then stays where it is. */
 const HANDS = ['wheel', 'touchstart', 'keydown'] as const;
 
 /** A new page starts at its top; a page under /trips returns to its scroll position, and so do results of a search by the Back button. */

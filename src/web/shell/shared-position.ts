@@ -1,5 +1,5 @@
 import { createStore } from '#web/core/browser/store.ts';
 import type { IconName } from '#web/ui/base/Icon.tsx';
 
-/** What the bar of a carrier's people says about the position that is shared; null while there is nothing to say. */
+/** Text of the bar of a carrier's people about the shared position; null without one. */
 export const sharedPosition = createStore<{ words: string; icon: IconName; bad: boolean } | null>(null);

@@ -20,8 +20,8 @@ const NO_PAGES = [/^\/(?:api|auth|files|gtfs|gtfs-rt|og|outbox|problems|service|
 const TIMEOUT_S = 4;
 const MAX_PICTURES = 150;
 /**
- * So many files are fetched at once. Behind all of them what the reader has just pressed would wait for seconds on a slow line; with fewer,
- * a line with long round trips would be idle.
+ * This many files are fetched in parallel. With more, a request that the reader has just made would wait for seconds behind them on a slow
+ * line; with fewer, a line with long round trips would be idle.
  */
 const AT_ONCE = 16;
 

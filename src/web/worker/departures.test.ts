@@ -40,7 +40,7 @@ function workerWith(permission: 'granted' | 'denied') {
   };
 }
 
-/** What a plugin of the library is called with, as far as it is used here. */
+/** Arguments of a plugin of the library, as far as they are used here. */
 type Info = Record<string, unknown>;
 const call = async (name: 'handlerWillStart' | 'cacheWillUpdate' | 'cacheDidUpdate', info: Info) =>
   (ofThisPerson[name] as unknown as (given: Info) => Promise<unknown>)(info);

@@ -34,7 +34,7 @@ function isSync(event: Event): event is SyncEvent {
 }
 
 /**
- * The worker stores no token: it reads the page's cookie, and asks the server to whom the token belongs, so that presses are never sent as
+ * The worker stores no token: it reads the page's cookie, and asks the server for the owner of the token, so that presses are never sent as
  * another person's. It throws when presses are left, so that the browser tries again later.
  */
 async function sendWaiting(): Promise<void> {

@@ -12,8 +12,8 @@ export interface CheckedDraft {
 }
 
 /**
- * Validates a draft as the server would: the fields by the schema, then the rules between them. All errors are returned at
- * once, also where the server would stop at the fields.
+ * Validates a draft as the server would: the fields by the schema, then the rules between them. All errors are returned together, also
+ * where the server would stop at the fields.
  */
 export function checkDraft(draft: Draft, crossings: readonly Crossing[]): CheckedDraft {
   const input = inputOfDraft(draft);

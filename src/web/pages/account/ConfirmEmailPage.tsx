@@ -14,10 +14,7 @@ import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-/**
- * The page behind the link of a confirmation mail: for visitors, for the owner, and for somebody who is signed in to another
- * account.
- */
+/** The page behind the link of a confirmation mail: for visitors, for the owner, and for a person who is signed in to another account. */
 export function ConfirmEmailPage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';

@@ -96,7 +96,7 @@ function Offer({ code, zone, money: { until }, offer, onOver, children }: OfferP
   );
 }
 
-/** What somebody reads who is back from the page of the provider while it knows of no payment. */
+/** Note for a person who is back from the page of the provider while it knows of no payment. */
 function Returned({ left, busy, onAsk }: { left: boolean; busy: boolean; onAsk: () => unknown }) {
   if (left) return <p role="status">{t('card.left')}</p>;
   return (
@@ -109,7 +109,7 @@ function Returned({ left, busy, onAsk }: { left: boolean; busy: boolean; onAsk: 
   );
 }
 
-/** What was paid by card, and what goes back. */
+/** Sums paid by card, and refunds. */
 function Outcome({ money: { late, paid, back } }: { money: CardMoney }) {
   if (!late && paid.length === 0 && back.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ const HALF_A_MINUTE = 30_000;
 /** How often the provider is asked after the return from its page, and how many times. */
 const [ASKED_EVERY, ASKED_TIMES] = [4_000, 8];
 
-/** What the party of a ticket can pay by card, and what has become of what it paid so. */
+/** Sum that the party of a ticket can pay by card, and the state of its payments. */
 export const cardQuery = (code: string) =>
   queryOptions({
     queryKey: ['card', code],
@@ -15,7 +15,7 @@ export const cardQuery = (code: string) =>
     refetchInterval: ({ state }) => (isOpen(state.data) ? HALF_A_MINUTE : false),
   });
 
-/** The same from the provider itself, for somebody who comes back from its page: the address says nothing that counts. */
+/** The same from the provider itself, for a person who comes back from its page: the address proves nothing. */
 export const askedQuery = (code: string) =>
   queryOptions({
     queryKey: ['card', code, 'asked'],

@@ -10,7 +10,7 @@ interface CancellationNoteProps {
   zone: string;
 }
 
-/** What cancelling this ride costs, by date and hour. */
+/** Cost of cancelling this ride, by date and hour. */
 export function CancellationNote({ terms, departsAt, zone }: CancellationNoteProps) {
   const [first, ...others] = datedLadder(terms, departsAt, zone, useNow());
   return (

@@ -15,7 +15,7 @@ interface ClassSelectProps {
   short?: boolean | undefined;
 }
 
-/** In which class somebody travels on a seat; nothing where the carrier has none. */
+/** The class of a traveller on a seat; nothing where the carrier has none. */
 export function ClassSelect({
   classes,
   value,
@@ -30,7 +30,7 @@ export function ClassSelect({
   );
 }
 
-/** The infant on somebody's lap; nothing where the carrier has no class for infants without a seat. */
+/** The infant on a traveller's lap; nothing where the carrier has no class for infants without a seat. */
 export function InfantSelect({
   classes,
   value,

@@ -11,7 +11,7 @@ interface ExtraSteppersProps {
   onChange: (value: BroughtExtras) => void;
 }
 
-/** How many of each extra somebody brings, as far as the trip has room for it. */
+/** Number of each extra of a traveller, as far as the trip has room for it. */
 export function ExtraSteppers({ extras, value, others = () => 0, onChange }: ExtraSteppersProps) {
   const countOf = (extraId: number) => value.find(({ id }) => id === extraId)?.count ?? 0;
   return extras.map((extra) => {

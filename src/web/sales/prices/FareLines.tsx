@@ -4,7 +4,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { lineLabel } from './labels.ts';
 
-/** What the price of a party, or of one booking, consists of; nothing where it is simply the full price. */
+/** Parts of the price of a party, or of one booking; nothing where it is simply the full price. */
 export function FareLines({ fares, className }: { fares: readonly (readonly FarePart[])[]; className?: string }) {
   const lines = fareLines(fares);
   if (!lines.some(({ kind }) => kind !== 'full')) return null;

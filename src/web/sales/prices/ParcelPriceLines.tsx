@@ -3,7 +3,7 @@ import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 
-/** What the price of a parcel consists of, line by line; it changes while the weight is typed. */
+/** Parts of the price of a parcel, line by line; they change while the weight is typed. */
 export function ParcelPriceLines({ terms, weightKg }: { terms: ParcelTerms; weightKg: number }) {
   const { base, kilograms, minimum, price, paidKg } = parcelPrice(terms, weightKg);
   const included = terms.includedKg;

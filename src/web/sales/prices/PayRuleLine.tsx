@@ -2,7 +2,7 @@ import type { PayRule } from '#shared/sales/prices/pay-rule.ts';
 import { choiceOf } from '#shared/sales/prices/pay-rule.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 
-/** What passengers pay by card before the ride, as they read it before they book. */
+/** Rule for payments by card before the ride, as passengers read it before they book. */
 export function PayRuleLine({ rule }: { rule: PayRule }) {
   const choice = choiceOf(rule);
   if (choice === 'never') return null;

@@ -24,12 +24,12 @@ export function classOfFare(parts: readonly FarePart[]): string {
   return part ? partClass(WORDS, part) : '';
 }
 
-/** What the staff has to know of a fare: 'Дитина 4–12 · Велосипед × 2'. */
+/** Facts of a fare for the staff: 'Дитина 4–12 · Велосипед × 2'. */
 export function kindsOfFare(parts: readonly FarePart[]): string {
   return [classOfFare(parts), ...extrasOf(parts).map((one) => extraName(one, locale))].filter(Boolean).join(' · ');
 }
 
-/** What a line of the explanation of a price is for. */
+/** Label of a line in the explanation of a price. */
 export function lineLabel(line: FareLine): string {
   return labelOfLine(WORDS, line);
 }

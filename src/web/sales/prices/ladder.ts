@@ -4,7 +4,7 @@ import type { Translate } from '#web/core/i18n/both-languages.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 
-/** What cancelling costs, in sentences by hours before departure; in the reader's language unless another is given. */
+/** Costs of cancelling, in sentences by hours before departure; in the reader's language unless another is given. */
 export function ladderLines(terms: CancellationTerms, say: Translate = t): string[] {
   const last = terms?.at(-1);
   if (!terms || !last) return [say('tariff.cancel.free')];
@@ -22,7 +22,7 @@ export function ladderLines(terms: CancellationTerms, say: Translate = t): strin
   ];
 }
 
-/** What cancelling a ride costs from now on, in sentences with dates on the clock of the boarding stop. */
+/** Costs of cancelling a ride from now on, in sentences with dates on the clock of the boarding stop. */
 export function datedLadder(terms: CancellationTerms, departsAt: Date, zone: string, now: Date): string[] {
   const last = terms?.at(-1);
   if (!terms || !last) return [t('tariff.cancel.free')];

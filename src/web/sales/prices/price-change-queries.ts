@@ -10,7 +10,7 @@ export const priceChangesQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(priceChangesApi.list, {}, { signal }),
   });
 
-/** What another price would do, before it is saved. */
+/** Preview of another price, before it is saved. */
 export function previewPriceChange(body: PriceChangeInput) {
   return call(priceChangesApi.preview, { body });
 }

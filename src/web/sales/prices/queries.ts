@@ -23,7 +23,7 @@ export function deleteFareClass(classId: number) {
   return call(pricesApi.deleteFareClass, { params: { classId } });
 }
 
-/** What passengers of the person's carrier bring for a price. */
+/** Extras of the person's carrier. */
 export const extrasQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'extras'],

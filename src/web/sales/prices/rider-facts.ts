@@ -4,7 +4,7 @@ import { locale, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { classOfFare } from './labels.ts';
 
-/** What a ticket says about its traveller beside the name: the fare class, and the infant on the lap. */
+/** Facts about the traveller on a ticket beside the name: the fare class, and the infant on the lap. */
 export function riderFacts({ fareParts, infantName }: { fareParts: readonly FarePart[]; infantName: string | null }) {
   const fareClass = classOfFare(fareParts);
   const extras = extrasOf(fareParts)

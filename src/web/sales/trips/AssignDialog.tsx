@@ -133,7 +133,7 @@ function useAssigning(sheet: TripSheet, drivers: readonly Member[], onClose: () 
         onClose();
         toast({ kind: 'good', text: t('desk.assign.done') });
       },
-      // The bus lacks somebody's seat: the preview proposes new ones, and changes nothing until the office agrees.
+      // The bus lacks a passenger's seat: the preview proposes new ones, and changes nothing until the office agrees.
       (problem) => {
         if (!(problem instanceof ProblemError) || problem.code !== 'bus_too_small') return;
         onClose();

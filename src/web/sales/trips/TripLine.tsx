@@ -41,7 +41,7 @@ export function TripLine({ trip, to, selected, dated }: TripLineProps) {
   );
 }
 
-/** What needs attention: the next stop, pending requests, or a missing driver. */
+/** Notice about the trip: the next stop, pending requests, or a missing driver. */
 export function TripState({ trip }: { trip: TripRow }) {
   const now = useNow();
   const { nextStop, status, unconfirmed } = trip;

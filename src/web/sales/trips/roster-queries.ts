@@ -14,7 +14,7 @@ export const rosterQuery = (from: LocalDate) =>
     placeholderData: keepPreviousData,
   });
 
-/** What the regulation would say if a driver took a trip. */
+/** Hours of a driver by the regulation if they took a trip. */
 export const hoursQuery = (tripId: number, driver: number, pair?: boolean) =>
   queryOptions({
     queryKey: [carrierTopic(), 'hours', tripId, driver, pair ?? ''],

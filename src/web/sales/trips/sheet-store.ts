@@ -19,7 +19,7 @@ interface Stores extends DBSchema {
 const STORED_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Stores sheets that the server has sent to this account, and removes those of other accounts and of trips that are long over.
+ * Stores sheets that the server has sent to this account, and removes sheets of other accounts and of trips that are long over.
  * The service worker uses it too, so it uses no session.
  */
 export async function putSheets(account: number, sheets: readonly TripSheet[]): Promise<void> {

@@ -11,7 +11,7 @@ interface BulkAct<T, A> {
   send: (one: T) => Promise<A>;
   /** The opposite of what was done, where there is one. */
   undo?: ((one: T, answer: A) => Promise<unknown>) | undefined;
-  /** The words for a refusal; those of a problem of the server by default. */
+  /** The words for a refusal; by default the server's problem. */
   reason?: ((error: unknown) => string) | undefined;
   /** Called once after all rows. */
   settled?: (() => unknown) | undefined;

@@ -38,7 +38,7 @@ export function TickBox({ ticked, rows, label }: TickBoxProps) {
 interface BulkBarProps {
   ticked: Ticked;
   bulk: Bulk;
-  /** What the ticked rows are together: their sum. */
+  /** Summary of the ticked rows. */
   words?: ReactNode;
   /** The buttons of what can be done to all of them. */
   children: ReactNode;

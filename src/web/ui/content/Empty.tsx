@@ -3,7 +3,7 @@ import { cx } from '../base/cx.ts';
 
 interface EmptyProps {
   title: ReactNode;
-  /** What the list is for, and what to do first. */
+  /** Purpose of the list, and the first step. */
   text?: ReactNode;
   /** One button of the kind `main` and the size `tall`. */
   action?: ReactNode;

@@ -4,7 +4,7 @@ import { Button } from '../base/Button.tsx';
 import { cx } from '../base/cx.ts';
 
 interface ErrorStateProps {
-  /** What has failed. */
+  /** Title of the failure. */
   title?: ReactNode;
   /** The reason, and what still works. */
   text?: ReactNode;

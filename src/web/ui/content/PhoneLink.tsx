@@ -6,7 +6,7 @@ import { Icon } from '../base/Icon.tsx';
 
 interface PhoneLinkProps {
   phone: string;
-  /** What the link does, such as 'Call: Olena'; the accessible name is this and the number. */
+  /** Action of the link, such as 'Call: Olena'; the accessible name is this and the number. */
   label: string;
   plain?: boolean | undefined;
   onClick?: (() => void) | undefined;

@@ -3,7 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 interface ProgressProps {
   /** The finished share, from 0 to 1. */
   value: number;
-  /** What is in progress: a file's name, "Завантажуємо фото". */
+  /** The work in progress: a file's name, "Завантажуємо фото". */
   label: string;
 }
 

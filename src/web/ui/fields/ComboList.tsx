@@ -17,7 +17,7 @@ interface ComboListProps<O extends ComboOption> {
   query: string;
   recents: boolean;
   loading: boolean;
-  /** What the options are. */
+  /** Heading of the options. */
   heading?: string | null | undefined;
   onTake: (option: O) => void;
 }

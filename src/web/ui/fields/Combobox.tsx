@@ -30,7 +30,7 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
   placeholder?: string | undefined;
   /** The text when there are no suggestions. */
   none?: ReactNode;
-  /** What the suggestions are, if they do not have the typed name; Enter takes none of them then. */
+  /** Heading of suggestions that do not have the typed name; Enter takes none of them then. */
   heading?: string | null | undefined;
   icon?: IconName | undefined;
   /** Shows the label inside the field, as in the search form. */

@@ -18,7 +18,7 @@ interface PhotoActions {
 }
 
 /**
- * A list of photos: add several at once, reorder by dragging or with buttons, delete. A page with it must load the
+ * A list of photos: add several together, reorder by dragging or with buttons, delete. A page with it must load the
  * namespace `photos`.
  */
 export function PhotoEditor({

@@ -18,7 +18,7 @@ interface PictureEditorProps {
   onChanged: () => void;
 }
 
-/** One picture that can be added, replaced or removed; each change is saved at once. */
+/** One picture that can be added, replaced or removed; each change is saved immediately. */
 export function PictureEditor({ children, has, words, send, remove, onChanged }: PictureEditorProps) {
   const [share, setShare] = useState<number | null>(null);
   const picker = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface ConfirmButtonProps {
   label: string;
-  /** What a screen reader says instead of the label, where a page has several such buttons. */
+  /** Accessible name instead of the label, where a page has several such buttons. */
   words?: string;
   kind?: 'bare' | 'edge';
   size?: 'small';

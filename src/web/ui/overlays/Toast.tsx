@@ -21,8 +21,8 @@ const GROUP = { role: 'group', 'aria-modal': undefined } as const;
 const ICONS = { info: 'info', good: 'check', bad: 'alert' } as const;
 
 /**
- * Shows the toasts of `toast()`; the shell has exactly one. Screen readers announce errors at once and other toasts after
- * the current speech. F6 moves the focus to the toasts, also from a modal dialog (docs/decisions/0006).
+ * Shows the toasts of `toast()`; the shell has exactly one. Screen readers announce errors immediately and other toasts after the current
+ * speech. F6 moves the focus to the toasts, also from a modal dialog (docs/decisions/0006).
  */
 export function Toaster() {
   return (

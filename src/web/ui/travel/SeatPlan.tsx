@@ -29,7 +29,7 @@ interface SeatPlanProps {
   onOpen?: ((seat: number) => void) | undefined;
   /** For the staff: a seat with a name can be dragged onto another seat. */
   onDrag?: ((from: number, to: number) => void) | undefined;
-  /** The chosen seats are for somebody else: they are not called the reader's own. */
+  /** The chosen seats are for another person: they are not called the reader's own. */
   forOthers?: boolean | undefined;
   /** The plan is one stop of the Tab key, and the arrow keys move between its seats. */
   arrows?: boolean | undefined;

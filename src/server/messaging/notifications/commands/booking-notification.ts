@@ -12,7 +12,7 @@ import { staffOf } from '../queries/people.ts';
 import { rideOf } from '../queries/ride.ts';
 import type { NewNotification } from './notify.ts';
 
-/** One action on one or more bookings of the same party at once. */
+/** One action on one or more bookings of the same party. */
 export interface PartyAction extends BookingEvent {
   /** The bookings that the action applied to. */
   all: BookingFacts[];
@@ -56,18 +56,18 @@ export async function bookingNotification(
   return guest && { ...notification, path: ticketPath(first.ticket), to: [], guest };
 }
 
-/** What somebody who cancelled has to pay, and gets back. */
+/** Charge and refund of a person who cancelled. */
 function offOf(all: readonly BookingFacts[]): { charge: number; back: number } {
   const { charge, back } = sumsOf(all);
   return { charge, back };
 }
 
-/** What a party owes still. */
+/** Remaining debt of a party. */
 function debtOf(all: readonly BookingFacts[]): number {
   return all.reduce((sum, booking) => sum + Math.max(0, (owedOf(booking) ?? 0) - booking.paid), 0);
 }
 
-/** The link of the mail proves the booking, and so does the code, which also goes to the number of somebody who gave no mail. */
+/** The link of the mail proves the booking, and so does the code, which also goes to the number of a person who gave no mail. */
 function toProve(
   app: AppContext,
   notification: Omit<NewNotification, 'to'>,

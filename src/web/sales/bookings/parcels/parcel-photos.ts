@@ -15,8 +15,8 @@ export interface TakenPhoto {
 }
 
 /**
- * The photos of one press. Each photo is made smaller and stored on the device; it is sent at once if possible, otherwise together with the
- * press that names it. Photos that no press has named are deleted from the device when the screen is left.
+ * The photos of one press. Each photo is made smaller and stored on the device; it is sent immediately if possible, otherwise together with
+ * the press that names it. Photos that no press has named are deleted from the device when the screen is left.
  */
 export function useTakenPhotos(tripId: number, max = MAX_CUSTODY_PHOTOS) {
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);

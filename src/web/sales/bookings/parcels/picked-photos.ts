@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A photo that somebody picked and that is sent with the form. */
+/** A picked photo that is sent with the form. */
 export interface PickedPhoto {
   id: string;
   url: string;

@@ -101,7 +101,7 @@ function Asking({ action, target, runner }: { action: Action; target: ActionTarg
   );
 }
 
-/** What cancelling costs, for a booking with its terms. A passenger sends the sum that they saw. */
+/** Cost of cancelling a booking with its terms. A passenger sends the sum that they saw. */
 function useCost(action: Action, { cancelling }: ActionTarget, { side }: ActionRunner, alone: boolean) {
   const now = useNow();
   const shown = action === 'cancel' && cancelling?.kind === 'passenger' ? cancelling : null;
@@ -159,7 +159,7 @@ interface CancelMoneyProps {
   setAsked: (asked: boolean) => void;
 }
 
-/** What cancelling costs. Staff cancel for nothing, unless they say that the passenger asked for it. */
+/** Cost of cancelling. Staff cancel free of charge, unless they note that the passenger asked for it. */
 function CancelMoney({ cancelling, cost, paid, staff, asked, setAsked }: CancelMoneyProps) {
   const { terms, departsAt, zone } = cancelling;
   return (

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 interface PromoFieldProps {
   /** The code that is being used; empty for none. */
   code: string;
-  /** What it takes off; undefined while that is not known. */
+  /** Discount of the code; undefined while it is not known. */
   rule: PromoRule | undefined;
   error: unknown;
   /** Why the device itself refuses the code, as an error code. */

@@ -20,7 +20,7 @@ interface TravellerFieldsProps {
   /** Whether the carrier takes animals. */
   pets: boolean;
   classes: readonly FareClass[];
-  /** What the carrier takes for a price. */
+  /** Extras that the carrier offers. */
   extras: readonly OfferedExtra[];
   /** How many child seats of each kind are free; the bus may have none. */
   childSeats: ChildSeatCounts;
@@ -65,7 +65,7 @@ export function TravellerFields({
   );
 }
 
-/** What the traveller brings for a price, folded: most bring nothing. */
+/** Extras of the traveller, folded: most bring none. */
 function Extras({ form, index, extras }: Pick<TravellerFieldsProps, 'form' | 'index' | 'extras'>) {
   const all = form.watch('travellers');
   const value = all[index]?.extras ?? [];

@@ -62,7 +62,7 @@ export function WaitingRow({ booking, tripId, count, title, what, tick }: Waitin
   );
 }
 
-/** What else the row waits for: the guest's own confirmation, or the state of the price negotiation. */
+/** Further reason why the row waits: the guest's own confirmation, or the state of the price negotiation. */
 function stateLabel(booking: SheetBooking): string | null {
   const { contractPrice, counterPrice, declined, unproven } = booking;
   if (unproven) return t('desk.waiting.unproven', { minutes: UNPROVEN_MINUTES });

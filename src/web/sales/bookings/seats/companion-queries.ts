@@ -6,7 +6,7 @@ import { session } from '#web/core/session/session.ts';
 
 const topic = () => `account:${session().userInfo?.id ?? 0}`;
 
-/** The people with whom the reader often travels. */
+/** The people that the reader often travels with. */
 export const companionsQuery = () =>
   queryOptions({
     queryKey: [topic(), 'companions'],
@@ -33,7 +33,7 @@ export async function removeCompanion(companionId: number): Promise<void> {
 
 /** Saves those who travel with the reader and are not saved yet. A failure does not affect the booking, so it is not shown. */
 export async function rememberCompanions(names: readonly string[]): Promise<void> {
-  // The form is left at once, so the requests go on without it.
+  // The form is left immediately, so the requests go on without it.
   const add = (name: string) => call(companionsApi.add, { body: { name, birthYear: '' } }, { keepalive: true });
   await Promise.allSettled(names.map(add));
   await refetchTopics(topic());

@@ -4,8 +4,8 @@ import { dealSeats } from '#shared/sales/bookings/seats/seating.ts';
 import { errorOf, type ZodForm } from '#web/core/forms/forms.ts';
 
 /**
- * Keeps the form's seats consistent with the seats that are taken. A chosen seat that somebody else got is released and
- * reported, everything else stays as typed; the next submit is stopped until the person has seen it.
+ * Keeps the form's seats consistent with the seats that are taken. A chosen seat that another person got is released and reported,
+ * everything else stays as typed; the next submit is stopped until the person has seen it.
  */
 export function useSeats(form: ZodForm<typeof bookSeats>, takenSeats: readonly number[]) {
   const unseen = useRef(false);

@@ -29,7 +29,7 @@ export interface ShownPress extends StoredPress {
 /** All presses of the signed-in account on this device, in order: those that wait and those that were refused. */
 export const ownPresses = createStore<readonly ShownPress[]>([]);
 
-/** What the sending does now: `later` while the last attempt found no connection. */
+/** State of the sending: `later` while the last attempt found no connection. */
 export const pressSending = createStore<'idle' | 'sending' | 'later'>('idle');
 
 interface Outbox {
@@ -38,14 +38,14 @@ interface Outbox {
   send: () => Promise<'empty' | 'later'>;
 }
 
-/** What came of sending presses of a trip. */
+/** Result of sending presses of a trip. */
 interface SentPresses {
   tripId: number;
   results: readonly PressResult[];
   sheet: TripSheet | null;
 }
 
-/** What a tab or the service worker says to the tabs when stored presses have changed. */
+/** Message of a tab or the service worker to the tabs when stored presses have changed. */
 interface Changed {
   account: number;
   sent: SentPresses | null;

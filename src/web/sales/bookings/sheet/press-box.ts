@@ -23,7 +23,7 @@ export interface StoredPress extends PendingPress {
   code: string | null;
 }
 
-/** What has become of a press on the server. */
+/** Outcome of a press on the server. */
 export interface PressResult {
   id: string;
   outcome: 'done' | 'refused';

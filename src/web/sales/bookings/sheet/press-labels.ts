@@ -5,7 +5,7 @@ import { hasText, t } from '#web/core/i18n/i18n.ts';
 import { bookingTitle, stopName } from '#web/sales/trips/labels.ts';
 import { actionLabel } from '../core/labels.ts';
 
-/** Actions that have the words of their buttons; those of the others are `pending.do.<action>`. */
+/** Actions that have the words of their buttons; the words of the others are `pending.do.<action>`. */
 const BUTTONS: Partial<Record<SheetActionName, AnyBookingAction>> = {
   board: 'board',
   noShow: 'noShow',
@@ -16,7 +16,7 @@ const BUTTONS: Partial<Record<SheetActionName, AnyBookingAction>> = {
   takeBackComing: 'takeBackComing',
 };
 
-/** What a press was: 'Ірина Савчук: На борту', 'Прибули: Краків'. Without the sheet the names are left out. */
+/** Description of a press: 'Ірина Савчук: На борту', 'Прибули: Краків'. Without the sheet the names are left out. */
 export function pressLabel(action: SheetAction, sheet: TripSheet | undefined): string {
   const bookingId = bookingOf(action);
   if (bookingId === null) return stepLabel(action, sheet);

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 5000;
 /** How long a button waits before it reports what the device has stored. */
 const ANSWER_MS = 1500;
 
-/** Stores a press on the device, shows its expected result at once, sends it in order as soon as there is a connection. */
+/** Stores a press on the device, shows its expected result immediately, sends it in order as soon as there is a connection. */
 export async function press(tripId: number, action: SheetAction): Promise<void> {
   await addPress(tripId, action);
   void sendPresses();
@@ -107,7 +107,7 @@ export function useSheet(tripId: number): UseQueryResult<TripSheet> {
   useEffect(() => {
     if (!missing) return;
     const { queryKey } = sheetQuery(tripId);
-    // What the device has is shown until the server answers, however slow the network is.
+    // The stored sheet is shown until the server answers, however slow the network is.
     void storedSheet(tripId).then((stored) => {
       if (!stored || client.getQueryData(queryKey) !== undefined) return;
       client.setQueryData(queryKey, stored.sheet, { updatedAt: Date.parse(stored.at) });

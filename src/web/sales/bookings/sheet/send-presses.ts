@@ -1,7 +1,7 @@
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import type { PendingPress, PressBox, PressResult, StoredPhoto } from './press-box.ts';
 
-/** What came of sending presses of one trip. */
+/** Result of sending presses of one trip. */
 export type PressAnswer =
   | { kind: 'stored'; results: readonly PressResult[]; sheet: TripSheet | null }
   /** The whole request was refused: no press of it is stored. */
@@ -37,8 +37,8 @@ interface Options {
 const MAX_FAILURES = 5;
 
 /**
- * Returns a function that sends the waiting presses: those of each trip in order, several in one request. It resolves to whether some of
- * them have to wait longer. A press whose response was lost is sent again; by its id the server recognises it.
+ * Returns a function that sends the waiting presses: in order for each trip, several in one request. It resolves to whether some of them
+ * have to wait longer. A press whose response was lost is sent again; by its id the server recognises it.
  */
 export function pressSender({
   box,
@@ -62,7 +62,7 @@ export function pressSender({
     await onSettled(tripId, results, sheet);
   }
 
-  /** Returns whether the trip's next presses may be sent at once. */
+  /** Returns whether the trip's next presses may be sent immediately. */
   async function take(batch: readonly PendingPress[], tripId: number, answer: PressAnswer): Promise<boolean> {
     const [first] = batch;
     if (answer.kind === 'stored') {
@@ -110,7 +110,7 @@ export function pressSender({
       if (!photo) continue;
       const { kind } = await network.photo(tripId, photo);
       if (kind === 'later' || kind === 'signedOut' || (kind === 'failed' && !failedTooOften(id))) return 'later';
-      // What the server will never accept is not tried again: it refuses the press that names it, and that is listed.
+      // A photo that the server will never accept is not tried again: it refuses the press that names it, and that is listed.
       await box.removePhoto(id);
     }
     return 'sent';

@@ -22,7 +22,7 @@ const TicketLegal = part(
   'legal',
 );
 
-/** What the passenger shows when boarding: status, code, route and seats. */
+/** The ticket that the passenger shows when boarding: status, code, route and seats. */
 export function BookingTicket({ booking }: { booking: Booking }) {
   const { trip, fromSeq, toSeq, status } = booking;
   const valid = status === 'confirmed' || status === 'boarded';

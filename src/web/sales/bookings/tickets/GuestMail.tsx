@@ -1,7 +1,7 @@
 import { t } from '#web/core/i18n/i18n.ts';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
-/** The mail of somebody who books without an account; it may stay empty. */
+/** The mail of a person who books without an account; it may stay empty. */
 export function GuestMail({ texted, ...field }: { texted: boolean; name: string; error?: string | undefined }) {
   return (
     <TextField

@@ -7,7 +7,7 @@ interface GuestTextsProps extends Pick<ComponentProps<typeof CheckField>, 'name'
   channels: readonly PhoneChannel[];
 }
 
-/** Whether somebody who books without an account wants text messages; nothing where the service has no gateway. */
+/** Whether a person who books without an account wants text messages; nothing where the service has no gateway. */
 export function GuestTexts({ channels, ...field }: GuestTextsProps) {
   const [only, other] = channels;
   if (!only) return null;

@@ -8,7 +8,7 @@ import { session } from '#web/core/session/session.ts';
 /** Administrators have no carrier: their requests are about all. */
 const scope = () => `carrier:${session().carrierInfo?.carrier_id ?? 0}`;
 
-/** What is stored about a number. It is removed from memory afterwards, because others may use the device. */
+/** Data stored about a number. It is removed from memory afterwards, because others may use the device. */
 export const storedPersonQuery = (phone: string) =>
   queryOptions({
     queryKey: [scope(), 'data-requests', phone],
