@@ -74,6 +74,14 @@ test('a person who opens a page too often reads a page that loads itself again',
   expect(await answer.text()).toContain('<html lang="en">');
 });
 
+test.each(['/api/sample/notes/1', '/health', '/'])('a request with two Host headers is refused: %s', async (path) => {
+  const { answered } = say(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nHOST: evil.example\r\n\r\n`);
+  const answer = await answered;
+  expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  expect(answer).toContain('"code":"malformed_request"');
+  expect(answer).not.toMatch(/retry-after/i);
+});
+
 test('unfinished bodies are limited on every path', async () => {
   const head = 'POST /x HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 203.0.113.9\r\ncontent-length: 100\r\n\r\n{';
   const held = Array.from({ length: 25 }, () => say(head));

@@ -126,6 +126,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
       },
       (request, response) => {
         request.url = normalUrl(request.url ?? '/');
+        if (hasTwoHosts(request)) return refuse('malformed_request', request, response);
         if (isExempt(request)) return handler(request, response);
         const address = clientAddress(request, limits.trustProxy);
         const network = networkOf(address);
@@ -152,6 +153,13 @@ function finished({ socket }: IncomingMessage, response: ServerResponse): Promis
     const done = () => resolve();
     response.once('prefinish', done).once('close', done);
   });
+}
+
+/** A proxy and the app could each believe another one of two Host headers (RFC 9112, section 3.2); Node takes the first. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
 /** Whether a request counts for no limit. A body makes every request count. */

@@ -9,7 +9,8 @@ import { ALWAYS } from './headers.ts';
 /** Refusals are logged together, at most once in this time, in ms. */
 const LOG_INTERVAL = 1_000;
 
-type Refusal = 'overloaded' | 'too_many_requests';
+const REFUSALS = ['overloaded', 'too_many_requests', 'malformed_request'] as const;
+type Refusal = (typeof REFUSALS)[number];
 
 /** The raw answer to a request that takes too long; the connection ends after it. */
 export const TIMED_OUT = `HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-type: application/problem+json\r\n\r\n${JSON.stringify(
@@ -37,7 +38,7 @@ type Refuse = (code: Refusal, request: IncomingMessage, response: ServerResponse
 /** Answers refused requests in the reader's language with prepared answers: a page for a browser that opens an address, else a problem document. */
 export function refuser(log: () => Pick<FastifyBaseLogger, 'warn'>): Refuse {
   const answers = new Map(
-    (['overloaded', 'too_many_requests'] as const).flatMap((code) =>
+    REFUSALS.flatMap((code) =>
       LOCALES.flatMap((locale) => {
         const problem = problemOf(new DomainError(code), locale);
         return [
@@ -48,7 +49,7 @@ export function refuser(log: () => Pick<FastifyBaseLogger, 'warn'>): Refuse {
     ),
   );
   const headers = { ...ALWAYS, 'cache-control': 'no-store' };
-  const counts = { overloaded: 0, too_many_requests: 0 };
+  const counts = { overloaded: 0, too_many_requests: 0, malformed_request: 0 };
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (code, request, response, seconds = retryAfter(code)) => {
     const queryLocale = /[?&]locale=(\w+)/.exec(request.url ?? '')?.[1];
@@ -61,7 +62,7 @@ export function refuser(log: () => Pick<FastifyBaseLogger, 'warn'>): Refuse {
       .writeHead(PROBLEMS[code], {
         ...headers,
         'content-type': CONTENT_TYPES[format],
-        'retry-after': String(seconds),
+        ...(code !== 'malformed_request' && { 'retry-after': String(seconds) }),
         'content-length': Buffer.byteLength(body),
       })
       .end(body);
@@ -69,6 +70,7 @@ export function refuser(log: () => Pick<FastifyBaseLogger, 'warn'>): Refuse {
     const now = performance.now();
     if (now - loggedAt < LOG_INTERVAL) return;
     log().warn({ ...counts }, 'requests refused');
-    [counts.overloaded, counts.too_many_requests, loggedAt] = [0, 0, now];
+    Object.assign(counts, { overloaded: 0, too_many_requests: 0, malformed_request: 0 });
+    loggedAt = now;
   };
 }
