@@ -19,10 +19,11 @@ export async function writeCustody(sql: Db, picture: { file: string; width: numb
     select gen_random_uuid(), b.trip_id, taken.actor_id, ${picture.file}, ${picture.width}, ${picture.height}, taken.at, taken.id
     from taken join booking b on b.id = taken.booking_id`;
   await sql`
-    insert into custody_event (booking_id, step, at, actor_id, by_pin, note)
+    insert into custody_event (booking_id, step, at, actor_id, by_pin, note, collector, collector_name)
     select b.id, case when e.action = 'complete' then 'handedOut' else 'returned' end, e.at, e.actor_id,
-      case when e.action = 'complete' then true end, case when e.action = 'eject' then e.reason end
-    from booking_event e join booking b on b.id = e.booking_id
+      case when e.action = 'complete' then true end, case when e.action = 'eject' then e.reason end,
+      case when e.action = 'complete' then 'receiver' end, case when e.action = 'complete' then p.receiver_name end
+    from booking_event e join booking b on b.id = e.booking_id join parcel p on p.booking_id = b.id
     where b.kind = 'parcel' and ((e.action = 'complete' and b.status = 'completed') or (e.action = 'eject' and b.status = 'ejected'))
     order by e.id`;
   const left = await sql<{ id: number }[]>`

@@ -2,6 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
+import type { CollectedBy } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { writeHistory } from '../core/commands/history.ts';
 import { concerned, lockParty } from '../core/commands/locked-party.ts';
 import { moveBookings } from '../core/commands/move.ts';
@@ -22,6 +23,7 @@ export async function complete(
   bookingId: number,
   pin: string,
   now: Date,
+  collectedBy: CollectedBy | null = null,
 ): Promise<ChangedBooking & { problem: ProblemCode | null }> {
   const party = await lockParty(sql, actor, bookingId);
   const { named } = party;
@@ -31,7 +33,7 @@ export async function complete(
   const problem = named.kind === 'parcel' ? await tryPin(app, sql, bookingId, pin, now) : null;
   if (problem) return { ...party, problem };
   await moveBookings(sql, party.tripId, bookings, 'completed', now);
-  await addLink(sql, actor, party, { step: 'handedOut', at: now, byPin: true });
+  await addLink(sql, actor, party, { step: 'handedOut', at: now, byPin: true, collectedBy });
   await writeHistory(sql, now, [
     { bookingId, action: 'complete', actorId: actor.accountId, data: { before: named.status } },
   ]);

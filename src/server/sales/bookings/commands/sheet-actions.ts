@@ -58,9 +58,11 @@ const EXECUTORS: { [Name in SheetActionName]: SheetExecutor<SheetActions[Name]> 
   undo: onTrip(({ sql, me, at }, { bookingId }) => undo(sql, me, bookingId, at)),
   takeOver: onTrip(({ sql, me, at }, press) => takeOver(sql, me, press, at)),
   handOut: onTrip(async ({ app, sql, me, at }, press) => {
-    const { bookingId, pin, tries = 0 } = press;
-    const done = pin === null ? handOutWithoutPin(sql, me, press, at) : complete(app, sql, me, bookingId, pin, at);
-    const handed = await done;
+    const { bookingId, pin, tries = 0, collectedBy } = press;
+    const handed =
+      pin === null
+        ? await handOutWithoutPin(sql, me, press, at)
+        : await complete(app, sql, me, bookingId, pin, at, collectedBy);
     await countTries(app, sql, bookingId, tries, at);
     return handed;
   }),

@@ -34,15 +34,17 @@ const EMPTY = {
   condition: null,
   note: null,
   byPin: null,
+  collectedBy: null,
   place: null,
   until: null,
   photos: [],
 } satisfies Omit<CustodyRecord, 'step' | 'at'>;
 
-/** The chain for the parcel's receiver without an account: states and times, where the parcel is stored, and damages. */
+/** The receiver's view without an account: steps and times, where it waits, who collected it without the name, and damages. */
 export function chainForReceiver(chain: readonly CustodyRecord[]): CustodyRecord[] {
-  return chain.map(({ step, at, note, place, until, photos }) => {
+  return chain.map(({ step, at, note, place, until, photos, collectedBy: by }) => {
     const open = step === 'damaged';
-    return { ...EMPTY, step, at, place, until, note: open ? note : null, photos: open ? photos : [] };
+    const collectedBy = by && { relation: by.relation, name: '' };
+    return { ...EMPTY, step, at, place, until, collectedBy, note: open ? note : null, photos: open ? photos : [] };
   });
 }

@@ -31,6 +31,9 @@ export type CustodyStep = (typeof CUSTODY_STEPS)[number];
 /** The maximum number of photos that one press names, and of one person's photos on one trip that no press has named yet. */
 export const MAX_CUSTODY_PHOTOS = 6;
 export const MAX_WAITING_PHOTOS = 60;
+/** Who collected a parcel; `receiver`: the person who should, with the name that the booking has. */
+export const COLLECTORS = ['receiver', 'relative', 'other'] as const;
+
 /** The longest side of a stored photo and of its thumbnail, in pixels. */
 export const CUSTODY_PHOTO = { maxSide: 1600, thumbSide: 480 } as const;
 /** The weights that the staff may measure, in kg, and the step of the buttons. */
@@ -50,6 +53,19 @@ const measured = z.pipe(
     ),
   z.transform((kg: number) => Math.round(kg * 10) / 10),
 );
+
+const collectedBy = z
+  .object({
+    relation: z.enum(COLLECTORS),
+    name: z._default(z.string().check(z.trim(), z.maxLength(80, { error: 'text_max_length' })), ''),
+  })
+  .check(
+    z.refine(({ relation, name }) => name !== '' || relation === 'receiver', {
+      error: 'field_required',
+      path: ['name'],
+    }),
+  );
+export type CollectedBy = z.output<typeof collectedBy>;
 
 /** The presses of the staff on a parcel (docs/product.md 9.14). */
 export const parcelActions = [
@@ -72,6 +88,8 @@ export const parcelActions = [
       reason: z._default(z.string().check(z.trim(), z.maxLength(300, { error: 'text_max_length' })), ''),
       photos: z._default(photos, []),
       tries: offlineTries,
+      /** Null: not noted. Without the code it must be noted; a press that a device stored before has none. */
+      collectedBy: z._default(z.nullable(collectedBy), null),
     })
     .check(
       z.refine(({ pin, reason }) => pin !== null || reason !== '', { error: 'field_required', path: ['reason'] }),
@@ -117,6 +135,7 @@ export const custodyRecord = z.object({
   condition: z.nullable(z.enum(PARCEL_CONDITIONS)),
   note: z.nullable(z.string()),
   byPin: z.nullable(z.boolean()),
+  collectedBy: z.nullable(z.object({ relation: z.enum(COLLECTORS), name: z.string() })),
   place: z.nullable(z.string()),
   until: z.nullable(z.string()),
   photos: z.array(custodyPhoto),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
 import { chainForReceiver, custodyChain } from '../parcels/custody-chain.ts';
 import {
@@ -51,7 +52,16 @@ describe('the custody of a parcel', () => {
 });
 
 function link(step: CustodyRecord['step'], at: string, more: Partial<CustodyRecord> = {}): CustodyRecord {
-  const none = { actor: null, weightKg: null, condition: null, note: null, byPin: null, place: null, until: null };
+  const none = {
+    actor: null,
+    weightKg: null,
+    condition: null,
+    note: null,
+    byPin: null,
+    place: null,
+    until: null,
+    collectedBy: null,
+  };
   return { ...none, step, at, photos: [], ...more };
 }
 
@@ -127,4 +137,21 @@ describe('what a press must say', () => {
     [true, { action: 'damaged', bookingId: 1, note: 'Кут зім’ято', photos: [PHOTO] }],
     [false, { action: 'damaged', bookingId: 1, note: 'Кут зім’ято', photos: [] }],
   ])('%s: %j', (fits, press) => expect(reads(press)).toBe(fits));
+});
+
+describe('who collected a parcel', () => {
+  const press = (more: object) => ({ action: 'handOut', bookingId: 1, pin: '1234', ...more });
+  const action = z.discriminatedUnion('action', parcelActions);
+  it.each([
+    ['nobody noted it', {}, null],
+    ['the receiver', { collectedBy: { relation: 'receiver' } }, { relation: 'receiver', name: '' }],
+    ['a relative', { collectedBy: { relation: 'relative', name: ' Ганна ' } }, { relation: 'relative', name: 'Ганна' }],
+  ])('%s', (_, more, collectedBy) => {
+    expect(action.parse(press(more))).toMatchObject({ collectedBy });
+  });
+
+  it('asks for the name of another person', () => {
+    const { error } = action.safeParse(press({ collectedBy: { relation: 'other', name: ' ' } }));
+    expect(error?.issues).toMatchObject([{ path: ['collectedBy', 'name'], message: 'field_required' }]);
+  });
 });

@@ -68,7 +68,7 @@ describe('a press that the server would refuse changes no booking', () => {
     [
       'to hand out a parcel that is not there',
       started(parcel),
-      { action: 'handOut', bookingId: 3, pin: '1234', reason: '', photos: [] },
+      { action: 'handOut', bookingId: 3, pin: '1234', reason: '', photos: [], collectedBy: null },
     ],
   ])('%s', (_, on, action) => {
     expect(press(on, action).bookings).toEqual(on.bookings);

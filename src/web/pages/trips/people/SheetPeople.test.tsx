@@ -163,10 +163,17 @@ describe('the passengers on the trip sheet', () => {
     const parcel = sheetParcel({ status: 'boarded', toSeq: 1 });
     const { reader, requests } = await openSheet({ ...driving, bookings: [parcel] }, { refused: 'wrong_pin' });
     await reader.click(button('Видати'));
+    const code = await screen.findByRole('textbox', { name: /^Код отримувача/ });
     expect(button('Видати')).toHaveProperty('disabled', true);
-    await reader.type(screen.getByRole('textbox', { name: 'Код отримувача' }), '12a34');
+    await reader.type(code, '12a34');
+    await reader.click(button('Родич'));
     await reader.click(button('Видати'));
-    await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'complete', bookingId: parcel.id, pin: '1234' }]));
+    expect(screen.getByText('Заповніть це поле.')).toBeTruthy();
+    await reader.type(screen.getByRole('textbox', { name: 'Ім’я того, хто забрав' }), 'Ганна');
+    await reader.click(button('Видати'));
+    const collectedBy = { relation: 'relative', name: 'Ганна' };
+    const handOut = { action: 'handOut', bookingId: parcel.id, pin: '1234', collectedBy };
+    await waitFor(() => expect(pressed(requests)).toMatchObject([handOut]));
     expect((await screen.findByRole('alert')).textContent).toMatch(/Код отримувача/);
   });
 

@@ -27,7 +27,8 @@ export function ParcelActs({ booking }: { booking: Booking }) {
   const allowed = parcel.custodyActions;
   const main = parcel.custodyMain;
   const rest = ASKED.filter((action) => allowed.includes(action));
-  const target = { bookingId: id, tripId: trip.id, title: parcel.what || t('bookings.parcel') };
+  const receiver = parcel.collector?.name ?? parcel.receiverName;
+  const target = { bookingId: id, tripId: trip.id, title: parcel.what || t('bookings.parcel'), receiver };
   if (!main && rest.length === 0 && status !== 'confirmed') return null;
   return (
     <Section plain className="print:hidden">

@@ -51,15 +51,22 @@ function zoneOf({ step }: CustodyRecord, { from, to }: ParcelChainProps['zones']
 }
 
 /** 'Степан Бойко · 4,2 кг · ціла'. */
-function aboutOf({ actor, weightKg, condition, byPin, place, until }: CustodyRecord): string {
+function aboutOf({ actor, weightKg, condition, byPin, collectedBy, place, until }: CustodyRecord): string {
   return [
     actor && inOwnScript(actor),
     weightKg !== null && weightLabel(weightKg),
     condition && t(`bookings.parcels.condition.${condition}`).toLowerCase(),
     byPin !== null && t(byPin ? 'bookings.parcels.byPin' : 'bookings.parcels.noPin'),
+    collectedBy && collectedByLabel(collectedBy),
     place && !until && place,
     place && until && t('bookings.parcels.kept', { place, date: dayAndMonth(until) }),
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** 'забрала інша особа: Ганна Коваль'; without the name for the receiver's page. */
+function collectedByLabel({ relation, name }: NonNullable<CustodyRecord['collectedBy']>): string {
+  if (name === '') return t(`bookings.parcels.collectedBy.${relation}`);
+  return t(`bookings.parcels.collectedBy.${relation}.named`, { name: inOwnScript(name) });
 }

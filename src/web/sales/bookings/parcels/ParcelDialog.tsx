@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { addDays } from '#shared/core/time.ts';
-import { KEEP_DAYS, type ParcelPress } from '#shared/sales/bookings/rules/custody-schema.ts';
+import { type CollectedBy, KEEP_DAYS, type ParcelPress } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { dayAndMonth, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -9,6 +9,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useParcelPress } from '../sheet/parcel-press.ts';
+import { CollectedByField, collectedByOf, lacksName } from './CollectedByField.tsx';
 import { takeTries } from './offline-pin.ts';
 import { ParcelPhotos } from './ParcelPhotos.tsx';
 import { useTakenPhotos } from './parcel-photos.ts';
@@ -21,7 +22,7 @@ const NEEDS_PHOTO: readonly ParcelQuestion[] = ['handOut', 'damaged'];
 
 interface ParcelDialogProps {
   question: ParcelQuestion;
-  parcel: { bookingId: number; tripId: number; title: string };
+  parcel: { bookingId: number; tripId: number; title: string; receiver: string };
   onClose: () => void;
   onDone: () => void;
 }
@@ -30,17 +31,20 @@ interface ParcelDialogProps {
 export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialogProps) {
   const [words, setWords] = useState('');
   const [days, setDays] = useState<number>(KEEP_DAYS);
+  const [collectedBy, setCollectedBy] = useState<CollectedBy | null>(null);
   const [tried, setTried] = useState(false);
   const taken = useTakenPhotos(parcel.tripId);
   const { press, busy, error } = useParcelPress(parcel.tripId);
   const until = addDays(today(), days);
   const noWords = words.trim() === '';
   const noPhoto = NEEDS_PHOTO.includes(question) && taken.ids.length === 0;
+  const unnamed = collectedBy === null || lacksName(collectedBy);
   const go = async () => {
     setTried(true);
-    if (noWords || noPhoto) return;
+    if (noWords || noPhoto || (question === 'handOut' && unnamed)) return;
     taken.keep();
-    if (await press(pressOf(question, parcel.bookingId, { words: words.trim(), until, photos: taken.ids }))) onDone();
+    const answers = { words: words.trim(), until, photos: taken.ids, collectedBy: collectedByOf(collectedBy) };
+    if (await press(pressOf(question, parcel.bookingId, answers))) onDone();
   };
   const missing = tried && noWords ? t('bookings.parcels.words.missing') : undefined;
   const field = {
@@ -91,6 +95,14 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
           </>
         ) : (
           <>
+            {question === 'handOut' && (
+              <CollectedByField
+                expected={parcel.receiver}
+                value={collectedBy}
+                error={tried && unnamed ? t('field_required') : undefined}
+                onChange={setCollectedBy}
+              />
+            )}
             <TextArea data-autofocus rows={3} label={t(`bookings.parcels.words.${question}`)} {...field} />
             <ParcelPhotos
               taken={taken}
@@ -112,7 +124,12 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
 function pressOf(
   action: ParcelQuestion,
   bookingId: number,
-  { words, until, photos }: { words: string; until: string; photos: string[] },
+  {
+    words,
+    until,
+    photos,
+    collectedBy,
+  }: { words: string; until: string; photos: string[]; collectedBy: CollectedBy | null },
 ): ParcelPress {
   switch (action) {
     case 'unclaimed':
@@ -120,7 +137,7 @@ function pressOf(
     case 'damaged':
       return { action, bookingId, note: words, photos };
     case 'handOut':
-      return { action, bookingId, pin: null, reason: words, photos, tries: takeTries(bookingId) };
+      return { action, bookingId, pin: null, reason: words, photos, tries: takeTries(bookingId), collectedBy };
     default:
       return { action, bookingId, reason: words, photos };
   }

@@ -1,24 +1,28 @@
 import { type FormEvent, useState } from 'react';
 import { PIN_TRIES } from '#shared/sales/bookings/core/codes.ts';
+import type { CollectedBy, ParcelPress } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { useConnected } from '#web/core/api/use-connected.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useParcelPress } from '../sheet/parcel-press.ts';
 import { useSheet } from '../sheet/press.ts';
+import { CollectedByField, collectedByOf, lacksName } from './CollectedByField.tsx';
 import { checksPin, isRightPin, takeTries, triesOf } from './offline-pin.ts';
 import { ParcelDialog } from './ParcelDialog.tsx';
 import { PinBoxes } from './PinBoxes.tsx';
 
 interface ParcelHandOutProps {
-  parcel: { bookingId: number; tripId: number; title: string };
+  parcel: { bookingId: number; tripId: number; title: string; receiver: string };
+  /** While the server checks the code, the sheet already shows the expected result. */
+  onBusy?: (busy: boolean) => void;
 }
 
 /**
  * Hands a parcel out: by the receiver's four digits, which the server checks, or without a connection the device where its sheet has the hash; or
  * without them with a reason and a photo.
  */
-export function ParcelHandOut({ parcel }: ParcelHandOutProps) {
+export function ParcelHandOut({ parcel, onBusy }: ParcelHandOutProps) {
   const [pin, setPin] = useState('');
   const [without, setWithout] = useState(false);
   const { press, busy, error, reset } = useParcelPress(parcel.tripId);
@@ -29,13 +33,20 @@ export function ParcelHandOut({ parcel }: ParcelHandOutProps) {
   const asksCode = connected || checksPin(bookingId, check);
   const [wrong, setWrong] = useState(false);
   const refusal = wrong ? t('bookings.parcels.pin.wrong', { n: PIN_TRIES - triesOf(bookingId) }) : error;
+  const [collectedBy, setCollectedBy] = useState<CollectedBy | null>(null);
+  const [unnamed, setUnnamed] = useState(false);
   const done = () => toast({ kind: 'good', text: t('bookings.parcels.done.handOut', { title: parcel.title }) });
   const go = async (event: FormEvent) => {
     event.preventDefault();
-    if (pin.length < 4) return;
+    setUnnamed(lacksName(collectedBy));
+    if (pin.length < 4 || lacksName(collectedBy)) return;
     if (!connected && check && !(await isRightPin(bookingId, pin, check))) setWrong(true);
-    else if (await press({ action: 'handOut', bookingId, pin, reason: '', photos: [], tries: takeTries(bookingId) }))
-      return done();
+    else {
+      onBusy?.(true);
+      const taken = await press(handOut(bookingId, pin, collectedByOf(collectedBy)));
+      onBusy?.(false);
+      if (taken) return done();
+    }
     setPin('');
   };
   return (
@@ -60,6 +71,12 @@ export function ParcelHandOut({ parcel }: ParcelHandOutProps) {
               {t('bookings.parcels.do.pin')}
             </Button>
           </div>
+          <CollectedByField
+            expected={parcel.receiver}
+            value={collectedBy}
+            error={unnamed ? t('field_required') : undefined}
+            onChange={setCollectedBy}
+          />
         </>
       ) : (
         <p role="status" className="text-small">
@@ -87,4 +104,8 @@ export function ParcelHandOut({ parcel }: ParcelHandOutProps) {
       )}
     </form>
   );
+}
+
+function handOut(bookingId: number, pin: string, collectedBy: CollectedBy | null): ParcelPress {
+  return { action: 'handOut', bookingId, pin, reason: '', photos: [], tries: takeTries(bookingId), collectedBy };
 }

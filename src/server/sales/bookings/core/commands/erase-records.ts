@@ -11,7 +11,8 @@ export async function eraseRecords(sql: Db, bookings: SqlFragment): Promise<stri
     delete from parcel_photo where booking_id in (${bookings})
       or event_id in (select id from custody_event where booking_id in (${bookings})) returning file`;
   await sql`
-    update custody_event set note = case when note is not null then '' end, place = case when place is not null then '' end
+    update custody_event set note = case when note is not null then '' end, place = case when place is not null then '' end,
+      collector_name = case when collector_name is not null then '' end
     where booking_id in (${bookings})`;
   return photos.map(({ file }) => file);
 }
@@ -45,7 +46,8 @@ export async function eraseCustody(sql: Db, accountId: number): Promise<string[]
         select booking.id from booking join party on party.id = booking.party_id where party.account_id = ${accountId})
       or (account_id = ${accountId} and event_id is null and expense_id is null) returning file`;
   await sql`
-    update custody_event set note = case when note is not null then '' end, place = case when place is not null then '' end
+    update custody_event set note = case when note is not null then '' end, place = case when place is not null then '' end,
+      collector_name = case when collector_name is not null then '' end
     where id in (${theirs}) or actor_id = ${accountId}`;
   await sql`update custody_event set actor_id = null where actor_id = ${accountId}`;
   await sql`update parcel_transfer set given_by = null where given_by = ${accountId}`;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { CustodyStep, ParcelCondition } from '#shared/sales/bookings/rules/custody-schema.ts';
+import type { CollectedBy, CustodyStep, ParcelCondition } from '#shared/sales/bookings/rules/custody-schema.ts';
 import type { LockedParty } from '../../core/commands/locked-party.ts';
 import { moveParcelRoom } from '../../core/commands/parcel-room.ts';
 import { namePhotos } from './custody-photos.ts';
@@ -15,6 +15,7 @@ interface NewLink {
   condition?: ParcelCondition;
   note?: string;
   byPin?: boolean;
+  collectedBy?: CollectedBy | null;
   place?: string;
   until?: string;
   photos?: readonly string[];
@@ -24,12 +25,21 @@ interface NewLink {
 export async function addLink(sql: Db, actor: Actor, { named, tripId }: LockedParty, link: NewLink): Promise<void> {
   if (named.kind !== 'parcel') return;
   const photos = link.photos ?? [];
+  const by = link.collectedBy ?? null;
   const [row] = await sql<{ id: number }[]>`
-    insert into custody_event (booking_id, step, at, actor_id, weight_kg, condition, note, by_pin, place, keep_until, photos)
+    insert into custody_event (booking_id, step, at, actor_id, weight_kg, condition, note, by_pin, place, keep_until, photos,
+      collector, collector_name)
     values (${named.id}, ${link.step}, ${link.at}, ${actor.accountId}, ${link.weightKg ?? null}, ${link.condition ?? null},
-      ${link.note ?? null}, ${link.byPin ?? null}, ${link.place ?? null}, ${link.until ?? null}, ${new Set(photos).size})
+      ${link.note ?? null}, ${link.byPin ?? null}, ${link.place ?? null}, ${link.until ?? null}, ${new Set(photos).size},
+      ${by?.relation ?? null}, ${by && collectorName(sql, named.id, by)})
     returning id`;
   if (row) await namePhotos(sql, { tripId, eventId: row.id, photos });
+}
+
+/** The typed name; without one that of the person whom the receiver named, or of the receiver. */
+function collectorName(sql: Db, bookingId: number, { name }: CollectedBy) {
+  if (name !== '') return name;
+  return sql`(select coalesce(nullif(collector_name, ''), receiver_name) from parcel where booking_id = ${bookingId})`;
 }
 
 /**

@@ -50,7 +50,7 @@ export async function takeOver(
 export async function handOutWithoutPin(
   sql: Db,
   actor: Actor,
-  press: Pick<ParcelPressOf<'handOut'>, 'bookingId' | 'reason' | 'photos'>,
+  press: Pick<ParcelPressOf<'handOut'>, 'bookingId' | 'reason' | 'photos' | 'collectedBy'>,
   at: Date,
 ): Promise<ChangedBooking> {
   const party = await lockParcel(sql, actor, press.bookingId, 'handOut');
@@ -60,6 +60,7 @@ export async function handOutWithoutPin(
     step: 'handedOut',
     at,
     byPin: false,
+    collectedBy: press.collectedBy,
     note: press.reason,
     photos: press.photos,
   });

@@ -8,6 +8,7 @@ export async function custodyData(sql: Db, accountId: number): Promise<Record<st
       0,
       (after, limit) => sql<{ after: number }[]>`
         select e.id as after, e.booking_id, e.step, e.at, e.weight_kg, e.condition, e.note, e.place,
+          e.collector as collected_by, e.collector_name,
           e.keep_until as kept_until, e.undone_at,
           coalesce((select json_agg('/api/trips/' || p.trip_id || '/photos/' || p.id order by p.id)
             from parcel_photo p where p.event_id = e.id), '[]') as photos
@@ -17,7 +18,8 @@ export async function custodyData(sql: Db, accountId: number): Promise<Record<st
     parcelActions: new Pages(
       0,
       (after, limit) => sql<{ after: number }[]>`
-        select id as after, booking_id, step, at, note, place, keep_until as kept_until from custody_event
+        select id as after, booking_id, step, at, note, place, keep_until as kept_until, collector as collected_by,
+          collector_name from custody_event
         where actor_id = ${accountId} and id > ${after} order by id limit ${limit}`,
     ),
     parcelTransfers: await sql`
@@ -34,7 +36,7 @@ export async function custodyTraces(sql: Db, accountId: number): Promise<string[
   const [row] = await sql<{ traces: (string | null)[] }[]>`
     select array_agg(distinct trace) as traces
     from custody_event e join booking b on b.id = e.booking_id join party on party.id = b.party_id
-      cross join unnest(array[e.note, e.place]) as trace
+      cross join unnest(array[e.note, e.place, e.collector_name]) as trace
     where party.account_id = ${accountId} or e.actor_id = ${accountId}`;
   return (row?.traces ?? []).flatMap((trace) => trace ?? []);
 }

@@ -32,7 +32,9 @@ export async function chainOf(sql: Db, bookingId: number): Promise<CustodyRecord
   const [events, [trip], earlier] = await Promise.all([
     sql<(Omit<CustodyRecord, 'at'> & { at: Date })[]>`
       select e.step, e.at, nullif(trim(a.name || ' ' || a.last_name), '') as actor, e.weight_kg, e.condition,
-        e.note, e.by_pin, e.place, to_char(e.keep_until, 'YYYY-MM-DD') as until,
+        e.note, e.by_pin, e.place,
+        case when e.collector is not null
+          then json_build_object('relation', e.collector, 'name', coalesce(e.collector_name, '')) end as collected_by, to_char(e.keep_until, 'YYYY-MM-DD') as until,
         coalesce((
           select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height) order by p.stored_at, p.id)
           from parcel_photo p where p.event_id = e.id), '[]'::json) as photos
