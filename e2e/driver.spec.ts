@@ -208,13 +208,13 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
 
   await test.step('the parcel is handed over only against the code', async () => {
     const box = at('Вишиванка').first();
-    await box.getByRole('button', { name: 'Видати' }).click();
+    await box.getByRole('button', { name: 'Видати', exact: true }).click();
     const pin = parcel.parcel?.pin ?? '';
     await box.getByLabel('Код отримувача').fill(pin === '0000' ? '1111' : '0000');
-    await box.getByRole('button', { name: 'Видати' }).click();
+    await box.getByRole('button', { name: 'Видати', exact: true }).click();
     await expect(box.getByRole('alert')).toContainText('Код отримувача не збігається');
     await box.getByLabel('Код отримувача').fill(pin);
-    await box.getByRole('button', { name: 'Видати' }).click();
+    await box.getByRole('button', { name: 'Видати', exact: true }).click();
     await expect(box.getByRole('button', { name: 'Не видано' })).toBeVisible();
     await at(passenger.user.lastName).first().getByRole('button', { name: 'На місці' }).click();
     // This can be undone for five minutes.

@@ -5,6 +5,10 @@ import type { Shared } from './watchdog.ts';
 
 /** How often the watchdog looks, in ms. */
 const LOOK_MS = 500;
+/** The part of a standstill that the process must have used the processor. */
+const LEAST_BUSY = 0.5;
+/** After so many standstills it ends also without: a call of the system does not return. */
+const MOST_STANDSTILLS = 6;
 // `startWatchdog` passes it.
 const { beats, routes, routeBytes, standstill } = workerData as Shared;
 const count = new Int32Array(beats);
@@ -12,12 +16,24 @@ let seen = Atomics.load(count, 0);
 /** Looks since the last beat. They are counted, since a process that was suspended wakes up much later with an event loop that is well. */
 let silent = 0;
 
+/** The processor's time that the process had used at the last beat, in ms. */
+let usedAtBeat = usedMs();
+
 setInterval(() => {
   const now = Atomics.load(count, 0);
   silent = now === seen ? silent + 1 : 0;
+  if (silent === 0) usedAtBeat = usedMs();
   seen = now;
-  if (silent * LOOK_MS >= standstill) end();
+  const silentMs = silent * LOOK_MS;
+  // On a machine that gives the process hardly any time, work of a moment takes seconds: such a loop is slow, and goes on.
+  const stuck = usedMs() - usedAtBeat >= standstill * LEAST_BUSY || silentMs >= standstill * MOST_STANDSTILLS;
+  if (silentMs >= standstill && stuck) end();
 }, LOOK_MS);
+
+function usedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
 
 function end(): void {
   const line = {

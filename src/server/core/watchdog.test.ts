@@ -30,3 +30,9 @@ test('a process that is busy but goes on is left alone, and one that stops ends 
   const work = `${busy} const turn = () => { const until = performance.now() + 50; while (performance.now() < until); if (performance.now() < end) setImmediate(turn); else dog.stop(); }; turn();`;
   expect(await run(work)).toEqual({ code: 0, signal: null, said: '' });
 }, 60_000);
+
+test('a process that gets no time of the processor has longer, and ends when it never goes on', async () => {
+  const sleep = (ms: number) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`;
+  expect(await run(`${sleep(2_500)} dog.stop();`)).toEqual({ code: 0, signal: null, said: '' });
+  expect((await run(sleep(60_000))).signal).toBe('SIGKILL');
+}, 60_000);

@@ -1,7 +1,10 @@
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** An event loop that stands still for longer than this, in ms, has no way back: the process ends, and what started it starts it again. */
+/**
+ * An event loop that stands still for longer than this, in ms, while the process uses the processor never goes on: the process ends, and what
+ * started it starts it again. A process that uses no processor has six times as long: a busy machine may have given it no time.
+ */
 const STANDSTILL_MS = 10_000;
 /** How often the event loop says that it turns, in ms. */
 const BEAT_MS = 500;
