@@ -112,6 +112,8 @@ test('three parcels are handed over with the code, handed over without it, and n
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Видати без коду' }).click();
     await expect(dialog.getByText('Напишіть кілька слів.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Родич' }).click();
+    await dialog.getByLabel('Ім’я того, хто забрав').fill('Ганна Коваль');
     await dialog.getByLabel('Чому без коду').fill('Телефон розрядився, показала паспорт');
     await dialog.locator('input[type=file]').setInputFiles(BOX);
     await expect(dialog.getByRole('img', { name: 'Збережено' })).toBeVisible();
@@ -123,6 +125,7 @@ test('three parcels are handed over with the code, handed over without it, and n
     await otherPage.goto(`/trips/list/${tripId}/booking/${second.id}`);
     const chain = otherPage.getByRole('list', { name: 'Шлях посилки' });
     await expect(chain.getByText('Телефон розрядився, показала паспорт')).toBeVisible();
+    await expect(chain.getByText('забрав родич: Ганна Коваль')).toBeVisible();
     await chain.getByRole('list', { name: 'Видано' }).getByRole('button', { name: 'Відкрити фото 1' }).click();
     const photo = otherPage.getByRole('dialog').getByRole('img', { name: 'Фото 1' });
     await expect
