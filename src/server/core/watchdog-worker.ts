@@ -6,9 +6,9 @@ import type { Shared } from './watchdog.ts';
 /** How often the watchdog looks, in ms. */
 const LOOK_MS = 500;
 /** The part of a standstill that the process must have used the processor. */
-const LEAST_BUSY = 0.5;
+const MIN_BUSY = 0.5;
 /** After so many standstills it ends also without: a call of the system does not return. */
-const MOST_STANDSTILLS = 6;
+const MAX_STANDSTILLS = 6;
 // `startWatchdog` passes it.
 const { beats, routes, routeBytes, standstill } = workerData as Shared;
 const count = new Int32Array(beats);
@@ -26,7 +26,7 @@ setInterval(() => {
   seen = now;
   const silentMs = silent * LOOK_MS;
   // On a machine that gives the process hardly any time, work of a moment takes seconds: such a loop is slow, and goes on.
-  const stuck = usedMs() - usedAtBeat >= standstill * LEAST_BUSY || silentMs >= standstill * MOST_STANDSTILLS;
+  const stuck = usedMs() - usedAtBeat >= standstill * MIN_BUSY || silentMs >= standstill * MAX_STANDSTILLS;
   if (silentMs >= standstill && stuck) end();
 }, LOOK_MS);
 

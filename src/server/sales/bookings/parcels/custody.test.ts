@@ -151,23 +151,6 @@ describe('handing a parcel out', () => {
     expect((await read(id)).parcel?.custody.at(-1)).toMatchObject({ byPin: true, note: null });
   });
 
-  it('notes who collected it: the expected person by their name, another one by a typed name', async () => {
-    const handOut = async (collectedBy: { relation: 'receiver' | 'relative'; name?: string }) => {
-      const id = await parcel();
-      await takeOver(id);
-      const press = { action: 'handOut', bookingId: id, pin: await pinOf(id), collectedBy } as const;
-      expect(await staff.press(trip.tripId, trip.driver, press)).toBe('done');
-      return read(id);
-    };
-    const expected = await handOut({ relation: 'receiver' });
-    const { receiverName } = expected.parcel ?? {};
-    expect(expected.parcel?.custody.at(-1)?.collectedBy).toEqual({ relation: 'receiver', name: receiverName });
-    const { parcel: other } = await handOut({ relation: 'relative', name: ' Ганна Коваль ' });
-    expect(other?.custody.at(-1)?.collectedBy).toEqual({ relation: 'relative', name: 'Ганна Коваль' });
-    const tracked = await app.call(bookingsApi.parcel, { params: { code: other?.trackCode ?? '' } });
-    expect(tracked.custody.at(-1)).toMatchObject({ collectedBy: { relation: 'relative', name: '' } });
-  });
-
   it('counts wrong codes, also those of presses', async () => {
     const id = await parcel();
     await takeOver(id);

@@ -162,6 +162,17 @@ describe('somebody else who collects', () => {
     expect(await handOut(bookingId, pin ?? '')).toBe('done');
   });
 
+  it.each([
+    ['the named person', { relation: 'receiver' }, { relation: 'receiver', name: 'Ірина Ткач' }],
+    ['a relative', { relation: 'relative', name: ' Ганна Коваль ' }, { relation: 'relative', name: 'Ганна Коваль' }],
+  ])('is noted at the hand-out: %s; the page of the receiver does not say the name', async (_, noted, collectedBy) => {
+    const { pin } = await name({ name: 'Ірина Ткач' });
+    const press = { action: 'handOut', bookingId, pin, collectedBy: noted };
+    expect(await parcelStaff(app).press(trip.tripId, trip.driver, press)).toBe('done');
+    expect((await read(sender)).parcel?.custody.at(-1)).toMatchObject({ step: 'handedOut', collectedBy });
+    expect((await page()).custody.at(-1)?.collectedBy).toEqual({ ...collectedBy, name: '' });
+  });
+
   it('is named with a name and a number, a few times', async () => {
     expect((await problemOf(name({ name: '', phone: '12' }))).status).toBe(422);
     expect((await problemOf(app.call(receiverApi.removeCollector, { params: { code: 'a'.repeat(20) } }))).status).toBe(

@@ -38,18 +38,17 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
   const until = addDays(today(), days);
   const noWords = words.trim() === '';
   const noPhoto = NEEDS_PHOTO.includes(question) && taken.ids.length === 0;
-  const unnamed = collectedBy === null || lacksName(collectedBy);
+  const unnamed = question === 'handOut' && (collectedBy === null || lacksName(collectedBy));
   const go = async () => {
     setTried(true);
-    if (noWords || noPhoto || (question === 'handOut' && unnamed)) return;
+    if (noWords || noPhoto || unnamed) return;
     taken.keep();
-    const answers = { words: words.trim(), until, photos: taken.ids, collectedBy: collectedByOf(collectedBy) };
-    if (await press(pressOf(question, parcel.bookingId, answers))) onDone();
+    const said = { words: words.trim(), until, photos: taken.ids, collectedBy };
+    if (await press(pressOf(question, parcel.bookingId, said))) onDone();
   };
-  const missing = tried && noWords ? t('bookings.parcels.words.missing') : undefined;
   const field = {
     value: words,
-    error: missing,
+    error: tried && noWords ? t('bookings.parcels.words.missing') : undefined,
     maxLength: question === 'unclaimed' ? 160 : 300,
     onChange: ({ target }: { target: { value: string } }) => setWords(target.value),
   };
@@ -80,18 +79,7 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
               hint={t('bookings.parcels.place.hint')}
               {...field}
             />
-            <fieldset>
-              <legend className="mb-2 text-small text-quiet">
-                {t('bookings.parcels.until', { date: dayAndMonth(until) })}
-              </legend>
-              <div className="flex flex-wrap gap-2">
-                {DAYS.map((count) => (
-                  <Chip key={count} on={count === days} onClick={() => setDays(count)}>
-                    {t('bookings.parcels.days', { n: count })}
-                  </Chip>
-                ))}
-              </div>
-            </fieldset>
+            <KeepUntil days={days} onChange={setDays} />
           </>
         ) : (
           <>
@@ -121,6 +109,24 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
   );
 }
 
+/** Until when an unclaimed parcel is stored. */
+function KeepUntil({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small text-quiet">
+        {t('bookings.parcels.until', { date: dayAndMonth(addDays(today(), days)) })}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {DAYS.map((count) => (
+          <Chip key={count} on={count === days} onClick={() => onChange(count)}>
+            {t('bookings.parcels.days', { n: count })}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 function pressOf(
   action: ParcelQuestion,
   bookingId: number,
@@ -137,7 +143,15 @@ function pressOf(
     case 'damaged':
       return { action, bookingId, note: words, photos };
     case 'handOut':
-      return { action, bookingId, pin: null, reason: words, photos, tries: takeTries(bookingId), collectedBy };
+      return {
+        action,
+        bookingId,
+        pin: null,
+        reason: words,
+        photos,
+        tries: takeTries(bookingId),
+        collectedBy: collectedByOf(collectedBy),
+      };
     default:
       return { action, bookingId, reason: words, photos };
   }
