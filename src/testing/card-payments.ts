@@ -29,7 +29,7 @@ export function cardScene() {
     /** A trip of a verified carrier that takes payments by this provider. */
     async carrier(provider: PaymentProviderName, rule: Partial<PayRule> = {}, values: TripValues = {}) {
       const trip = await addBookableTrip(app.sql, { instant: true, ...values });
-      const pay = { kind: 'required', of: 'all', deposit: 100, ...rule };
+      const pay = { kind: 'required', of: 'all', deposit: 100, sum: null, ...rule };
       await app.sql`
         update carrier set verified_at = ${app.clock.now()}, pay_rule = ${app.sql.json(pay)} where id = ${trip.carrierId}`;
       await connect(app.context, trip.carrierId, { provider, key: MERCHANT_KEY }, app.clock.now());

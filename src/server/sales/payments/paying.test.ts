@@ -204,14 +204,17 @@ describe('who has to pay', () => {
     expect(await app.sql`select status from booking where id = ${id}`).toEqual([{ status: 'confirmed' }]);
   });
 
-  it('pays a deposit, then as much of the rest as they like', async () => {
-    const trip = await its.carrier('stripe', { deposit: 20 });
-    const { ticket } = await its.book(trip, SEAT);
-    expect((await its.money(ticket)).offer).toMatchObject({ amount: 900, rest: 3_600 });
-    await its.pay(ticket);
-    expect(await its.ask(ticket)).toMatchObject({ offer: { amount: 3_600, rest: 0 }, until: null });
-    expect(await its.ticket(ticket)).toMatchObject({ status: 'confirmed', paid: 900 });
-  });
+  it.each([{ deposit: 20 }, { sum: 900 }])(
+    'pays a deposit, %j, then as much of the rest as they like',
+    async (rule) => {
+      const trip = await its.carrier('stripe', rule);
+      const { ticket } = await its.book(trip, SEAT);
+      expect((await its.money(ticket)).offer).toMatchObject({ amount: 900, rest: 3_600 });
+      await its.pay(ticket);
+      expect(await its.ask(ticket)).toMatchObject({ offer: { amount: 3_600, rest: 0 }, until: null });
+      expect(await its.ticket(ticket)).toMatchObject({ status: 'confirmed', paid: 900 });
+    },
+  );
 
   it('pays a request once the carrier has confirmed it', async () => {
     const trip = await its.carrier('mono', {}, { instant: false });

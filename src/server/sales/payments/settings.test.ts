@@ -11,7 +11,7 @@ import { MERCHANT, MERCHANT_KEY } from '#testing/services/payment-server.ts';
 import { addCompany } from '#testing/webhooks.ts';
 
 const { app, bank } = cardScene();
-const RULE = { kind: 'required', of: 'unproven', deposit: 20 } as const;
+const RULE = { kind: 'required', of: 'unproven', deposit: 20, sum: null } as const;
 
 async function company({ verified = true } = {}) {
   const owner = await addCompany(app);
@@ -25,7 +25,7 @@ const connect = async (token: string, key = MERCHANT_KEY, provider: 'mono' | 'st
 describe('the merchant account of a carrier', () => {
   it('is empty until its owner connects it with a proof, which every owner is mailed about', async () => {
     const { token, accountId, carrierId } = await company();
-    const none = { kind: 'never', of: 'all', deposit: 100 };
+    const none = { kind: 'never', of: 'all', deposit: 100, sum: null };
     expect(await settings(token)).toEqual({ proven: true, accounts: [], rule: none, routes: [] });
     const unproven = app.call(cardSettingsApi.connect, { body: { provider: 'mono', key: MERCHANT_KEY } }, token);
     expect(await outcome(unproven)).toBe('proof_required');

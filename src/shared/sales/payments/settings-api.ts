@@ -82,7 +82,7 @@ export const cardSettingsApi = {
     access: OWNERS,
     body: payRule,
     output: cardSettings,
-    replaces: { read: 'cardSettings.settings', at: ['rule'], fields: ['kind', 'of', 'deposit'] },
+    replaces: { read: 'cardSettings.settings', at: ['rule'], fields: ['kind', 'of', 'deposit', 'sum'] },
   }),
   setRouteRule: endpoint({
     method: 'PUT',

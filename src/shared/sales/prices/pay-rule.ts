@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LIMITS } from '#shared/core/limits.ts';
 
 export const PAY_KINDS = ['never', 'optional', 'required'] as const;
 export const PAYERS_BEFORE = ['unproven', 'all'] as const;
@@ -13,10 +14,16 @@ export const payRule = z.object({
   of: z.enum(PAYERS_BEFORE),
   /** How much of the fare is paid before, in percent. */
   deposit: z.int({ error: 'field_invalid' }).check(z.minimum(1, 'field_invalid'), z.maximum(100, 'field_invalid')),
+  /** The deposit of a seat in euro cents, instead of the percentage; null: the percentage. */
+  sum: z.nullable(
+    z
+      .int({ error: 'field_invalid' })
+      .check(z.minimum(LEAST_BY_CARD, 'field_invalid'), z.maximum(LIMITS.PRICE_MAX * 100, 'field_invalid')),
+  ),
 });
 export type PayRule = z.output<typeof payRule>;
 
-export const NO_PAY_RULE: PayRule = { kind: 'never', of: 'all', deposit: 100 };
+export const NO_PAY_RULE: PayRule = { kind: 'never', of: 'all', deposit: 100, sum: null };
 
 /** Whether a passenger has to pay before the ride. `proven`: whether their telephone number is proven. */
 export function mustPay(rule: PayRule | null, proven: boolean): boolean {
@@ -24,8 +31,13 @@ export function mustPay(rule: PayRule | null, proven: boolean): boolean {
 }
 
 /** The deposit of a fare in euro cents, rounded up so that small fares have one. */
-export function depositOf(rule: PayRule, fare: number): number {
-  return Math.ceil((fare * rule.deposit) / 100);
+export function depositOf({ deposit, sum }: PayRule, fare: number): number {
+  return sum === null ? Math.ceil((fare * deposit) / 100) : Math.min(fare, sum);
+}
+
+/** Whether the whole fare is paid beforehand. */
+export function isWholeFare({ deposit, sum }: PayRule): boolean {
+  return sum === null && deposit === 100;
 }
 
 /** Sum to be paid by card now of a fare, in euro cents: the deposit until it is paid, then the rest. */
@@ -41,15 +53,3 @@ export type PayChoice = (typeof PAY_CHOICES)[number];
 export function choiceOf({ kind, of }: PayRule): PayChoice {
   return kind === 'required' ? of : kind;
 }
-
-/** A rule as its form sends it; the percentage is typed. */
-export const payRuleForm = z.pipe(
-  z.object({
-    choice: z.enum(PAY_CHOICES),
-    deposit: z.string().check(z.trim(), z.regex(/^([1-9]\d?|100)$/, { error: 'percent_format' })),
-  }),
-  z.transform(({ choice, deposit }): PayRule => {
-    const required = choice === 'unproven' || choice === 'all';
-    return { kind: required ? 'required' : choice, of: required ? choice : 'all', deposit: Number(deposit) };
-  }),
-);

@@ -14,6 +14,10 @@ const PRICES: RidePrices = {
       ...{ id: 7, name: { uk: 'Дитина', en: 'Child' }, discountPercent: 50, fixedCents: null },
       ...{ ageFrom: 4, ageTo: 12, needsSeat: true },
     },
+    {
+      ...{ id: 9, name: { uk: 'Немовля', en: 'Infant' }, discountPercent: 90, fixedCents: null },
+      ...{ ageFrom: 0, ageTo: 3, needsSeat: false },
+    },
   ],
   codes: [
     { code: 'LITO', percent: 10, amountCents: null, validFrom: null, validUntil: '2026-06-30' },
@@ -30,6 +34,9 @@ describe('the price of a ride without a booking', () => {
     ['between later stops', { fromSeq: 1, toSeq: 2 }, 2600, null],
     ['in a class', { classId: 7 }, 2250, null],
     ['in a class that is gone', { classId: 8 }, 4500, null],
+    ['with an infant on the lap', { infant: { classId: 9 } }, 4950, null],
+    ['with an infant of a class that needs a seat', { infant: { classId: 7 } }, 4500, null],
+    ['in a class without a seat', { classId: 9 }, 4500, null],
     ['with a code, as people type it', { promoCode: ' li to' }, 4050, null],
     ['with a class and a code', { classId: 7, promoCode: 'LITO' }, 2025, null],
     ['with a code that is not valid yet', { promoCode: 'TEN' }, 4500, 'promo_not_yet'],

@@ -1,18 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CardSettings, cardSettingsApi } from '#shared/sales/payments/settings-api.ts';
-import { choiceOf, PAY_CHOICES, type PayRule, payRuleForm } from '#shared/sales/prices/pay-rule.ts';
+import { CLASS_RULES } from '#shared/sales/prices/class-form.ts';
+import { choiceOf, isWholeFare, PAY_CHOICES, type PayRule } from '#shared/sales/prices/pay-rule.ts';
+import { formOfPayRule, payRuleForm, payRuleFromForm } from '#shared/sales/prices/pay-rule-form.ts';
 import { call } from '#web/core/api/call.ts';
 import { save } from '#web/core/api/save.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { carrierQuery } from '#web/network/carriers/queries.ts';
 import { cardSettingsQuery } from '#web/sales/payments/card-queries.ts';
+import { depositLabel } from '#web/sales/prices/PayRuleLine.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { RadioRows } from '#web/ui/fields/Choice.tsx';
+import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
+import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
 interface PayRulesProps {
@@ -89,10 +94,9 @@ function setRouteRule({ routeId }: Route, rule: PayRule | null): Promise<CardSet
 }
 
 function ruleWords(rule: PayRule): string {
-  const { deposit: percent, kind } = rule;
   const words = t(`card.rule.${choiceOf(rule)}`);
-  if (kind === 'never') return words;
-  return `${words}, ${percent < 100 ? t('card.percent', { percent }) : t('card.whole')}`;
+  if (rule.kind === 'never') return words;
+  return `${words}, ${isWholeFare(rule) ? t('card.whole') : t('card.part', { deposit: depositLabel(rule) })}`;
 }
 
 interface RuleDialogProps {
@@ -111,8 +115,8 @@ function RuleDialog({ title, rule, own = false, send, onReset, onSaved, onClose 
     <FormDialog
       title={title}
       schema={payRuleForm}
-      defaults={{ choice: choiceOf(rule), deposit: String(rule.deposit) }}
-      send={send}
+      defaults={formOfPayRule(rule)}
+      send={(typed) => send(payRuleFromForm(typed))}
       toast={t('card.rule.saved')}
       done={onSaved}
       action={t('card.rule.save')}
@@ -138,14 +142,26 @@ function RuleDialog({ title, rule, own = false, send, onReset, onSaved, onClose 
             {...form.register('choice')}
           />
           {form.watch('choice') !== 'never' && (
-            <TextField
-              label={t('card.rule.deposit')}
-              hint={t('card.rule.deposit.hint')}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={3}
-              {...fieldOf(form, 'deposit')}
-            />
+            <>
+              <Segmented
+                label={t('card.rule.by')}
+                options={CLASS_RULES.map((value) => ({ value, label: t(`card.rule.by.${value}`) }))}
+                value={form.watch('by')}
+                onChange={(value) => form.setValue('by', value, { shouldDirty: true })}
+              />
+              {form.watch('by') === 'percent' ? (
+                <TextField
+                  label={t('card.rule.deposit')}
+                  hint={t('card.rule.deposit.hint')}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={3}
+                  {...fieldOf(form, 'deposit')}
+                />
+              ) : (
+                <MoneyField label={t('card.rule.sum')} hint={t('card.rule.sum.hint')} {...fieldOf(form, 'sum')} />
+              )}
+            </>
           )}
         </>
       )}

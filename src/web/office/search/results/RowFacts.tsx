@@ -54,9 +54,9 @@ export function RowFacts({ found, search, rides, className }: RowFactsProps) {
 }
 
 /** Whether the ride is, or can be, paid by card before. */
-function cardLabel({ kind, deposit }: PayRule): string {
-  if (kind === 'optional') return t('lookup.row.card.optional');
-  return t(deposit < 100 ? 'lookup.row.card.deposit' : 'lookup.row.card.required');
+function cardLabel(rule: PayRule): string {
+  if (rule.kind === 'optional') return t('lookup.row.card.optional');
+  return t(rule.sum === null && rule.deposit === 100 ? 'lookup.row.card.required' : 'lookup.row.card.deposit');
 }
 
 /** For a sender: for which parcel the price is, the greatest weight, and until when the parcel is handed over. */
