@@ -40,38 +40,38 @@ const day = (half: Half): LineDay => ({ kind: 'day', date: '2026-11-27', days: 1
 const platform = { point: 'АС «Стрийська», платформа 4' };
 const wroclavia = { point: 'Wroclavia, перон 8' };
 const passing = () => [
-  stop('01:05', 'Жешув', 'road', 'road', { point: 'вокзал Dworzec Lokalny' }),
-  stop('03:10', 'Краків', 'road', 'road', { point: 'MDA, верхня платформа' }),
-  stop('04:25', 'Катовіце', 'road', 'road', { point: 'вул. Sądowa' }),
+  stop('01:05', 'Жешув', 'ahead', 'ahead', { point: 'вокзал Dworzec Lokalny' }),
+  stop('03:10', 'Краків', 'ahead', 'ahead', { point: 'MDA, верхня платформа' }),
+  stop('04:25', 'Катовіце', 'ahead', 'ahead', { point: 'вул. Sądowa' }),
 ];
 
 /** Frame b: an offer from Lviv to Wrocław, which are stops of a longer route. */
 export const offer: LineItem[] = [
   stop('18:45', 'Тернопіль', 'none', 'rest', { state: 'off' }),
-  stop('21:30', 'Львів', 'rest', 'road', { end: true, ...platform }),
-  border('road', 120),
-  day('road'),
+  stop('21:30', 'Львів', 'rest', 'ahead', { end: true, ...platform }),
+  border('ahead', 120),
+  day('ahead'),
   ...passing(),
-  stop('06:40', 'Вроцлав', 'road', 'rest', { end: true, ...wroclavia }),
+  stop('06:40', 'Вроцлав', 'ahead', 'rest', { end: true, ...wroclavia }),
   stop('07:50', 'Легниця', 'rest', 'none', { state: 'off' }),
 ];
 
 /** Frame f: the same line with folded stops. */
 export const ticket: LineItem[] = [
-  stop('21:30', 'Львів', 'none', 'road', { end: true, ...platform }),
-  border('road'),
-  { kind: 'fold', items: [day('road'), ...passing()], stops: 3, day: day('road'), up: 'road', down: 'road' },
-  stop('06:40', 'Вроцлав', 'road', 'none', { end: true, ...wroclavia }),
+  stop('21:30', 'Львів', 'none', 'ahead', { end: true, ...platform }),
+  border('ahead'),
+  { kind: 'fold', items: [day('ahead'), ...passing()], stops: 3, day: day('ahead'), up: 'ahead', down: 'ahead' },
+  stop('06:40', 'Вроцлав', 'ahead', 'none', { end: true, ...wroclavia }),
 ];
 
 /** Frame j: the whole route. */
 export const whole: LineItem[] = [
-  stop('18:45', 'Тернопіль', 'none', 'road', { end: true }),
-  stop('21:30', 'Львів', 'road', 'road'),
-  border('road', 120),
-  day('road'),
+  stop('18:45', 'Тернопіль', 'none', 'ahead', { end: true }),
+  stop('21:30', 'Львів', 'ahead', 'ahead'),
+  border('ahead', 120),
+  day('ahead'),
   ...passing(),
-  stop('06:40', 'Вроцлав', 'road', 'none', { end: true }),
+  stop('06:40', 'Вроцлав', 'ahead', 'none', { end: true }),
 ];
 
 /** Frame c: a trip under way, late at the next stop. */
@@ -79,10 +79,10 @@ export const live: LineItem[] = [
   stop('06:15', 'Львів', 'none', 'rest', { state: 'past', end: true }),
   border('rest'),
   stop('11:02', 'Жешув', 'rest', 'rest', { state: 'past' }),
-  { kind: 'bus', time: '12:47', words: 'A4, за Бохнею', up: 'rest', down: 'road' },
-  stop('13:22', 'Краків', 'road', 'road', { state: 'now', planned: '13:10', point: 'MDA, верхня платформа' }),
-  stop('14:35', 'Катовіце', 'road', 'road'),
-  stop('16:05', 'Вроцлав', 'road', 'none', { end: true }),
+  { kind: 'bus', time: '12:47', words: 'A4, за Бохнею', up: 'rest', down: 'ahead' },
+  stop('13:22', 'Краків', 'ahead', 'ahead', { state: 'now', planned: '13:10', point: 'MDA, верхня платформа' }),
+  stop('14:35', 'Катовіце', 'ahead', 'ahead'),
+  stop('16:05', 'Вроцлав', 'ahead', 'none', { end: true }),
 ];
 
 /** The last frame: a shared trip link, in the dark theme. */
@@ -90,17 +90,17 @@ export const shared: LineItem[] = [
   stop('21:30', 'Львів', 'none', 'rest', { state: 'past', end: true, passed: '21:34' }),
   border('rest'),
   day('rest'),
-  { kind: 'bus', time: '02:40', words: 'A4, за Жешувом', up: 'rest', down: 'road' },
-  stop('03:28', 'Краків', 'road', 'road', { state: 'now', planned: '03:10' }),
-  stop('06:55', 'Вроцлав', 'road', 'none', { end: true, planned: '06:40' }),
+  { kind: 'bus', time: '02:40', words: 'A4, за Жешувом', up: 'rest', down: 'ahead' },
+  stop('03:28', 'Краків', 'ahead', 'ahead', { state: 'now', planned: '03:10' }),
+  stop('06:55', 'Вроцлав', 'ahead', 'none', { end: true, planned: '06:40' }),
 ];
 
 /** Frame h: a draft, which has no times yet. */
 export const draft: LineItem[] = [
-  stop(null, 'Львів', 'none', 'road', { end: true }),
-  border('road'),
-  stop(null, 'Жешув', 'road', 'road'),
-  stop(null, 'Вроцлав', 'road', 'none', { end: true }),
+  stop(null, 'Львів', 'none', 'ahead', { end: true }),
+  border('ahead'),
+  stop(null, 'Жешув', 'ahead', 'ahead'),
+  stop(null, 'Вроцлав', 'ahead', 'none', { end: true }),
 ];
 
 export const short: ShortLine = {

@@ -1,8 +1,11 @@
 import { basename } from 'node:path';
 import { type ESTree, Visitor } from 'vite';
+import { REFUSED, type RefusedTables, type RefusedWords } from './refused-words.ts';
 import { at, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
-const GLOSSARY = 'docs/glossary.md';
+const DATA = 'scripts/check/refused-words.ts';
+
+type Visits = ConstructorParameters<typeof Visitor>[0];
 
 interface Exception {
   /** The whole name, as it is written. */
@@ -20,49 +23,61 @@ export const EXCEPTIONS: readonly Exception[] = [
     path: /account|settings|sign|proof|passkey|provider/i,
     reason: 'fields of the API and a column of the database',
   },
-  { name: /^last_way_in$/, reason: 'an error code' },
+  { name: /^(last_way_in|way_too_long|crossing_not_on_way)$/, reason: 'error codes' },
+  { name: /^kept$/, path: /mail/i, reason: 'an outcome of a mail in the database' },
   {
-    name: /^(ROAD_SPEED|ROAD_FACTOR|ROAD_SOURCES|roadLayers)$/,
+    name: /^notices?$/,
+    path: /reports|notifications/,
+    reason: 'a source of reports in the database; the name of the endpoints',
+  },
+  { name: /^ONE_WAY$/, path: /wallet/, reason: 'a value of the API of Google Wallet' },
+  {
+    name: /^(ROAD_SPEED|ROAD_FACTOR|ROAD_SOURCES|roadLayers|ways)$/,
     reason: 'the roads of the map, as its style names them',
   },
-  { name: /^(door|ONE_DOOR_SEATS)$/, path: /fleet\/seats|pictures\//, reason: 'the door of a bus' },
+  {
+    name: /^(door|plan-door|ONE_DOOR_SEATS)$/,
+    path: /seats|SeatPlan|NewCabin|pictures\//,
+    reason: 'the door of a bus',
+  },
 ];
 
 /** Phrases in which words that are refused in comments are allowed. */
 const ALLOWED_PHRASES = /\b(stand-ins?|stands? (in )?for|stands? still)\b/gi;
 
-/**
- * Finds the words that the glossary refuses: in identifiers and file names, in what the description of the API says about an endpoint, and
- * by its second table in comments and names of tests.
- */
-export function checkGlossary(sources: readonly Source[]): Verdict {
-  const glossary = sources.find(({ path }) => path === GLOSSARY)?.text ?? '';
-  const refused = refusedWords(glossary, 'Refused words');
-  const unwritten = refusedWords(glossary, 'Refused in comments');
-  if (refused.size === 0 || unwritten.size === 0) {
-    return { failures: [`${GLOSSARY}: a table of refused words is missing`] };
-  }
+/** Names of files, code and CSS, strings of one word, comments, names of tests and summaries of the API, by the tables of refused words. */
+export function checkGlossary(sources: readonly Source[], tables: RefusedTables = REFUSED): Verdict {
+  const names = wordsOf(tables.names);
+  const texts = wordsOf(tables.texts);
+  const comments = new Map([...texts, ...wordsOf(tables.comments)]);
   const failures: string[] = [];
   for (const source of sources) {
-    if (!/^(src|demo|bench|deploy|feeds|scripts|e2e)\//.test(source.path) || !isCode(source.path)) continue;
-    const file = basename(source.path).replace(/\..*$/, '');
-    const word = refusedIn(`${file}.ts`, source.path, refused) ?? refusedIn(file, source.path, refused);
-    if (word) failures.push(`${source.path}: “${word}” in a file name; use ${refused.get(word)} (${GLOSSARY})`);
-    failures.push(...wrongNames(source, refused), ...wrongTexts(source, unwritten));
-    failures.push(...wrongSummaries(source, new Map([...refused, ...unwritten])));
+    if (!/^(src|demo|bench|deploy|feeds|scripts|e2e)\//.test(source.path)) continue;
+    if (source.path === DATA) continue;
+    if (source.path.endsWith('.css')) failures.push(...wrongFileName(source, names), ...wrongStyles(source, names));
+    if (!isCode(source.path)) continue;
+    failures.push(
+      ...wrongFileName(source, names),
+      ...wrongNames(source, names),
+      ...wrongFunctions(source, tables.functions),
+    );
+    failures.push(...wrongStrings(source, names), ...wrongComments(source, comments, tables.openings));
+    failures.push(...wrongTestNames(source, texts), ...wrongSummaries(source, new Map([...names, ...texts])));
   }
-  return { failures, note: `${refused.size + unwritten.size} refused words` };
+  return { failures, note: `${names.size + comments.size} refused words` };
 }
 
-/** The rows of the table under this heading: `| not, not | but |`; a word that ends in `.ts` is a file name. */
-function refusedWords(text: string, heading: string): Map<string, string> {
-  const table = text.split(new RegExp(`^## ${heading}$`, 'm'))[1]?.split(/^## /m)[0] ?? '';
-  const rows = [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1);
+/** The single words of a table; one that ends in `.ts` is a file name. */
+function wordsOf(table: RefusedWords): Map<string, string> {
   return new Map(
-    rows.flatMap(([, words = '', instead = '']) =>
-      words.split(',').map((word) => [word.trim(), instead.trim()] as const),
-    ),
+    Object.entries(table).flatMap(([words, instead]) => words.split(', ').map((word) => [word, instead] as const)),
   );
+}
+
+function wrongFileName({ path }: Source, refused: ReadonlyMap<string, string>): string[] {
+  const file = basename(path).replace(/\..*$/, '');
+  const word = refusedIn(`${file}.ts`, path, refused) ?? refusedIn(file, path, refused);
+  return word ? [`${path}: “${word}” in a file name; use ${refused.get(word)} (${DATA})`] : [];
 }
 
 /** Each name is reported once per file, at the first line that has it. */
@@ -72,33 +87,108 @@ function wrongNames(source: Source, refused: ReadonlyMap<string, string>): strin
     if (!names.has(name)) names.set(name, start);
   };
   new Visitor({ Identifier: add, PrivateIdentifier: add, JSXIdentifier: add }).visit(parse(source).program);
+  return reported(source, names, refused, '');
+}
+
+/** Functions and constants whose names begin like `expectSeats`; tests may have them. */
+function wrongFunctions(source: Source, refused: RefusedWords): string[] {
+  if (isTest(source.path)) return [];
+  const failures: string[] = [];
+  const check = (id: ESTree.Node | null | undefined) => {
+    if (id?.type !== 'Identifier') return;
+    const word = Object.keys(refused).find((one) => new RegExp(`^${one}[A-Z]`).test(id.name));
+    if (word) failures.push(`${at(source, id.start)} “${word}” in ${id.name}; use ${refused[word]} (${DATA})`);
+  };
+  const ofDeclaration = ({ id }: { id: ESTree.Node | null }) => check(id);
+  const ofMethod = ({ key }: ESTree.MethodDefinition) => check(key);
+  new Visitor({
+    FunctionDeclaration: ofDeclaration,
+    VariableDeclarator: ofDeclaration,
+    MethodDefinition: ofMethod,
+  }).visit(parse(source).program);
+  return failures;
+}
+
+/** Strings of one word in the code of the app, such as a discriminant, a header or a key, and the classes of an element; no texts, no SQL. */
+function wrongStrings(source: Source, refused: ReadonlyMap<string, string>): string[] {
+  if (!source.path.startsWith('src/') || isTest(source.path)) return [];
+  const words = new Map<string, number>();
+  const add = (text: string, start: number) => {
+    if (/^[a-z][\w-]{0,80}$/i.test(text) && !words.has(text)) words.set(text, start);
+  };
+  const ofLiteral: NonNullable<Visits['Literal']> = ({ value, start }) => {
+    if (typeof value === 'string') add(value, start);
+  };
+  const ofClasses = ({ name, value, start }: ESTree.JSXAttribute) => {
+    if (name.name !== 'className' || value?.type !== 'Literal') return;
+    for (const part of String(value.value).split(' ')) add(part, start);
+  };
+  new Visitor({ Literal: ofLiteral, JSXAttribute: ofClasses }).visit(parse(source).program);
+  return reported(source, words, refused, 'the string ');
+}
+
+/** Classes, custom properties and animations of a style sheet. */
+function wrongStyles(source: Source, refused: ReadonlyMap<string, string>): string[] {
+  const text = source.text.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => ' '.repeat(comment.length));
+  const names = new Map<string, number>();
+  for (const { 1: name = '', index } of text.matchAll(/(?:[.]|--|@keyframes )([a-z][\w-]{0,80})/gi))
+    if (!names.has(name)) names.set(name, index);
+  return reported(source, names, refused, 'the style ');
+}
+
+function reported(
+  source: Source,
+  names: ReadonlyMap<string, number>,
+  refused: ReadonlyMap<string, string>,
+  what: string,
+): string[] {
   return [...names].flatMap(([name, start]) => {
     const word = refusedIn(name, source.path, refused);
-    return word ? [`${at(source, start)} “${word}” in ${name}; use ${refused.get(word)} (${GLOSSARY})`] : [];
+    return word ? [`${at(source, start)} “${word}” in ${what}${name}; use ${refused.get(word)} (${DATA})`] : [];
   });
 }
 
-/** Comments, and the first arguments of `test`, `it` and `describe`, that contain a refused word. */
-function wrongTexts(source: Source, refused: ReadonlyMap<string, string>): string[] {
-  const { program, comments } = parse(source);
-  const texts: { text: string; start: number }[] = comments.map(({ value, start }) => ({ text: value, start }));
-  const addName = ({ callee, arguments: [first] }: ESTree.CallExpression) => {
+function wrongComments(source: Source, refused: ReadonlyMap<string, string>, openings: RefusedWords): string[] {
+  return parse(source).comments.flatMap(({ value, start }) => {
+    const [opening = ''] = /^[*\s]*(\w+)/.exec(value)?.slice(1) ?? [];
+    const isNew = !lineBefore(source.text, start).startsWith('//');
+    if (isNew && Object.hasOwn(openings, opening))
+      return [`${at(source, start)} “${opening}” begins a comment; use ${openings[opening]} (${DATA})`];
+    return wrongText(source, { text: value.replaceAll(/\s*\n\s*\*?\s*/g, ' '), start }, refused, 'a comment');
+  });
+}
+
+/** The line above the one that holds this offset: a comment of several lines has its opening in the first one. */
+function lineBefore(text: string, offset: number): string {
+  const end = text.lastIndexOf('\n', offset - 1);
+  return end < 0 ? '' : text.slice(text.lastIndexOf('\n', end - 1) + 1, end).trim();
+}
+
+/** The first arguments of `test`, `it` and `describe`. */
+function wrongTestNames(source: Source, refused: ReadonlyMap<string, string>): string[] {
+  if (!isTest(source.path)) return [];
+  const failures: string[] = [];
+  const check = ({ callee, arguments: [first] }: ESTree.CallExpression) => {
     if (first?.type !== 'Literal' || typeof first.value !== 'string') return;
     if (!/^(test|it|describe)\b/.test(source.text.slice(callee.start, callee.end))) return;
-    texts.push({ text: first.value, start: first.start });
+    failures.push(...wrongText(source, { text: first.value, start: first.start }, refused, 'the name of a test'));
   };
-  if (isTest(source.path)) new Visitor({ CallExpression: addName }).visit(program);
-  const words = new RegExp(`\\b(?:${[...refused.keys()].join('|')})\\b`, 'i');
-  return texts.flatMap(({ text, start }) => {
-    const word = words.exec(text.replaceAll(ALLOWED_PHRASES, ''))?.[0].toLowerCase();
-    if (!word) return [];
-    return [
-      `${at(source, start)} “${word}” in a comment or the name of a test; use ${refused.get(word)} (${GLOSSARY})`,
-    ];
-  });
+  new Visitor({ CallExpression: check }).visit(parse(source).program);
+  return failures;
 }
 
-type PropertyVisit = NonNullable<ConstructorParameters<typeof Visitor>[0]['Property']>;
+function wrongText(
+  source: Source,
+  { text, start }: { text: string; start: number },
+  refused: ReadonlyMap<string, string>,
+  where: string,
+): string[] {
+  const words = new RegExp(`\\b(?:${[...refused.keys()].join('|')})\\b`, 'i');
+  const word = words.exec(text.replaceAll(ALLOWED_PHRASES, ''))?.[0].toLowerCase();
+  return word ? [`${at(source, start)} “${word}” in ${where}; use ${refused.get(word)} (${DATA})`] : [];
+}
+
+type PropertyVisit = NonNullable<Visits['Property']>;
 
 /** Words that are right in a summary: a trip is on its way, and most is no identifier there. */
 const PLAIN_IN_SUMMARIES = /\b(ways?|most|quick|kept|hold)\b/gi;
@@ -113,7 +203,7 @@ function wrongSummaries(source: Source, refused: ReadonlyMap<string, string>): s
     if (value.type !== 'Literal' || typeof value.value !== 'string') return;
     const word = words.exec(value.value.replaceAll(PLAIN_IN_SUMMARIES, ''))?.[0].toLowerCase();
     if (word)
-      failures.push(`${at(source, value.start)} “${word}” in a ${key.name}; use ${refused.get(word)} (${GLOSSARY})`);
+      failures.push(`${at(source, value.start)} “${word}” in a ${key.name}; use ${refused.get(word)} (${DATA})`);
   };
   new Visitor({ Property: check }).visit(parse(source).program);
   return failures;

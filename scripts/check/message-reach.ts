@@ -113,7 +113,7 @@ function besides(path: string, specifier: string): string {
   return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
 }
 
-/** What a statement of a module declares: functions, and variables with their values. */
+/** Declarations of a statement of a module: functions, and variables with their values. */
 function declarationsOf(statement: ESTree.Node): { name: string; node: ESTree.Node }[] {
   if (statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration')
     return statement.declaration ? declarationsOf(statement.declaration) : [];

@@ -20,7 +20,7 @@ const MAX_PAPERS = 60;
 /** Papers hold more personal data than other answers, and are needed for one trip only. */
 const PAPER_SECONDS = 3 * 24 * 60 * 60;
 /** The header that says when a cached response was received. */
-const CACHED_AT = 'x-kept-at';
+const CACHED_AT = 'x-cached-at';
 
 /** Responses are personal: each is cached under a digest of the session, so that nobody is shown another's. */
 const byPerson: WorkboxPlugin = {

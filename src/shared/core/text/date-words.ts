@@ -22,6 +22,6 @@ export function monthOf(text: string): number | null {
   return at < 0 ? null : at + 1;
 }
 
-/** What follows the number of a day or a year, in small letters: "28th", "28-го", "2026 року". */
+/** Suffixes of the number of a day or a year, in small letters: "28th", "28-го", "2026 року". */
 export const ORDINAL = /(?<=\b\d{1,2})(?:st|nd|rd|th|-?(?:го|ше|ге|тє|те))(?![\p{L}])/u;
 export const YEAR_WORD = /(?<=\d) ?(?:року|рік|р|года|г|r|roku)\.?$/u;

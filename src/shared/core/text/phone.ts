@@ -123,7 +123,7 @@ function withoutPrefix(plain: string, countries: readonly string[]): string | nu
 /** A number with its usual separators: at least six digits. A single letter in front of it is a mistyped digit. */
 const NUMBER =
   /(?<!\d\+?|(?<!\p{L}{2})\p{L}\+?)\+?[([{]?\d(?:[\s()[\]{}.\-\u2010-\u2015\u2212\u00b7\u2022_/]{0,3}\d){5,19}(?![\d\p{L}])/gu;
-/** What is written beside a number and is no part of it: dates, times, the number of a line, and what is counted: '2 місця', '800 грн', '12 грудня'. */
+/** Text beside a number that is no part of it: dates, times, the number of a line, and counted things: '2 місця', '800 грн', '12 грудня'. */
 const BESIDE =
   /(?<![\d./])(?:\d{1,2}[./]\d{1,2}(?:[./](?:20)?\d\d)?|20\d\d-\d\d-\d\d)(?![\d./-])|(?<![\d:])\d{1,2}:\d\d(?::\d\d)?(?![\d:])|^\d{1,2}[.)](?=\s)|(?<![\d+-])\d{1,4} ?(?:₴|€|грн|євро|eur|zł|зл|kč|міс|люд|осіб|особ|чол|пас|шт|січ|лют|бер|квіт|трав|черв|лип|серп|верес|жовт|лист|груд)/giu;
 /** The addresses of messengers hold the country code without its plus. */

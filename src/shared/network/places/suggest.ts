@@ -122,7 +122,7 @@ export function placesKnownAs<P extends NamedPlace>(index: PlaceIndex<P>, text: 
   return headedBy(text, (name) => index.further.get(soundOf(name)) ?? []);
 }
 
-/** The first places found for a text as a whole or for one of its sure heads, those of another country than it names left out. */
+/** The first places found for a text as a whole or for one of its sure heads, without places of another country than it names. */
 function headedBy<P extends NamedPlace>(text: string, find: (name: string) => readonly P[]): P[] {
   for (const { head, country } of [{ head: text, country: null }, ...headsOf(text).filter(({ sure }) => sure)]) {
     const found = find(head).filter((place) => country === null || place.country === country);

@@ -36,7 +36,7 @@ export interface JourneyInput {
  * The half of the line above or below a node: `road` is still ahead, `rest` is passed or not the reader's part, `none` is no
  * line.
  */
-export type Half = 'road' | 'rest' | 'none';
+export type Half = 'ahead' | 'rest' | 'none';
 
 interface Halves {
   up: Half;

@@ -53,27 +53,27 @@ describe('the full journey line', () => {
   it('renders the passenger’s part thick, the border where the country changes, and the date after it', () => {
     expect(lines(offer)).toEqual([
       '18:45 UA1 off none/rest',
-      '21:30 UA2* ahead rest/road',
-      'border UA>PL -60 road/road',
-      'day 2026-11-27 +1 road/road',
-      '01:05 PL3 ahead road/road',
-      '03:10 PL4 ahead road/road',
-      '04:25 PL5 ahead road/road',
-      '06:40 PL6* ahead road/rest',
+      '21:30 UA2* ahead rest/ahead',
+      'border UA>PL -60 ahead/ahead',
+      'day 2026-11-27 +1 ahead/ahead',
+      '01:05 PL3 ahead ahead/ahead',
+      '03:10 PL4 ahead ahead/ahead',
+      '04:25 PL5 ahead ahead/ahead',
+      '06:40 PL6* ahead ahead/rest',
       '07:50 PL7 off rest/none',
     ]);
   });
 
   it('is thick everywhere when no part is named', () => {
     expect(lines({ stops: stops.slice(0, 2), crossing: null })).toEqual([
-      '18:45 UA1* ahead none/road',
-      '21:30 UA2* ahead road/none',
+      '18:45 UA1* ahead none/ahead',
+      '21:30 UA2* ahead ahead/none',
     ]);
   });
 
   it('names the countries and clocks in the direction of travel', () => {
     const back = [stop(1, 'PL', '2026-11-26T10:00:00Z'), stop(2, 'UA', '2026-11-26T16:00:00Z')];
-    expect(lines({ stops: back, crossing: KRAKOVETS })[1]).toBe('border PL>UA 60 road/road');
+    expect(lines({ stops: back, crossing: KRAKOVETS })[1]).toBe('border PL>UA 60 ahead/ahead');
   });
 
   it.each([
@@ -107,11 +107,11 @@ describe('the full journey line', () => {
       stop(3, 'PL', '2026-03-29T04:40:00Z'),
     ];
     expect(lines({ stops: night, crossing: KRAKOVETS })).toEqual([
-      '21:30 UA1* ahead none/road',
-      'border UA>PL -60 road/road',
-      'day 2026-03-29 +1 road/road',
-      '01:30 PL2 ahead road/road',
-      '06:40 PL3* ahead road/none',
+      '21:30 UA1* ahead none/ahead',
+      'border UA>PL -60 ahead/ahead',
+      'day 2026-03-29 +1 ahead/ahead',
+      '01:30 PL2 ahead ahead/ahead',
+      '06:40 PL3* ahead ahead/none',
     ]);
   });
 
@@ -132,9 +132,9 @@ describe('the full journey line', () => {
   it('needs no times in a draft, and compares the zones at the given instant', () => {
     const draft = [stop(1, 'UA', null), stop(2, 'PL', null)];
     expect(lines({ stops: draft, crossing: KRAKOVETS, on: '2026-11-26T10:00:00Z' })).toEqual([
-      'null UA1* ahead none/road',
-      'border UA>PL -60 road/road',
-      'null PL2* ahead road/none',
+      'null UA1* ahead none/ahead',
+      'border UA>PL -60 ahead/ahead',
+      'null PL2* ahead ahead/none',
     ]);
   });
 });
@@ -152,9 +152,9 @@ describe('the journey line of a running trip', () => {
       '21:30 UA2* past none/rest',
       'border UA>PL -60 rest/rest',
       'day 2026-11-27 +1 rest/rest',
-      'bus 02:40 rest/road',
-      '03:28 PL4 now road/road',
-      '06:40 PL6* ahead road/none',
+      'bus 02:40 rest/ahead',
+      '03:28 PL4 now ahead/ahead',
+      '06:40 PL6* ahead ahead/none',
     ]);
   });
 
@@ -173,12 +173,12 @@ describe('the journey line of a running trip', () => {
     [
       'before the border',
       { at: '2026-11-26T21:00:00Z', beforeBorder: true },
-      ['bus 23:00 rest/road', 'border UA>PL -60 road/road', 'day 2026-11-27 +1 road/road'],
+      ['bus 23:00 rest/ahead', 'border UA>PL -60 ahead/ahead', 'day 2026-11-27 +1 ahead/ahead'],
     ],
     [
       'before midnight',
       { at: '2026-11-26T22:30:00Z' },
-      ['border UA>PL -60 rest/rest', 'bus 23:30 rest/road', 'day 2026-11-27 +1 road/road'],
+      ['border UA>PL -60 rest/rest', 'bus 23:30 rest/ahead', 'day 2026-11-27 +1 ahead/ahead'],
     ],
   ] as const)('places the bus %s', (_, where, expected) => {
     expect(
@@ -191,7 +191,7 @@ describe('the journey line of a running trip', () => {
     expect(lines({ ...offer, bus }).slice(0, 3)).toEqual([
       '18:45 UA1 past none/rest',
       'bus 20:00 rest/rest',
-      '21:30 UA2* now rest/road',
+      '21:30 UA2* now rest/ahead',
     ]);
   });
 });
@@ -199,20 +199,20 @@ describe('the journey line of a running trip', () => {
 describe('the folded journey line', () => {
   it('keeps the passenger’s two stops and the border, and folds the rest with the date', () => {
     expect(lines({ ...offer, fold: true })).toEqual([
-      '21:30 UA2* ahead none/road',
-      'border UA>PL -60 road/road',
-      'fold 3 2026-11-27 road/road',
-      '06:40 PL6* ahead road/none',
+      '21:30 UA2* ahead none/ahead',
+      'border UA>PL -60 ahead/ahead',
+      'fold 3 2026-11-27 ahead/ahead',
+      '06:40 PL6* ahead ahead/none',
     ]);
   });
 
   it('does not fold a single stop or the next stop', () => {
-    expect(lines({ ...offer, own: { from: 2, to: 4 }, fold: true })[3]).toBe('01:05 PL3 ahead road/road');
+    expect(lines({ ...offer, own: { from: 2, to: 4 }, fold: true })[3]).toBe('01:05 PL3 ahead ahead/ahead');
     expect(lines({ ...offer, own: { from: 2, to: 7 }, nextSeq: 5, fold: true }).slice(2)).toEqual([
-      'fold 2 2026-11-27 rest/road',
-      '04:25 PL5 now road/road',
-      '06:40 PL6 ahead road/road',
-      '07:50 PL7* ahead road/none',
+      'fold 2 2026-11-27 rest/ahead',
+      '04:25 PL5 now ahead/ahead',
+      '06:40 PL6 ahead ahead/ahead',
+      '07:50 PL7* ahead ahead/none',
     ]);
   });
 });

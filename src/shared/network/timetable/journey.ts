@@ -203,7 +203,7 @@ function legHalf(tripPath: TripPath, index: number, side: 'before' | 'after'): H
   if (!from || !to) return 'none';
   const theirs = from.seq < tripPath.own.from || to.seq > tripPath.own.to;
   const behind = stateOf(tripPath, to) === 'past' || (side === 'before' && tripPath.input.bus?.afterSeq === from.seq);
-  return theirs || behind ? 'rest' : 'road';
+  return theirs || behind ? 'rest' : 'ahead';
 }
 
 function stateOf(tripPath: TripPath, stop: JourneyStop): StopItem['state'] {

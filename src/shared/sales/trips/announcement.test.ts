@@ -37,7 +37,7 @@ const kinds = (change: Partial<AnnouncementFacts>) => announcement(announced(cha
 
 test('a night over the border: each stop by its own clock, the new day where it begins', () => {
   expect(announcement(announced({ driverPhone: '+380671234567' }))).toEqual([
-    { kind: 'road', from: LVIV.name, to: WROCLAW.name },
+    { kind: 'path', from: LVIV.name, to: WROCLAW.name },
     { kind: 'day', date: '2026-11-21' },
     { kind: 'stop', time: '22:00', name: LVIV.name, point: 'Стрийська, 109' },
     { kind: 'day', date: '2026-11-22' },
@@ -54,7 +54,7 @@ test('a night over the border: each stop by its own clock, the new day where it 
 test('within one zone and day neither is said twice', () => {
   const stops = [stop(0, LVIV, null, '2026-11-21T06:00:00Z'), stop(1, STRYI, '2026-11-21T07:00:00Z', null)];
   expect(kinds({ trip: { from: LVIV, to: STRYI, stops } })).toEqual([
-    ...['road', 'day', 'stop', 'stop', 'price', 'parcel', 'seats'],
+    ...['path', 'day', 'stop', 'stop', 'price', 'parcel', 'seats'],
   ]);
 });
 

@@ -5,7 +5,7 @@ import type { TripSheet } from './schema.ts';
 
 /** One line of a trip's text for a messenger, as data; the labels are added in the reader's language. Money is in euro cents. */
 export type AnnouncementLine =
-  | { kind: 'road'; from: LocalName; to: LocalName }
+  | { kind: 'path'; from: LocalName; to: LocalName }
   | { kind: 'day'; date: LocalDate }
   | { kind: 'stop'; time: string; name: LocalName; point: string }
   | { kind: 'localTimes' }
@@ -45,7 +45,7 @@ export function announcement({
   const own = contacts.find(({ kind }) => kind === 'phone');
   const phone = own ? `+${own.value}` : driverPhone;
   return [
-    { kind: 'road', from: trip.from.name, to: trip.to.name },
+    { kind: 'path', from: trip.from.name, to: trip.to.name },
     ...stopLines(trip.stops),
     { kind: 'price', cents: price },
     ...(parcelPrice === 'no' ? [] : [{ kind: 'parcel', cents: parcelPrice } as const]),

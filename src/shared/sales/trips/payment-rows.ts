@@ -10,7 +10,7 @@ export const cashChange = z.object({
   currency: z.enum(CURRENCIES),
   amount: z.number(),
   rate: z.number(),
-  /** What stays in the till beyond the payment, in the currency of the payment. */
+  /** Sum that stays in the till beyond the payment, in the currency of the payment. */
   over: z.number(),
 });
 export type CashChange = z.output<typeof cashChange>;
@@ -69,7 +69,7 @@ export type OwnCash = z.output<typeof ownCash>;
 export const currencySum = z.object({ currency: z.enum(CURRENCIES), amount: z.number() });
 export type CurrencySum = z.output<typeof currencySum>;
 
-/** What a payment in cash puts into the till and takes out of it. */
+/** Movements of the till by a payment in cash. */
 export function cashMoves({
   currency,
   amount,

@@ -35,7 +35,7 @@ test.each([-4, -1, 0, 1, 4])('a difference of %d s is that of the way', (seconds
 });
 
 test.each([
-  ['an answer of the cache', 200, { 'x-kept-at': 'Thu, 26 Nov 2026 01:00:00 GMT' }],
+  ['an answer of the cache', 200, { 'x-cached-at': 'Thu, 26 Nov 2026 01:00:00 GMT' }],
   ['an answer of a proxy’s cache', 200, { age: '300' }],
   ['an answer that took longer than a minute', 70_000, {}],
   ['an answer during which the clock was set back', -5_000, {}],

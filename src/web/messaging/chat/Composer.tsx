@@ -259,7 +259,7 @@ function Phrases({ chatId }: { chatId: number }) {
   const { userType } = useSession();
   if (userType !== 'driver' && userType !== 'carrier') return null;
   return (
-    <fieldset className="quick" aria-label={t('chat.phrases')}>
+    <fieldset className="phrases" aria-label={t('chat.phrases')}>
       {PHRASES.map((phrase) => (
         <Button key={phrase} kind="soft" onClick={() => say(chatId, '', { phrase })}>
           {t(PHRASE_KEYS[phrase])}

@@ -77,7 +77,7 @@ export function Conversation({ chatId, full, listPath, at = null }: Conversation
     if (restarts > 0) void refetch();
   }, [restarts, refetch]);
   useSeenHeight(full);
-  const look = cx('talk', full && 'talk-full');
+  const look = cx('conversation', full && 'conversation-full');
   const first = useMemo(() => (at === null ? null : { seq: at }), [at]);
   const shown = { conversation, full, listPath, className: look, first };
   if (chat) return <Opened chat={chat} {...shown} />;
@@ -137,7 +137,7 @@ function Opened({ chat, conversation, full, listPath, className, first }: Opened
       </div>
       <Messages chat={chat} conversation={conversation} at={at} onReply={chat.canSend ? answer : undefined} />
       <ConversationFooter chat={chat} onFiles={setFiles} reply={reply} onAnswered={() => setReply(null)} />
-      {dropping && <p className="talk-drop">{t('chat.drop')}</p>}
+      {dropping && <p className="conversation-drop">{t('chat.drop')}</p>}
       {files.length > 0 && (
         <Suspense fallback={null}>
           <ImageDialog
@@ -175,7 +175,7 @@ function AboutLine({ chat: { about } }: { chat: Chat }) {
   // A passenger without a booking on the trip sees its offer.
   const trip = passenger ? paths.offer(tripId) : paths.trip(tripId);
   return (
-    <Link to={bookingId === null ? trip : paths.booking(tripId, bookingId)} className="talk-about">
+    <Link to={bookingId === null ? trip : paths.booking(tripId, bookingId)} className="conversation-about">
       <Icon name="bus" />
       <span className="min-w-0 flex-1">
         <span className="block text-small font-strong">{tripPath}</span>

@@ -29,7 +29,7 @@ export function DriversConversation({ chatId, full, listPath }: { chatId: number
   useEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [last]);
-  const look = cx('talk', full && 'talk-full');
+  const look = cx('conversation', full && 'conversation-full');
   if (!aside && error)
     return (
       <div className={look}>
@@ -49,7 +49,7 @@ export function DriversConversation({ chatId, full, listPath }: { chatId: number
         subtitle={t('inbox.driver', { name: aside.driver ? personName(aside.driver) : '' })}
       />
       <p className="write-note">{t('inbox.readOnly')}</p>
-      <div className="talk-mid">
+      <div className="conversation-mid">
         <div
           ref={box}
           role="log"
@@ -57,13 +57,13 @@ export function DriversConversation({ chatId, full, listPath }: { chatId: number
           aria-label={t('chat.log', { name })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
           tabIndex={0}
-          className="talk-log"
+          className="conversation-log"
         >
-          <div className="talk-rows">
+          <div className="conversation-rows">
             {rowsOf(page.messages, { me: driverId, zone: ZONE, newAfter: null }).map((row) => {
               if (row.kind === 'day')
                 return (
-                  <Pill key={row.key} kind="quiet" className="talk-day">
+                  <Pill key={row.key} kind="quiet" className="conversation-day">
                     {dayFrom(today(), row.date)}
                   </Pill>
                 );

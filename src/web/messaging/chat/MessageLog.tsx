@@ -75,7 +75,7 @@ export function MessageLog({ chat, conversation, at = null, onReply }: MessageLo
   const nameOf = useCallback((quote: Quote) => quotedName(quote, chat, me), [chat, me]);
   const unseen = useReading(chat, conversation, log.atEnd);
   return (
-    <div className="talk-mid">
+    <div className="conversation-mid">
       <div
         ref={log.box}
         role="log"
@@ -83,13 +83,13 @@ export function MessageLog({ chat, conversation, at = null, onReply }: MessageLo
         aria-label={t('chat.log', { name: chat.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
-        className="talk-log"
+        className="conversation-log"
         onScroll={log.onScroll}
       >
-        <div className="talk-rows">
+        <div className="conversation-rows">
           {(conversation.earlier || low > from + 1) && <Earlier failed={log.failed} chatId={chat.id} />}
           {shown.length === 0 && pending.length === 0 && (
-            <p className="talk-day my-auto text-quiet">{t('chat.first')}</p>
+            <p className="conversation-day my-auto text-quiet">{t('chat.first')}</p>
           )}
           {rows.map((row) => {
             if (row.kind === 'day') return <Day key={row.key} words={dayFrom(today(), row.date)} />;
@@ -141,7 +141,7 @@ function useShownMessage(show: (seq: number) => void, at: { seq: number } | null
 
 function Day({ words }: { words: string }) {
   return (
-    <Pill kind="quiet" className="talk-day">
+    <Pill kind="quiet" className="conversation-day">
       {words}
     </Pill>
   );
@@ -149,7 +149,7 @@ function Day({ words }: { words: string }) {
 
 function NewLine() {
   return (
-    <p className="talk-new" data-new>
+    <p className="conversation-new" data-new>
       {t('chat.new')}
     </p>
   );
@@ -172,7 +172,7 @@ function Earlier({ failed, chatId }: { failed: boolean; chatId: number }) {
 
 function ToEnd({ unseen, onPress }: { unseen: number; onPress: () => void }) {
   return (
-    <div className="talk-end">
+    <div className="conversation-end">
       <IconButton name="down" label={t('chat.toEnd')} onClick={onPress}>
         <Count value={unseen} words={t('chat.unread', { count: unseen })} />
       </IconButton>

@@ -45,7 +45,7 @@ export function usePosition(tripId: number, enabled: boolean) {
 /** The carrier's buses on the road. */
 export const busesQuery = () =>
   queryOptions({
-    queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'buses-on-road'],
+    queryKey: [`carrier:${session().carrierInfo?.carrier_id ?? 0}`, 'driving-buses'],
     queryFn: ({ signal }) => call(trackingApi.buses, {}, { signal }),
     refetchInterval: EXPECTED_EVERY / 4,
   });

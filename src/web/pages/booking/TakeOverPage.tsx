@@ -162,8 +162,8 @@ function Ends({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking }) {
           <li
             key={seq}
             className="is-ahead"
-            data-up={index === 0 ? 'none' : 'road'}
-            data-down={index === 0 ? 'road' : 'none'}
+            data-up={index === 0 ? 'none' : 'ahead'}
+            data-down={index === 0 ? 'ahead' : 'none'}
           >
             <time>{stopTime(sheet.stops[seq], at)}</time>
             <span className="jl-node" aria-hidden="true" />

@@ -84,7 +84,7 @@ function linkOf({ id }: TripSheet): string {
 
 function words(line: AnnouncementLine): string {
   switch (line.kind) {
-    case 'road':
+    case 'path':
       return `${named(line.from)} – ${named(line.to)}`;
     case 'day':
       return `\n${longDate(line.date)}`;

@@ -9,7 +9,7 @@ interface AbsenceProofProps {
   zone: string;
 }
 
-/** What was tried before the bus left without somebody, as it was stored then; passenger, staff and operators read the same. */
+/** Attempts to reach a passenger before the bus left without them, as stored then; passenger, staff and operators read the same. */
 export function AbsenceProof({ absence, leftAt, zone }: AbsenceProofProps) {
   const { plannedAt, arrivedAt, seenAt, place, calls, messages } = absence;
   const times = (instants: readonly string[]) => instants.map((instant) => timeIn(zone, instant)).join(', ');

@@ -9,8 +9,8 @@ export type LineItem = LineStop | LineBorder | LineDay | LineBus | LineFold;
  */
 interface LineFrame<Kind extends string> {
   kind: Kind;
-  up: 'road' | 'rest' | 'none';
-  down: 'road' | 'rest' | 'none';
+  up: 'ahead' | 'rest' | 'none';
+  down: 'ahead' | 'rest' | 'none';
 }
 
 export interface LineStop extends LineFrame<'stop'> {

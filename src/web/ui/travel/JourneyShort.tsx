@@ -18,7 +18,7 @@ interface JourneyShortProps {
 /** The journey line of a list row: origin, destination, and one secondary line between them. */
 export function JourneyShort({ journey, via, past, className }: JourneyShortProps) {
   const { from, to, minutes, crossing } = journey;
-  const tripPath = past ? 'rest' : 'road';
+  const tripPath = past ? 'rest' : 'ahead';
   const state = past ? 'is-past' : 'is-ahead';
   const between =
     via ?? [minutes === null ? null : duration(minutes), crossing && named(crossing)].filter(Boolean).join(' · ');

@@ -123,7 +123,7 @@ export const changeTrip = z.object({
 });
 export type ChangeTrip = z.output<typeof changeTrip>;
 
-/** What was tried before the bus left without somebody (docs/product.md 9.36). */
+/** Attempts to reach a passenger before the bus left without them (docs/product.md 9.36). */
 export const absence = z.object({
   plannedAt: z.nullable(instant),
   /** When the bus was at the stop: by the driver's button, and first by its positions. */

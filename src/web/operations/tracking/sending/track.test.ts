@@ -35,9 +35,9 @@ test('an error is shown after 3 s, and a granted permission starts the phone aga
   phone.fail(1, 'User denied Geolocation');
   expect(phone.watches).toBe(0);
   await phone.pass(2_999);
-  expect(phone.said.some((line) => line.startsWith('tell'))).toBe(false);
+  expect(phone.said.some((line) => line.startsWith('notify'))).toBe(false);
   await phone.pass(1);
-  expect(phone.said.at(-1)).toBe('tell 1 User denied Geolocation');
+  expect(phone.said.at(-1)).toBe('notify 1 User denied Geolocation');
   phone.allowed = true;
   await phone.pass(7_000);
   expect(phone.watches).toBe(1);
@@ -53,7 +53,7 @@ test('a phone that lost its position for a moment sends the next one at once', a
   phone.fix(49.85, 24.02, null);
   expect(phone.said.filter((line) => line.startsWith('send'))).toHaveLength(2);
   await phone.pass(10_000);
-  expect(phone.said.filter((line) => line.startsWith('tell'))).toEqual([]);
+  expect(phone.said.filter((line) => line.startsWith('notify'))).toEqual([]);
   expect(phone.watches).toBe(1);
 });
 
@@ -148,7 +148,7 @@ function fakePhone({ answers }: { answers: (boolean | null | 'refused')[] }) {
       ask: async () => answers[phone.asked++] ?? null,
       isAllowed: async () => phone.allowed,
       send: (fix) => log.push(`send ${JSON.stringify(fix)}`),
-      notify: ({ code, message }) => log.push(`tell ${code} ${message}`),
+      notify: ({ code, message }) => log.push(`notify ${code} ${message}`),
       logout: () => log.push('logout'),
       changed: (phase) => log.push(`phase ${phase}`),
     },

@@ -40,7 +40,7 @@ export function track(host: TrackerHost): () => void {
       else if (effect.type === 'unwatch') unwatch();
       else if (effect.type === 'lookAtPermission') void host.isAllowed().then(looked);
       else if (effect.type === 'send') host.send(effect.fix);
-      else if (effect.type === 'tell') host.notify(effect.failure);
+      else if (effect.type === 'notify') host.notify(effect.failure);
       else host.logout();
     }
     if (state.phase !== before) host.changed(state.phase);

@@ -61,7 +61,7 @@ const SCENARIOS: Record<string, Row[]> = {
   'after a denial reports it after 3 s, and checks the permission every 10 s until it is granted': [
     ...WATCHING,
     [1, failed(1), ['unwatch'], 'denied, tick at 4'],
-    [4, TICK, ['tell 1'], 'denied, tick at 11'],
+    [4, TICK, ['notify 1'], 'denied, tick at 11'],
     [11, TICK, ['lookAtPermission'], 'denied, tick at 21'],
     [11.1, { type: 'permission', granted: false }, [], 'denied, tick at 21'],
     [21, TICK, ['lookAtPermission'], 'denied, tick at 30'],
@@ -70,25 +70,25 @@ const SCENARIOS: Record<string, Row[]> = {
   'when the position is unavailable tries again after 1, 3 and 6 minutes, and then stops': [
     ...WATCHING,
     [1, failed(2), [], 'resting, tick at 4'],
-    [4, TICK, ['tell 2'], 'resting, tick at 30'],
+    [4, TICK, ['notify 2'], 'resting, tick at 30'],
     [61, TICK, ['ask', 'watch'], 'watching, tick at 91'],
     [62, failed(2), [], 'resting, tick at 65'],
-    [242, TICK, ['ask', 'watch', 'tell 2'], 'watching, tick at 272'],
+    [242, TICK, ['ask', 'watch', 'notify 2'], 'watching, tick at 272'],
     [243, failed(2), [], 'resting, tick at 246'],
-    [603, TICK, ['ask', 'watch', 'tell 2'], 'watching, tick at 633'],
+    [603, TICK, ['ask', 'watch', 'notify 2'], 'watching, tick at 633'],
     [604, failed(2), [], 'resting, tick at 607'],
-    [607, TICK, ['tell 2'], 'resting, tick at 633'],
+    [607, TICK, ['notify 2'], 'resting, tick at 633'],
     [9000, TICK, ['ask'], 'resting, tick at 9030'],
   ],
   'counts three attempts after timeouts separately, and a position resets all counters': [
     ...WATCHING,
     [1, failed(2), [], 'resting, tick at 4'],
-    [61, TICK, ['ask', 'watch', 'tell 2'], 'watching, tick at 91'],
+    [61, TICK, ['ask', 'watch', 'notify 2'], 'watching, tick at 91'],
     [62, failed(3), [], 'resting, tick at 65'],
-    [122, TICK, ['ask', 'watch', 'tell 3'], 'watching, tick at 152'],
+    [122, TICK, ['ask', 'watch', 'notify 3'], 'watching, tick at 152'],
     [123, fix(50), ['send 50'], 'watching, tick at 152'],
     [130, failed(2), [], 'resting, tick at 133'],
-    [190, TICK, ['ask', 'watch', 'tell 2'], 'watching, tick at 220'],
+    [190, TICK, ['ask', 'watch', 'notify 2'], 'watching, tick at 220'],
   ],
   'sends a position that arrives during a wait, and withdraws the outdated error': [
     ...WATCHING,
@@ -101,11 +101,11 @@ const SCENARIOS: Record<string, Row[]> = {
   'while it rests reports only a denial': [
     ...WATCHING,
     [1, failed(3), [], 'resting, tick at 4'],
-    [4, TICK, ['tell 3'], 'resting, tick at 30'],
+    [4, TICK, ['notify 3'], 'resting, tick at 30'],
     [6, failed(3), [], 'resting, tick at 30'],
     [7, failed(2), [], 'resting, tick at 30'],
     [8, failed(1), ['unwatch'], 'denied, tick at 11'],
-    [11, TICK, ['tell 1'], 'denied, tick at 18'],
+    [11, TICK, ['notify 1'], 'denied, tick at 18'],
     [12, fix(50), [], 'denied, tick at 18'],
     [61, TICK, ['ask', 'lookAtPermission'], 'denied, tick at 71'],
   ],
@@ -114,15 +114,15 @@ const SCENARIOS: Record<string, Row[]> = {
     [1, failed(2), [], 'resting, tick at 4'],
     [2, NOT_NEEDED, ['unwatch'], 'idle, tick at 4'],
     [3, fix(50), [], 'idle, tick at 4'],
-    [4, TICK, ['tell 2'], 'idle, tick at 30'],
+    [4, TICK, ['notify 2'], 'idle, tick at 30'],
   ],
   'ignores the same error within 3 s, but not another one or the same one later': [
     ...WATCHING,
     [1, failed(7, 'odd'), [], 'watching, tick at 4'],
     [3.9, failed(7, 'odd'), [], 'watching, tick at 4'],
     [3.95, failed(7, 'odder'), [], 'watching, tick at 4'],
-    [4, TICK, ['tell 7 odd'], 'watching, tick at 6.95'],
-    [6.95, TICK, ['tell 7 odder'], 'watching, tick at 30'],
+    [4, TICK, ['notify 7 odd'], 'watching, tick at 6.95'],
+    [6.95, TICK, ['notify 7 odder'], 'watching, tick at 30'],
     [8, failed(7, 'odder'), [], 'watching, tick at 11'],
   ],
   'ends after a refused token': [
@@ -164,6 +164,6 @@ function placed(latitude: number, longitude: number): Fix {
 
 function words(effect: TrackerEffect): string {
   if (effect.type === 'send') return `send ${effect.fix.latitude}`;
-  if (effect.type === 'tell') return `tell ${effect.failure.code} ${effect.failure.message}`.trim();
+  if (effect.type === 'notify') return `notify ${effect.failure.code} ${effect.failure.message}`.trim();
   return effect.type;
 }

@@ -56,7 +56,7 @@ export type TrackerEffect =
   | { type: 'unwatch' }
   | { type: 'lookAtPermission' }
   | { type: 'send'; fix: Fix }
-  | { type: 'tell'; failure: Failure }
+  | { type: 'notify'; failure: Failure }
   | { type: 'logout' };
 
 export type TrackerStep = readonly [Tracker, readonly TrackerEffect[]];
@@ -189,7 +189,7 @@ function tick(from: Tracker, now: number): TrackerStep {
     state = next;
   }
   const due = state.unreported.filter(({ reportAt }) => reportAt <= now);
-  for (const { code, message } of due) effects.push({ type: 'tell', failure: { code, message } });
+  for (const { code, message } of due) effects.push({ type: 'notify', failure: { code, message } });
   if (due.length > 0) state = { ...state, unreported: state.unreported.filter(({ reportAt }) => reportAt > now) };
   return [state, effects];
 }

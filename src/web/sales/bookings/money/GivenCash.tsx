@@ -8,7 +8,7 @@ import { Chip } from '#web/ui/base/Chip.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
-/** What the person gives, and the change where it is of another currency. */
+/** Sum that the person gives, and the change where it is of another currency. */
 export interface Given {
   given: number | null;
   change: CashChange | null;
@@ -20,7 +20,7 @@ interface GivenCashProps extends Given {
   onGiven: (given: Given) => void;
 }
 
-/** What the person gives, with round sums to tap, and the change in large type beside the cash on hand. */
+/** Field for the sum that the person gives, with round sums to tap, and the change in large type beside the cash on hand. */
 export function GivenCash({ bill, taken, given, change, onGiven }: GivenCashProps) {
   const { amount, currency } = taken;
   const [text, setText] = useState('');

@@ -22,7 +22,7 @@ import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
 const ICONS = { cash: 'euro', card: 'ticket', transfer: 'swap' } as const;
 
-/** What the form gives back: a payment with its own id. */
+/** Result of the form: a payment with its own id. */
 export type Money = Required<Pick<Payment, 'id' | 'amount' | 'currency' | 'rate' | 'method'>> & Given;
 
 const EXACT: Given = { given: null, change: null };

@@ -1,14 +1,14 @@
 import type { Db } from '#server/core/database/db.ts';
 import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 
-/** What counts for an absence happened in the hours before the bus left. */
+/** Events count for an absence if they happened in the hours before the bus left. */
 const HOURS = '12 hours';
 /** A position so many km from the stop shows that the bus was there. */
 const NEAR_KM = 0.5;
 
 /**
- * Adds to these entries of the history, which made somebody a no-show, what was tried before: when the bus was at the stop by its button and
- * by its positions, where it was last, the calls, and the notifications about this trip (docs/product.md 9.36).
+ * Adds the earlier attempts to these entries of the history, which record a no-show: when the bus was at the stop by its button and by its
+ * positions, where it was last, the calls, and the notifications about this trip (docs/product.md 9.36).
  */
 export async function proveAbsence(sql: Db, eventIds: readonly number[]): Promise<void> {
   await sql`

@@ -36,7 +36,7 @@ export async function addLink(sql: Db, actor: Actor, { named, tripId }: LockedPa
   if (row) await namePhotos(sql, { tripId, eventId: row.id, photos });
 }
 
-/** The typed name; without one that of the person whom the receiver named, or of the receiver. */
+/** The typed name; without one the name of the collector, or of the receiver. */
 function collectorName(sql: Db, bookingId: number, { name }: CollectedBy) {
   if (name !== '') return name;
   return sql`(select coalesce(nullif(collector_name, ''), receiver_name) from parcel where booking_id = ${bookingId})`;
