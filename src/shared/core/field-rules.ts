@@ -42,7 +42,12 @@ export const lastNameRule: Rule = (text) => personName(text, 'last_name');
 
 /** Whether a name holds an address of the web or of a mailbox, which a mail with this name would bring to a stranger. */
 export function holdsAddress(name: string): boolean {
-  return WEB_ADDRESS.test(name);
+  return WEB_ADDRESS.test(plainLetters(name));
+}
+
+/** Browsers and readers take letters and dots of other widths and shapes, as of 'ｅｖｉｌ．ｃｏｍ', for the plain ones. */
+function plainLetters(text: string): string {
+  return text.normalize('NFKC');
 }
 
 /** The name of a company: any text of one line without an address. */
@@ -61,7 +66,7 @@ export function addresslessRule(max: number): Rule {
 
 export const descriptionRule: Rule = (text) => {
   if (length(text) > LIMITS.DESCRIPTION_MAX) return 'description_max_length';
-  return LINK.test(text) || / {2}/.test(text) || CONTROL.test(text) ? 'description_format' : null;
+  return LINK.test(plainLetters(text)) || / {2}/.test(text) || CONTROL.test(text) ? 'description_format' : null;
 };
 
 /** A price in euro as typed: '45', '45.5', '45.50'; a decimal comma is accepted as well. */
@@ -125,7 +130,9 @@ export const passwordRule: Rule = (text) => {
 
 /** A text that comes to others in mails of ours: no link, and no address of a mailbox. */
 export function linklessRule(max: number): Rule {
-  return (text) => textRule(max)(text) ?? (LINK.test(text) || text.includes('@') ? 'description_format' : null);
+  return (text) =>
+    textRule(max)(text) ??
+    (LINK.test(plainLetters(text)) || plainLetters(text).includes('@') ? 'description_format' : null);
 }
 
 /** Any text that is not empty and at most `max` characters long, without control characters. */
