@@ -10,7 +10,8 @@ const LOOKED_AT = { console: /Connecting to 'blob:.*connect-src/ };
 
 test.describe('a file that is not allowed as an avatar', () => {
   // The form with options, because Playwright would take the second of two values for them.
-  test.use({ expected: [[{ status: 415, url: /\/avatar/ }, LOOKED_AT], { scope: 'test' }] });
+  const refused = [415, 500].map((status) => ({ status, url: /\/avatar/ }));
+  test.use({ expected: [[...refused, LOOKED_AT], { scope: 'test' }] });
 
   test('a passenger fills in the whole profile, and crops the avatar by keyboard', async ({ pageOf, axe }) => {
     test.slow();
@@ -38,6 +39,11 @@ test.describe('a file that is not allowed as an avatar', () => {
       await square.focus();
       for (let step = 0; step < 5; step += 1) await square.press('ArrowRight');
       await axe(page);
+      await page.route('**/avatar*', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }), {
+        times: 1,
+      });
+      await dialog.getByRole('button', { name: 'Зберегти фото' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText(/Не вдалося оновити/);
       await dialog.getByRole('button', { name: 'Зберегти фото' }).click();
       await expect(page.getByText('Фото оновлено')).toBeVisible();
       await expect(dialog).toBeHidden();

@@ -29,6 +29,13 @@ test('a toast is shown for 5,000 ms, and longer while it is held', { tag: '@desk
     await page.clock.runFor(50);
     expect(await toast.count()).toBe(1);
   }).toPass();
+  const { width } = page.viewportSize() ?? { width: 0 };
+  await expect(async () => {
+    const box = await toast.boundingBox();
+    expect(width - (box?.x ?? 0) - (box?.width ?? 0), 'from the right edge').toBeLessThan(30);
+    expect(box?.x, 'not across the page').toBeGreaterThan(width / 2);
+    expect(box?.y, 'from the top').toBeLessThan(80);
+  }).toPass();
   await page.clock.runFor(3_000);
   await toast.hover();
   await page.clock.runFor(20_000);
@@ -39,6 +46,21 @@ test('a toast is shown for 5,000 ms, and longer while it is held', { tag: '@desk
   await page.clock.runFor(100);
   // It begins to disappear; the clock stands still, so that the animation would not end.
   await expect(page.locator('.toast:not([data-ending-style])')).toHaveCount(0);
+});
+
+test('a signed-in person’s socket begins with who it is, and a visitor has none', async ({ page, pageOf }) => {
+  const person = await signUp('Зоряна');
+  const own = await pageOf(person);
+  const socket = own.waitForEvent('websocket');
+  await own.goto('/passenger/show');
+  const frame = await (await socket).waitForEvent('framesent');
+  expect(JSON.parse(String(frame.payload))).toEqual({ type: 'auth', user_id: person.user.id, token: person.token });
+  const opened: string[] = [];
+  page.on('websocket', (one) => opened.push(one.url()));
+  await page.goto('/welcome');
+  // The connection is loaded after the first screen, like what this waits for.
+  await expect(page.locator('.toaster')).toBeAttached();
+  expect(opened).toEqual([]);
 });
 
 test('the top bar of drivers: logo and name lead to the public page, and the title is the page’s', async ({

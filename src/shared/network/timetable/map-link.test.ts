@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { geoLinkOf, mapLinkOf, pointOfLink } from './map-link.ts';
+import { pointForm } from './points-form.ts';
 
 describe('pointOfLink', () => {
   it.each([
@@ -80,4 +81,24 @@ describe('pointOfLink', () => {
     const point = { lat: 49.8134, lon: 24.0215 };
     expect([pointOfLink(mapLinkOf(point)), pointOfLink(geoLinkOf(point))]).toEqual([point, point]);
   });
+});
+
+const LINK = pointForm.shape.link;
+
+it.each([
+  ['', undefined],
+  ['49.8134, 24.0215', undefined],
+  ['https://www.google.com/maps?q=49.8134,24.0215', undefined],
+  ['https://maps.app.goo.gl/AbC123', 'pin_short'],
+  ['Вокзал https://goo.gl/maps/AbC123', 'pin_short'],
+  ['https://maps.apple/p/AbC123', 'pin_short'],
+  ['https://osm.org/go/0EEQjE--', 'pin_short'],
+  ['https://mapy.cz/s/abcdef', 'pin_short'],
+  ['https://waze.com/ul/hu8c2', 'pin_short'],
+  ['https://w3w.co/one.two.three', 'pin_short'],
+  // The point is written in it all the same.
+  ['https://maps.app.goo.gl/?link=https://www.google.com/maps?q=49.8134,24.0215', undefined],
+  ['Львів, вокзал', 'pin_link'],
+])('a place on the map, pasted as «%s»: %s', (text, wrong) => {
+  expect(LINK.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(wrong && [wrong]);
 });

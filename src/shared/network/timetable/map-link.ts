@@ -60,6 +60,15 @@ function decoded(text: string): string {
   }
 }
 
+/** The short links of Google, Apple, OpenStreetMap, Mapy, Waze, Yandex and what3words, which only their own servers can read. */
+const SHORT =
+  /\b(?:maps\.app\.goo\.gl|goo\.gl|g\.co|g\.page|maps\.apple|osm\.org\/go|mapy\.(?:cz|com)\/s|yandex\.\w{2,3}\/maps\/-|w3w\.co|what3words\.com)\/|\bwaze\.com\/ul\/h/i;
+
+/** Whether a text is a link of a map whose point is not written in it. */
+export function isShortMapLink(text: string): boolean {
+  return SHORT.test(text);
+}
+
 function onEarth(latitude: string | number | undefined, longitude: string | number | undefined): LatLon | null {
   const [lat, lon] = [Number(latitude), Number(longitude)];
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && (lat !== 0 || lon !== 0) ? { lat, lon } : null;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pointOfLink } from './map-link.ts';
+import { isShortMapLink, pointOfLink } from './map-link.ts';
 import type { OwnPoint, PointInput } from './points-schema.ts';
 import { pointInput } from './points-schema.ts';
 
@@ -11,6 +11,7 @@ export const pointForm = z.object({
   name,
   link: z.string().check(
     z.trim(),
+    z.refine((text) => pointOfLink(text) !== null || !isShortMapLink(text), { error: 'pin_short', abort: true }),
     z.refine((text) => text === '' || pointOfLink(text) !== null, { error: 'pin_link' }),
   ),
   side,
