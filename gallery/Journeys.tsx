@@ -15,7 +15,7 @@ export function Journeys() {
   return (
     <>
       <Frame title="Short, middle, full and live">
-        <Section plain>
+        <Section separator="none">
           <JourneyShort journey={short} />
         </Section>
         <Section>
@@ -29,12 +29,12 @@ export function Journeys() {
         </Section>
       </Frame>
       <Frame title="Full, an offer">
-        <Section plain>
+        <Section separator="none">
           <JourneyLine items={offer} />
         </Section>
       </Frame>
       <Frame title="Full, under way">
-        <Section plain>
+        <Section separator="none">
           <JourneyLine
             items={live}
             wait="1 год 50 хв"
@@ -44,12 +44,12 @@ export function Journeys() {
         </Section>
       </Frame>
       <Frame title="Editor">
-        <Section plain>
+        <Section separator="none">
           <Editor />
         </Section>
       </Frame>
       <Frame title="Dense" width={700}>
-        <Section plain>
+        <Section separator="none">
           <JourneyLine
             density="dense"
             items={whole}
@@ -110,7 +110,7 @@ const TAKEN: ReadonlyMap<number, SeatState> = new Map([1, 2, 5, 8, 9, 12, 18].ma
 function Cabin() {
   const [seats, setSeats] = useState([7]);
   return (
-    <Section plain title="Ваше місце">
+    <Section separator="none" title="Ваше місце">
       <div style={{ display: 'flex', gap: 20 }}>
         <SeatPlan plan={van} states={TAKEN} value={seats} onChange={setSeats} max={2} />
         <div>
@@ -134,7 +134,7 @@ function DriversCabin() {
     [12, 'taken'],
   ]);
   return (
-    <Section plain>
+    <Section separator="none">
       <SeatPlan plan={coach} states={states} names={new Map([[7, 'Оксана Дячук']])} onOpen={() => {}} />
       <SeatLegend states={['asked', 'boarded', 'taken', 'free']} />
     </Section>

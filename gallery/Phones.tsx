@@ -60,7 +60,7 @@ function Search() {
   const [what, setWhat] = useState('ride');
   const place = (label: string, id: number) => (
     <Combobox
-      inside
+      labelInside
       label={id ? 'Куди' : 'Звідки'}
       value={{ id, label }}
       onChange={() => {}}
@@ -73,7 +73,7 @@ function Search() {
       <TopBar title={<Logo />} stuck={false} actions={<Button kind="bare">Увійти</Button>} />
       <div style={{ background: 'var(--surface-sunken)', padding: '12px 16px 16px', display: 'grid', gap: 8 }}>
         <Segmented
-          deep
+          onBand
           label="Що"
           value={what}
           onChange={setWhat}
@@ -150,7 +150,7 @@ function Trip() {
         back="/"
         actions={<IconButton name="pin" kind="action" label="На карті" />}
       />
-      <Section plain>
+      <Section separator="none">
         <GroupHead title="Виходить у Кракові" side="1" />
         <Rows>
           <Row
@@ -182,7 +182,7 @@ function Trip() {
           />
         </Rows>
       </Section>
-      <Section title="Автобус" line>
+      <Section title="Автобус" separator="line">
         <PhotoStrip photos={[]} />
       </Section>
       <Footer fixed={false} words={<b className="figure">48 €</b>}>
@@ -196,7 +196,7 @@ function Home() {
   return (
     <>
       <TopBar large title="Доброго дня, Степане" subtitle="пт, 20 листопада" stuck={false} />
-      <Section plain title="Сьогоднішній рейс" side={<Pill kind="now">у дорозі, +12 хв</Pill>}>
+      <Section separator="none" title="Сьогоднішній рейс" side={<Pill kind="now">у дорозі, +12 хв</Pill>}>
         <JourneyShort journey={short} via="далі Краків, 13:22" />
       </Section>
       <Section title="Чекають на вашу відповідь" side={<Count value={3} kind="now" words="3 без відповіді" />}>

@@ -6,13 +6,13 @@ import { chatServerMessage } from '#shared/messaging/chat/messages.ts';
 import type { Message } from '#shared/messaging/chat/schema.ts';
 import {
   acknowledge,
+  addMessages,
   holeAfter,
   isPassing,
   lastShown,
+  markProblem,
   nextToSend,
-  settle,
   type Timeline,
-  take,
   timelineOf,
   write,
 } from '#shared/messaging/chat/timeline.ts';
@@ -107,7 +107,7 @@ export function chatClient({ address, actor, chatId, hurry, ownIds, resume }: Op
       const clientId = aliases.get(message.clientId) ?? message.clientId;
       if (isPassing(message.code)) setTimeout(again, 100);
       else {
-        timeline = settle(timeline, clientId, message.code);
+        timeline = markProblem(timeline, clientId, message.code);
         done(clientId);
       }
     }
@@ -115,7 +115,7 @@ export function chatClient({ address, actor, chatId, hurry, ownIds, resume }: Op
   }
 
   function arrive(messages: readonly Message[]): void {
-    timeline = take(timeline, messages);
+    timeline = addMessages(timeline, messages);
     for (const { clientId } of messages) done(clientId);
     if (holeAfter(timeline) !== null && resume) void catchUp();
   }

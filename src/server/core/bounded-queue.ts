@@ -11,7 +11,7 @@ export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
  * has waited longer than `timeout` (in ms).
  */
 export function boundedQueue(
-  atOnce: number,
+  maxRunning: number,
   waiting: number,
   { timeout, refusal = () => new DomainError('overloaded') }: { timeout?: number; refusal?: () => DomainError } = {},
 ): Queue {
@@ -36,7 +36,7 @@ export function boundedQueue(
   }
 
   return async (work) => {
-    if (running < atOnce) running += 1;
+    if (running < maxRunning) running += 1;
     else if (line.size >= waiting) throw refusal();
     else await turn();
     try {

@@ -10,7 +10,7 @@ import { useLocation } from '#web/core/router/router.tsx';
 import { showUnread } from '#web/core/router/title.ts';
 import { updateSession, useSession } from '#web/core/session/session.ts';
 import { newerOf, unreadQuery } from '../messaging/chat/state/unread.ts';
-import { markRead, recount, unreadNotificationsQuery } from '../messaging/notifications/unread.ts';
+import { markNotificationsRead, recount, unreadNotificationsQuery } from '../messaging/notifications/unread.ts';
 import { unreadNotifications } from './bell.ts';
 
 /**
@@ -68,7 +68,7 @@ function useUnreadNotifications(enabled: boolean): void {
     if (visited.current.visit !== visit) visited.current = { visit, until: serverTime() + COUNTED_WITHIN_MS };
     if (!data?.paths.includes(pathname) || serverTime() > visited.current.until) return;
     visited.current.until = 0;
-    markRead({ path: pathname }).catch(() => undefined);
+    markNotificationsRead({ path: pathname }).catch(() => undefined);
   }, [data, key, pathname]);
   useEffect(
     () =>

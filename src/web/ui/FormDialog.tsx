@@ -51,7 +51,7 @@ interface FormFrameProps {
   /** The button for what cannot be undone is `bad`. */
   kind?: 'main' | 'bad' | undefined;
   /** A second button, before the one that submits. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   wide?: boolean | undefined;
   busy: boolean;
   /** The form cannot be sent yet, because a part of it is still on its way. */
@@ -67,19 +67,19 @@ interface FormFrameProps {
 
 /** The dialog around a form. Used by itself only where one dialog holds two forms, one after the other. */
 export function FormFrame(props: FormFrameProps) {
-  const { title, action, icon, kind, beside, wide, busy, pending, label, failure, onSubmit, onClose, children } = props;
+  const { title, action, icon, kind, aside, wide, busy, pending, label, failure, onSubmit, onClose, children } = props;
   const id = useId();
   return (
     <Dialog
       open
       title={title}
       wide={wide}
-      held={busy}
+      busy={busy}
       onClose={onClose}
       footer={
         <>
-          {beside}
-          <Button type="submit" form={id} size="tall" kind={kind} wide={!beside} icon={icon} busy={busy || pending}>
+          {aside}
+          <Button type="submit" form={id} size="tall" kind={kind} wide={!aside} icon={icon} busy={busy || pending}>
             {action}
           </Button>
         </>

@@ -54,7 +54,7 @@ async function sendWaiting(): Promise<void> {
     const send = pressSender({
       box,
       network: networkWith(token),
-      atOnce: MAX_ACTIONS_PER_REQUEST,
+      maxActions: MAX_ACTIONS_PER_REQUEST,
       storeSheet: (sheet) => putSheets(account, [sheet]),
       onSettled,
     });

@@ -3,10 +3,10 @@ import { type Call, type Domain, defineDomain, type Handlers } from '#server/cor
 import { sharedRateLimit } from '#server/core/limits/account-rate-limit.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import { eraseChats } from './commands/erase.ts';
-import { markRead, setBlocked } from './commands/manage.ts';
+import { markChatRead, setBlocked } from './commands/manage.ts';
 import { openChat } from './commands/open.ts';
 import { newMessage, send } from './commands/send.ts';
-import { withdraw } from './commands/withdraw.ts';
+import { withdrawMessage } from './commands/withdraw.ts';
 import { notifyRead, notifyUnread, notifyWithdrawn } from './events.ts';
 import { notified, sendImage, sendVoice } from './handlers/files.ts';
 import { chatSockets } from './handlers/socket.ts';
@@ -81,7 +81,7 @@ export function chatDomain(rateOverrides: Partial<typeof RATES> = {}): Domain {
     },
 
     withdraw: async ({ app, pool, me, params, now, publish }) => {
-      const { conversation, files } = await withdraw(pool, me.accountId, params.chatId, params.seq, now);
+      const { conversation, files } = await withdrawMessage(pool, me.accountId, params.chatId, params.seq, now);
       for (const file of files) await app.files.delete(file);
       notifyWithdrawn({ publish }, conversation, params.seq);
       for (const { accountId } of conversation.otherSide)
@@ -89,7 +89,7 @@ export function chatDomain(rateOverrides: Partial<typeof RATES> = {}): Domain {
     },
 
     read: async ({ pool, me, params, query, publish }) => {
-      const { conversation, seq, moved } = await markRead(pool, me.accountId, params.chatId, query.seq);
+      const { conversation, seq, moved } = await markChatRead(pool, me.accountId, params.chatId, query.seq);
       return moved ? notifyRead({ sql: pool, publish }, conversation, seq) : unreadOf(pool, me.accountId);
     },
 

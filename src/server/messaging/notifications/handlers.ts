@@ -2,7 +2,7 @@ import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts
 import { DomainError } from '#shared/core/errors.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
-import { eraseNotifications, markRead } from './commands/keep.ts';
+import { eraseNotifications, markNotificationsRead } from './commands/keep.ts';
 import { subscribe, unsubscribe } from './commands/subscribe.ts';
 import { pushKeys } from './commands/vapid.ts';
 import { notificationJobs } from './jobs.ts';
@@ -26,7 +26,8 @@ const handlers: Handlers<typeof notificationListApi> = {
   },
 
   read: async ({ sql, me, body, now, changed }) => {
-    if (!(await markRead(sql, me.accountId, body, now)) && 'id' in body) throw new DomainError('not_found');
+    if (!(await markNotificationsRead(sql, me.accountId, body, now)) && 'id' in body)
+      throw new DomainError('not_found');
     changed(`account:${me.accountId}`);
   },
 

@@ -8,7 +8,7 @@ import { endingProcess, ProcessEnded } from '#testing/ending-process.ts';
 import { askRefunds } from './commands/ask-refunds.ts';
 import { makeRefund } from './commands/make-refund.ts';
 import { openCheckout } from './commands/open-checkout.ts';
-import { settle } from './commands/settle.ts';
+import { settleCheckout } from './commands/settle.ts';
 
 const { app, bank, ...its } = cardScene();
 const people = bookingActions(app);
@@ -46,7 +46,7 @@ async function endsAt(provider: PaymentProviderName, step: Step, at: number): Pr
   const reference = await its.pay(ticket);
   if (step === 'settle') {
     const checkout = await its.checkoutOf(ticket);
-    await dying(() => settle(context, checkout.id, {}, now));
+    await dying(() => settleCheckout(context, checkout.id, {}, now));
   }
   await its.notify(trip, reference);
   await app.runJobs();

@@ -9,7 +9,7 @@ import { askAgain } from './commands/ask-again.ts';
 import { askRefunds } from './commands/ask-refunds.ts';
 import { deleteUnusedMerchantKeys } from './commands/erase.ts';
 import { makeRefund } from './commands/make-refund.ts';
-import { settle } from './commands/settle.ts';
+import { settleCheckout } from './commands/settle.ts';
 import { dueCheckouts, overpaidByCard } from './queries/due.ts';
 
 const refund = z.object({ id: z.uuid() });
@@ -24,7 +24,7 @@ export const paymentJobs: DomainExtras = {
     'payments.due': due,
     'payments.settle': (payload, { app, now }) => {
       const { id, end } = checkout.parse(payload);
-      return settle(app, id, { end }, now());
+      return settleCheckout(app, id, { end }, now());
     },
     'payments.forgetKeys': (_, { sql, now }) => deleteUnusedMerchantKeys(sql, retainedSince('merchantKeys', now())),
     'payments.refund': (payload, { app, now }) => makeRefund(app, refund.parse(payload).id, now()),

@@ -11,7 +11,7 @@ import { addLaterTrip } from '#testing/changes.ts';
 import { allTests } from '#testing/scene.ts';
 import type { FakeCheckout } from '#testing/services/payment-server.ts';
 import { randomOf } from '#testing/services/random.ts';
-import { settle } from './commands/settle.ts';
+import { settleCheckout } from './commands/settle.ts';
 import { paymentJobs } from './jobs.ts';
 
 const { app, bank, ...its } = cardScene();
@@ -126,7 +126,7 @@ async function happen(trip: BookableTrip, { ticket, id, reference }: Order, even
     case 'bothNodes': {
       const ours = await its.checkoutOf(ticket);
       const nodes = [app.context, { ...app.context, pool: other }];
-      return Promise.allSettled(nodes.map((node) => settle(node, ours.id, {}, app.clock.now())));
+      return Promise.allSettled(nodes.map((node) => settleCheckout(node, ours.id, {}, app.clock.now())));
     }
     case 'jobs':
       return bothRunJobs();

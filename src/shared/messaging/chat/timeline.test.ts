@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import type { Message } from './schema.ts';
 import {
   acknowledge,
+  addMessages,
   contradicts,
   discard,
   holeAfter,
   isPassing,
   lastShown,
+  markProblem,
+  markWithdrawn,
   nextToSend,
-  settle,
   startAnew,
-  take,
   takeEarlier,
   timelineOf,
-  withdraw,
   write,
 } from './timeline.ts';
 
@@ -39,7 +39,7 @@ test('whatever comes, in any order and however often, is shown once, in order an
       (batches) => {
         let timeline = timelineOf(range(4, 6));
         for (const batch of batches)
-          timeline = take(
+          timeline = addMessages(
             timeline,
             batch.map((seq) => message(seq)),
           );
@@ -53,9 +53,9 @@ test('whatever comes, in any order and however often, is shown once, in order an
 });
 
 test('a hole is closed by what is fetched after it', () => {
-  let timeline = take(timelineOf(range(1, 3)), [message(6), message(5)]);
+  let timeline = addMessages(timelineOf(range(1, 3)), [message(6), message(5)]);
   expect([places(timeline.shown), holeAfter(timeline)]).toEqual([[1, 2, 3], 3]);
-  timeline = take(timeline, range(4, 5));
+  timeline = addMessages(timeline, range(4, 5));
   expect([places(timeline.shown), holeAfter(timeline)]).toEqual([[1, 2, 3, 4, 5, 6], null]);
 });
 
@@ -68,8 +68,8 @@ test('earlier pages go before, once', () => {
 });
 
 test('an empty chat begins at its end', () => {
-  expect(places(take(timelineOf([]), range(1, 2)).shown)).toEqual([1, 2]);
-  expect(places(take(timelineOf([], 5), range(5, 6)).shown)).toEqual([6]);
+  expect(places(addMessages(timelineOf([]), range(1, 2)).shown)).toEqual([1, 2]);
+  expect(places(addMessages(timelineOf([], 5), range(5, 6)).shown)).toEqual([6]);
 });
 
 test('what is written is sent one after another, and gone from the waiting once the server has it', () => {
@@ -80,17 +80,17 @@ test('what is written is sent one after another, and gone from the waiting once 
   expect(timeline.shown).toMatchObject([{ seq: 1, text: 'a', senderId: 7 }]);
   // The `message` that the server sends to the sender's own screens changes nothing, whether it comes before or after
   // `sent`.
-  timeline = acknowledge(take(timeline, [message(1, 'a')]), sent, 7);
+  timeline = acknowledge(addMessages(timeline, [message(1, 'a')]), sent, 7);
   expect([places(timeline.shown), nextToSend(timeline)?.clientId]).toEqual([[1], 'b']);
-  timeline = take(timeline, [message(2, 'b')]);
+  timeline = addMessages(timeline, [message(2, 'b')]);
   expect([places(timeline.shown), timeline.pending]).toEqual([[1, 2], []]);
 });
 
 test('what is refused is kept apart until it is tried again or taken back', () => {
   let timeline = write(write(timelineOf([]), written('a')), written('b'));
-  timeline = settle(timeline, 'a', 'chat_blocked');
+  timeline = markProblem(timeline, 'a', 'chat_blocked');
   expect([nextToSend(timeline)?.clientId, timeline.pending[0]?.problem]).toEqual(['b', 'chat_blocked']);
-  expect(nextToSend(settle(timeline, 'a', null))?.clientId).toBe('a');
+  expect(nextToSend(markProblem(timeline, 'a', null))?.clientId).toBe('a');
   expect(discard(timeline, 'a').pending.map(({ clientId }) => clientId)).toEqual(['b']);
 });
 
@@ -137,7 +137,7 @@ test('a history without any of what was shown has all of one’s own sent again'
 
 test('what was deleted is not quoted above its answer any more', () => {
   const reply = { seq: 1, senderId: 7, text: '1', phrase: null, hasPicture: false };
-  const timeline = withdraw(timelineOf([message(1), { ...message(2), reply }]), [1]);
+  const timeline = markWithdrawn(timelineOf([message(1), { ...message(2), reply }]), [1]);
   expect(timeline.shown.map(({ text, phrase }) => [text, phrase])).toEqual([
     ['', 'withdrawn'],
     ['2', null],

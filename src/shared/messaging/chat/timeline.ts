@@ -31,14 +31,14 @@ export interface Timeline {
 /** The initial timeline: the latest messages of a chat, without a gap. */
 export function timelineOf(latest: readonly Message[], lastSeq = 0): Timeline {
   const from = (latest[0]?.seq ?? lastSeq + 1) - 1;
-  return take({ from, shown: [], ahead: [], pending: [] }, latest);
+  return addMessages({ from, shown: [], ahead: [], pending: [] }, latest);
 }
 
 /**
  * Adds messages from any source: a page of later messages, or the socket. Messages before the end of the shown ones are
  * ignored.
  */
-export function take(timeline: Timeline, messages: readonly Message[]): Timeline {
+export function addMessages(timeline: Timeline, messages: readonly Message[]): Timeline {
   const fresh = messages.filter(({ seq }) => seq > lastShown(timeline));
   const said = new Set(messages.map(({ clientId }) => clientId));
   const pending = timeline.pending.filter(({ clientId }) => !said.has(clientId));
@@ -147,11 +147,11 @@ export function acknowledge(
   const phrase = place ? 'place' : mine.phrase;
   const { clientId, id, seq, created_at } = sent;
   const parts = { ...(reply && { reply }), ...(place && { place }) };
-  return take(timeline, [{ id, seq, clientId, senderId, text, phrase, picture: null, created_at, ...parts }]);
+  return addMessages(timeline, [{ id, seq, clientId, senderId, text, phrase, picture: null, created_at, ...parts }]);
 }
 
 /** Marks a pending message as refused with the code `problem`, or as to be sent again (null). */
-export function settle(timeline: Timeline, clientId: string, problem: string | null): Timeline {
+export function markProblem(timeline: Timeline, clientId: string, problem: string | null): Timeline {
   const pending = timeline.pending.map((one) => (one.clientId === clientId ? { ...one, problem } : one));
   return { ...timeline, pending };
 }
@@ -166,7 +166,7 @@ export function understood(timeline: Timeline, { seq, at }: { seq: number; at: s
 }
 
 /** Marks the messages at these places as deleted by their authors. */
-export function withdraw(timeline: Timeline, places: readonly number[]): Timeline {
+export function markWithdrawn(timeline: Timeline, places: readonly number[]): Timeline {
   if (places.length === 0) return timeline;
   const gone = ({ seq }: { seq: number }) => places.includes(seq);
   const mark = (message: Message): Message => {

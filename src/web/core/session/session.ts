@@ -43,11 +43,11 @@ export function startSession(): boolean {
   publish(start.state, 'store');
   window.addEventListener('storage', (event) => {
     // Another tab has signed in or out.
-    if (event.key === STORAGE_KEY || event.key === null) follow();
+    if (event.key === STORAGE_KEY || event.key === null) applyStored();
   });
   // A page from the back-forward cache still has its old state, but another person may be signed in.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) follow();
+    if (persisted) applyStored();
   });
   return start.admin;
 }
@@ -56,7 +56,7 @@ export function startSession(): boolean {
  * Applies the state that another tab has stored. Its token says who is signed in, because the cookie may change later
  * than the storage.
  */
-function follow(): void {
+function applyStored(): void {
   const stored = readStorage();
   const { state: theirs } = startState(stored, { token: tokenOf(stored), locale: storedLocale() });
   publish(takenOver(session(), theirs), 'keep');

@@ -3,7 +3,7 @@ import type { Chat } from '#shared/messaging/chat/schema.ts';
 import { lastShown } from '#shared/messaging/chat/timeline.ts';
 import { useSession } from '#web/core/session/session.ts';
 import type { ConversationState } from './state/conversation.ts';
-import { markRead } from './state/queries.ts';
+import { markChatRead } from './state/queries.ts';
 
 /** The wait before a failed read mark is sent again. */
 const AGAIN_MS = 4000;
@@ -28,7 +28,7 @@ export function useReading(chat: Chat, { timeline }: ConversationState, atEnd: b
 
   const notify = useEffectEvent(async (seq: number) => {
     try {
-      await markRead(chat.id, seq);
+      await markChatRead(chat.id, seq);
       setNotified((before) => Math.max(before, seq));
     } catch {
       setTimeout(() => setFailures((count) => count + 1), AGAIN_MS);

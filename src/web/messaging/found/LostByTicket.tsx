@@ -31,7 +31,7 @@ export function LostByTicket({ code, ticket }: LostByTicketProps) {
   const [open, setOpen] = useState(false);
   if (data && !data.may && data.data.length === 0) return null;
   return (
-    <Section title={t('found.title')} line className="print:hidden">
+    <Section title={t('found.title')} separator="line" className="print:hidden">
       <Loaded query={query} loading={null} />
       {data && data.data.length > 0 && (
         <>

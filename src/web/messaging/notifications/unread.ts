@@ -26,7 +26,7 @@ interface Lists {
 }
 
 /** Marks notifications as read, immediately on the screen; the server then lets every device of the person count again. */
-export async function markRead(read: ReadInput): Promise<void> {
+export async function markNotificationsRead(read: ReadInput): Promise<void> {
   const isMeant = ({ id, path }: NotificationItem) =>
     'upTo' in read ? id <= read.upTo : 'path' in read ? path === read.path : id === read.id;
   queryClient.setQueriesData<Lists>({ queryKey: notificationLists() }, (lists) => {

@@ -41,7 +41,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
     <form noValidate onSubmit={submit}>
       <Unsaved dirty={isDirty && !busy} />
       <Who form={form} />
-      <Section title={t('carriers.booking')} line>
+      <Section title={t('carriers.booking')} separator="line">
         <SwitchField
           label={t('carriers.instant')}
           hint={t('carriers.instantHint')}
@@ -70,7 +70,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
           {...form.register('asksDocuments')}
         />
       </Section>
-      <Section title={t('carriers.parcels')} line>
+      <Section title={t('carriers.parcels')} separator="line">
         <Classes form={form} />
         <TextField
           className="mt-4 max-w-40"
@@ -113,7 +113,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
 /** The carrier's name, description and contacts. */
 function Who({ form }: { form: ZodForm<typeof aboutInput> }) {
   return (
-    <Section title={t('carriers.who')} line>
+    <Section title={t('carriers.who')} separator="line">
       <div className="grid gap-4">
         <TextField label={t('carriers.name')} autoComplete="organization" {...fieldOf(form, 'carrierName')} />
         <TextArea

@@ -16,7 +16,7 @@ export function CompanySection() {
   const [open, setOpen] = useState(false);
   if (!carrierInfo?.singleDriver) return null;
   return (
-    <Section title={t('carriers.grow')} line>
+    <Section title={t('carriers.grow')} separator="line">
       <p className="mb-3 text-quiet">{t('carriers.grow.text')}</p>
       <Button kind="edge" icon="building" onClick={() => setOpen(true)}>
         {t('carriers.grow.open')}

@@ -18,7 +18,7 @@ export function Invitations({ carrierId, owner }: { carrierId: number; owner: bo
   const { data = [] } = useQuery(invitationsQuery(carrierId));
   if (data.length === 0) return null;
   return (
-    <Section title={t('members.invitations')} plain>
+    <Section title={t('members.invitations')} separator="none">
       <Rows>
         {data.map((invitation) => (
           <InvitationRow

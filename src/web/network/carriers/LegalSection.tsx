@@ -26,7 +26,7 @@ export function LegalSection() {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(legalApi.legal, {}, { signal }) });
   const [editing, setEditing] = useState(false);
   return (
-    <Section title={t('legal.title')} id="legal" line>
+    <Section title={t('legal.title')} id="legal" separator="line">
       <p className="mb-3 text-small text-quiet">{t('legal.text')}</p>
       <Loaded query={query} loading={<Skeleton rows={2} />} small>
         {({ legal }) => (

@@ -19,7 +19,7 @@ export function CredentialBlock({ only }: { only: { bus: number } | { driver: nu
           <span className="whitespace-nowrap text-small text-quiet">{t('credentials.attention.n', { n: open })}</span>
         )
       }
-      line
+      separator="line"
     >
       <HolderLines holder={holder} lines={holder.lines} />
     </Section>

@@ -22,7 +22,7 @@ interface PlaceFieldProps extends FieldFrame {
   placeholder?: string | undefined;
   icon?: IconName | undefined;
   /** Shows the label inside the field, as the search form does. */
-  inside?: boolean | undefined;
+  labelInside?: boolean | undefined;
   inputRef?: RefObject<HTMLInputElement | null> | ((element: HTMLInputElement | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;

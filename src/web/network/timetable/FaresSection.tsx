@@ -22,7 +22,7 @@ export function FaresSection({ state }: { state: DraftState }) {
   const at = draft.stops.indexOf(from);
   const own = draft.fares.filter(isPriced).length;
   return (
-    <Section line>
+    <Section separator="line">
       <details className="group">
         <summary className="flex min-h-12 list-none items-center justify-between gap-3 font-medium">
           {t('timetable.edit.fares')}

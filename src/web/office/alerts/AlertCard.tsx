@@ -32,7 +32,7 @@ export function AlertCard({ search, found }: AlertCardProps) {
     <>
       <FullTrips search={search} />
       {travels && (
-        <Section line title={t(found ? 'alerts.card.found' : 'alerts.card.none')} className="lg:px-6">
+        <Section separator="line" title={t(found ? 'alerts.card.found' : 'alerts.card.none')} className="lg:px-6">
           <p className="mb-3 max-w-prose text-quiet">{t('alerts.card.text', { date: dayAndMonth(search.date) })}</p>
           {userInfo === null ? (
             <ByMail search={search} found={found} />
@@ -163,7 +163,7 @@ function FullTrips({ search }: { search: FullSearch }) {
   const { data } = useQuery(fullTripsQuery(search));
   if (!data || data.data.length === 0) return null;
   return (
-    <Section line title={t('alerts.full')} className="lg:px-6">
+    <Section separator="line" title={t('alerts.full')} className="lg:px-6">
       <Rows>
         {data.data.map(({ tripId, fromSeq, toSeq, from, to, departsAt, arrivesAt, carrierName, price, freeSeats }) => {
           const query = { from: String(fromSeq), to: String(toSeq), passengers: String(search.passengers) };

@@ -19,7 +19,7 @@ interface FigureSpanProps {
 export function FigureSpan({ choice, span, onChange }: FigureSpanProps) {
   const { period } = choice;
   return (
-    <Section plain className="pt-2">
+    <Section separator="none" className="pt-2">
       <Segmented
         label={t('figures.period')}
         options={[...FIGURE_PERIODS, 'days' as const].map((value) => ({

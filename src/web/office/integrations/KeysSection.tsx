@@ -38,7 +38,7 @@ export function KeysSection({ carrierId }: { carrierId: number }) {
   };
   return (
     <Section
-      plain
+      separator="none"
       title={t('integrations.keys')}
       side={
         <Button size="small" kind="soft" icon="plus" onClick={() => void begin()} {...unproven}>

@@ -20,7 +20,7 @@ export function LinksSection() {
   return (
     <>
       {(['docs', 'feeds'] as const).map((group) => (
-        <Section key={group} line title={t(`integrations.${group}`)}>
+        <Section key={group} separator="line" title={t(`integrations.${group}`)}>
           <p className="mb-3 text-small text-quiet">{t(`integrations.${group}.text`)}</p>
           <ul className="grid gap-3">
             {LINKS[group].map(({ name, path }) => (

@@ -27,7 +27,7 @@ export function WebhooksSection({ carrierId }: { carrierId: number }) {
   };
   return (
     <Section
-      line
+      separator="line"
       title={t('integrations.webhooks')}
       side={
         <Button size="small" kind="soft" icon="plus" onClick={() => void begin()} {...unproven}>

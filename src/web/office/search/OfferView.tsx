@@ -66,7 +66,7 @@ export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: numb
           }}
         />
       </div>
-      <Section line>
+      <Section separator="line">
         <div className="grid gap-3">
           <RouteMap stops={offer.stops} crossing={offer.crossing} />
           <Suspense fallback={null}>
@@ -85,7 +85,7 @@ export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: numb
           <BusCard bus={offer.bus} />
         </Section>
       )}
-      <Section line>
+      <Section separator="line">
         <People offer={offer} />
         <CheckedLine carrier={offer.carrier} />
         {!parcel && offer.payRule && (
@@ -179,7 +179,7 @@ function OfferRules({ rules }: { rules: CarrierRules }) {
     [t('lookup.offer.forbidden'), rules.forbiddenGoods],
   ];
   return (
-    <Section title={t('lookup.offer.rules')} line>
+    <Section title={t('lookup.offer.rules')} separator="line">
       <dl className="grid gap-3">
         {lines.map(
           ([term, text]) =>

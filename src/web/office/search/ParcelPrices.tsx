@@ -13,7 +13,7 @@ export function ParcelPrices({ offer, kg }: { offer: Offer; kg: number | undefin
   const own = kg === undefined ? null : parcelOfferPrice(parcels, kg);
   const included = parcels.tariff?.includedKg ?? 0;
   return (
-    <Section title={t('lookup.offer.parcelPrices')} line>
+    <Section title={t('lookup.offer.parcelPrices')} separator="line">
       <Facts
         layout="lines"
         facts={[

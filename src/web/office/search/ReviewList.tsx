@@ -126,7 +126,7 @@ export function CarrierReviews({ carrierId }: { carrierId: number }) {
 export function DriverReviews({ driverId, carrierId }: { driverId: number; carrierId: number }) {
   const reviews = useInfiniteQuery(driverReviewsQuery(driverId));
   return (
-    <Section title={t('profile.driver.words')} line>
+    <Section title={t('profile.driver.words')} separator="line">
       <ReviewList reviews={reviews} carrierId={carrierId} none={t('profile.driver.noWords')} />
     </Section>
   );

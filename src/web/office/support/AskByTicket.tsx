@@ -27,7 +27,7 @@ export function AskByTicket({ code, ticket }: AskByTicketProps) {
   const { data: asked } = useQuery(askedByTicketQuery(code));
   const [open, setOpen] = useState(false);
   return (
-    <Section title={t('support.question')} line className="print:hidden">
+    <Section title={t('support.question')} separator="line" className="print:hidden">
       {asked && (
         <div className="mb-4">
           <TicketMessages

@@ -24,7 +24,7 @@ export function SharePositions() {
     onSettled: () => setChosen(null),
   });
   return (
-    <Section title={t('tracking.everybody')} line>
+    <Section title={t('tracking.everybody')} separator="line">
       {error && !data && <p className="text-bad">{problemText(error)}</p>}
       {!error && !data && <Skeleton rows={1} />}
       {data && (

@@ -92,7 +92,7 @@ function Paired({ pairing }: { pairing: Pairing }) {
         value={app}
         onChange={setApp}
         options={APPS.map((value) => ({ value, label: t(`tracking.sender.${value}`) }))}
-        deep
+        onBand
       />
       <Suspense fallback={<div className="h-53" />}>
         <QrCode

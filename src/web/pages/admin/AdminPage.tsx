@@ -72,10 +72,10 @@ function Home() {
   return (
     <>
       <p className="px-4 text-quiet">{`${t(`admin.role.${data.role}`)} · ${userInfo?.email ?? ''}`}</p>
-      <Section title={t('admin.waiting')} plain>
+      <Section title={t('admin.waiting')} separator="none">
         <WaitingRows waiting={data.waiting} />
       </Section>
-      <Section title={t('admin.figures')} line>
+      <Section title={t('admin.figures')} separator="line">
         <Facts facts={FIGURES.map((name) => figure(name, data))} />
       </Section>
       <p className="px-4 pt-2 text-small text-quiet">{t('admin.session')}</p>

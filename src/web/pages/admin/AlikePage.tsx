@@ -44,7 +44,7 @@ function Plates() {
           <p className="px-4 py-3 text-small text-quiet">{t('lookingUp.alike.plates.text')}</p>
           {groups.length === 0 && <None />}
           {groups.map(({ plate, buses }) => (
-            <Section key={plate} line title={plate}>
+            <Section key={plate} separator="line" title={plate}>
               <Rows aria-label={plate}>
                 {buses.map((bus) => (
                   <Row key={bus.id} to={paths.adminCarrier(bus.carrierId)} strong={bus.plate} quiet={bus.carrier} />
@@ -67,7 +67,7 @@ function People() {
           <p className="px-4 py-3 text-small text-quiet">{t('lookingUp.alike.people.text')}</p>
           {groups.length === 0 && <None />}
           {groups.map(({ why, people }) => (
-            <Section key={`${why}${people[0]?.id}`} line title={capitalized(t(`lookingUp.alike.${why}`))}>
+            <Section key={`${why}${people[0]?.id}`} separator="line" title={capitalized(t(`lookingUp.alike.${why}`))}>
               <Rows aria-label={t(`lookingUp.alike.${why}`)}>
                 {people.map((one) => (
                   <PersonRow key={one.id} person={one} />

@@ -43,7 +43,7 @@ function Contents({ page: { booking, contact, person, notifications } }: { page:
           {booking.trip.carrier.name}
         </LinkButton>
       </div>
-      <Section line title={t('lookingUp.booker')}>
+      <Section separator="line" title={t('lookingUp.booker')}>
         {person ? (
           <Rows aria-label={t('lookingUp.booker')}>
             <PersonRow person={person} />
@@ -61,7 +61,7 @@ function Contents({ page: { booking, contact, person, notifications } }: { page:
         />
       </Section>
       <BookingHistory booking={booking} />
-      <Section line title={t('lookingUp.sent')}>
+      <Section separator="line" title={t('lookingUp.sent')}>
         {notifications.length === 0 && <p className="text-quiet">{t('lookingUp.sent.none')}</p>}
         <Rows aria-label={t('lookingUp.sent')}>
           {notifications.map(({ id, title, at, read }) => (

@@ -68,7 +68,7 @@ function Jobs() {
     <Loaded query={query}>
       {({ failed, waiting }) => (
         <>
-          <Section plain title={t('jobs.failed')}>
+          <Section separator="none" title={t('jobs.failed')}>
             {failed.length === 0 && <Empty small title={t('jobs.failed.none')} />}
             <Rows aria-label={t('jobs.failed')}>
               {failed.map((job) => (
@@ -76,7 +76,7 @@ function Jobs() {
               ))}
             </Rows>
           </Section>
-          <Section line title={t('jobs.waiting')}>
+          <Section separator="line" title={t('jobs.waiting')}>
             {waiting.length === 0 && <p className="text-quiet">{t('jobs.waiting.none')}</p>}
             <Facts
               layout="lines"

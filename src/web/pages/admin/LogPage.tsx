@@ -162,7 +162,7 @@ function factsText(facts: Record<string, unknown>): string {
 function Chain() {
   const { data, mutate, isPending, error } = useMutation({ mutationFn: () => call(adminApi.auditChain, {}) });
   return (
-    <Section line>
+    <Section separator="line">
       <p className="mb-3 text-small text-quiet">{t('audit.hash')}</p>
       <Button kind="edge" icon="shield" busy={isPending} onClick={() => mutate()}>
         {t('audit.chain')}

@@ -113,7 +113,7 @@ function Results({ found }: { found: LookupFound }) {
 function Group({ title, rows }: { title: string; rows: ReactNode[] }) {
   if (rows.length === 0) return null;
   return (
-    <Section line title={title}>
+    <Section separator="line" title={title}>
       <Rows aria-label={title}>{rows}</Rows>
     </Section>
   );

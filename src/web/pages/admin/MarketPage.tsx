@@ -98,7 +98,7 @@ function Numbers({ data: { now, before, spanBefore } }: { data: MarketFigures })
     change: nowIs === null || wasIs === null ? undefined : Math.round(nowIs * 100) - Math.round(wasIs * 100),
   });
   return (
-    <Section plain>
+    <Section separator="none">
       <Figures
         className="kpi-four"
         figures={[

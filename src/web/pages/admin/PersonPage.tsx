@@ -87,7 +87,7 @@ function Head({ person }: { person: LookupPersonPage }) {
 function Alike({ person: { alike } }: { person: LookupPersonPage }) {
   if (alike.length === 0) return null;
   return (
-    <Section line title={t('lookingUp.alike.people')}>
+    <Section separator="line" title={t('lookingUp.alike.people')}>
       <Rows aria-label={t('lookingUp.alike.people')}>
         {alike.map((one) => (
           <PersonRow key={`${one.id}${one.why}`} person={one} more={t(`lookingUp.alike.${one.why}`)} />
@@ -100,7 +100,7 @@ function Alike({ person: { alike } }: { person: LookupPersonPage }) {
 function Booked({ person: { bookings, trips, membership } }: { person: LookupPersonPage }) {
   return (
     <>
-      <Section line title={t('lookingUp.bookings')}>
+      <Section separator="line" title={t('lookingUp.bookings')}>
         {bookings.length === 0 && <p className="text-quiet">{t('lookingUp.bookings.none')}</p>}
         <Rows aria-label={t('lookingUp.bookings')}>
           {bookings.map((one) => (
@@ -109,7 +109,7 @@ function Booked({ person: { bookings, trips, membership } }: { person: LookupPer
         </Rows>
       </Section>
       {trips.length > 0 && (
-        <Section line title={t('lookingUp.drives')}>
+        <Section separator="line" title={t('lookingUp.drives')}>
           <Rows aria-label={t('lookingUp.drives')}>
             {trips.map((one) => (
               <TripFoundRow key={one.id} trip={one} of={membership?.carrier ?? ''} />
@@ -123,7 +123,7 @@ function Booked({ person: { bookings, trips, membership } }: { person: LookupPer
 
 function Sent({ notifications }: Pick<LookupPersonPage, 'notifications'>) {
   return (
-    <Section line title={t('lookingUp.sent')}>
+    <Section separator="line" title={t('lookingUp.sent')}>
       {notifications.length === 0 && <p className="text-quiet">{t('lookingUp.sent.none')}</p>}
       <Rows aria-label={t('lookingUp.sent')}>
         {notifications.map(({ id, title, at, read, mailed }) => (

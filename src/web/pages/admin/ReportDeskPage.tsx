@@ -39,11 +39,11 @@ export function ReportDeskPage() {
           <div className="grid lg:grid-cols-2">
             <div className="grid content-start">
               <ReportContext report={report} />
-              <Section plain title={t('moderation.history')}>
+              <Section separator="none" title={t('moderation.history')}>
                 <HistoryFacts history={report.aboutConcerned} except={reportId} />
               </Section>
               {report.aboutReporter && (
-                <Section plain title={t('moderation.history.reporter')}>
+                <Section separator="none" title={t('moderation.history.reporter')}>
                   <Reporter report={report} history={report.aboutReporter} />
                 </Section>
               )}

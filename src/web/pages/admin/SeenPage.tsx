@@ -39,7 +39,7 @@ export function SeenPage() {
 
 function Bookings({ seen: { bookings }, accountId }: { seen: Seen; accountId: number }) {
   return (
-    <Section line title={t('lookingUp.seen.bookings')}>
+    <Section separator="line" title={t('lookingUp.seen.bookings')}>
       {bookings.length === 0 && <p className="text-quiet">{t('lookingUp.bookings.none')}</p>}
       <Rows aria-label={t('lookingUp.seen.bookings')}>
         {bookings.map((booking) => (
@@ -58,7 +58,7 @@ function Bookings({ seen: { bookings }, accountId }: { seen: Seen; accountId: nu
 
 function Trips({ seen: { trips } }: { seen: Seen }) {
   return (
-    <Section line title={t('lookingUp.seen.trips')}>
+    <Section separator="line" title={t('lookingUp.seen.trips')}>
       <Rows aria-label={t('lookingUp.seen.trips')}>
         {trips.map((trip) => (
           <TripLine key={trip.id} trip={trip} to={paths.adminTrip(trip.id)} dated />
@@ -70,7 +70,7 @@ function Trips({ seen: { trips } }: { seen: Seen }) {
 
 function Notifications({ seen: { notifications } }: { seen: Seen }) {
   return (
-    <Section line title={t('lookingUp.seen.notifications')}>
+    <Section separator="line" title={t('lookingUp.seen.notifications')}>
       {notifications.length === 0 && <p className="text-quiet">{t('lookingUp.sent.none')}</p>}
       <Rows aria-label={t('lookingUp.seen.notifications')}>
         {notifications.map(({ id, title, body, createdAt, unread }) => (

@@ -65,7 +65,7 @@ function Contents({
           },
         ]}
       />
-      <Section line title={t('lookingUp.stops')}>
+      <Section separator="line" title={t('lookingUp.stops')}>
         <Rows aria-label={t('lookingUp.stops')}>
           {stops.map(({ seq, place, zone, arrivesAt, departsAt, arrivedAt }) => {
             const planned = departsAt ?? arrivesAt;
@@ -80,7 +80,7 @@ function Contents({
           })}
         </Rows>
       </Section>
-      <Section line title={t('lookingUp.bookings')}>
+      <Section separator="line" title={t('lookingUp.bookings')}>
         {bookings.length === 0 && <p className="text-quiet">{t('lookingUp.bookings.none')}</p>}
         <Rows aria-label={t('lookingUp.bookings')}>
           {bookings.map((one) => (
@@ -88,7 +88,7 @@ function Contents({
           ))}
         </Rows>
       </Section>
-      <Section line title={t('lookingUp.history')}>
+      <Section separator="line" title={t('lookingUp.history')}>
         {events.length === 0 && <p className="text-quiet">{t('lookingUp.history.none')}</p>}
         <Rows aria-label={t('lookingUp.history')}>
           {events.map(({ id, action, actor, at }) => (

@@ -72,7 +72,7 @@ function Own({ accountId }: { accountId: number }) {
   return (
     <>
       {waiting.length > 0 && (
-        <Section plain title={t('alerts.waiting')}>
+        <Section separator="none" title={t('alerts.waiting')}>
           <Rows>
             {waiting.map((entry) => (
               <Row
@@ -88,7 +88,7 @@ function Own({ accountId }: { accountId: number }) {
         </Section>
       )}
       {alerts.length > 0 && (
-        <Section line={waiting.length > 0} plain={waiting.length === 0} title={t('alerts.connections')}>
+        <Section separator={waiting.length > 0 ? 'line' : 'none'} title={t('alerts.connections')}>
           <Rows>
             {alerts.map((alert) => (
               <Row
@@ -144,7 +144,7 @@ function ByKey({ alertKey }: { alertKey: string }) {
   }
   if (!data) return <Loaded query={query} loading={<Skeleton rows={3} className="p-4" />} />;
   return (
-    <Section plain>
+    <Section separator="none">
       <h2 className="text-title font-strong">{connection(data)}</h2>
       <p className="mt-1 text-quiet">{about(data)}</p>
       <p className="mt-4" role="status">

@@ -133,7 +133,7 @@ function JoinForm({ terms, seats }: { terms: BookingTerms; seats: number }) {
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
-      <Section line title={t('bookings.who')}>
+      <Section separator="line" title={t('bookings.who')}>
         <p className="mb-4 text-quiet">{t('alerts.wait.about', { minutes: OFFER_MINUTES })}</p>
         <NumberStepper
           label={t('bookings.passengers.label')}

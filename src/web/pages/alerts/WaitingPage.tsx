@@ -66,7 +66,7 @@ function Contents({ entry }: { entry: WaitingEntry }) {
   const leave = () => run('leave', () => call(waitingApi.leave, { params }));
   return (
     <>
-      <Section plain>
+      <Section separator="none">
         <div role="status">
           {status === 'offered' ? (
             <Offered entry={entry} />
@@ -93,7 +93,7 @@ function Contents({ entry }: { entry: WaitingEntry }) {
           </LinkButton>
         )}
       </Section>
-      <Section line>
+      <Section separator="line">
         <Facts layout="lines" facts={factsOf(entry)} />
       </Section>
       {(status === 'waiting' || status === 'offered') && (

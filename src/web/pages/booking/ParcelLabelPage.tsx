@@ -28,7 +28,7 @@ export function ParcelLabelPage() {
         {(data) => (
           <>
             {data.parcel && (
-              <Section plain>
+              <Section separator="none">
                 <ParcelLabel
                   bookingId={data.id}
                   tripId={data.trip.id}

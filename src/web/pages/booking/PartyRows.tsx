@@ -11,7 +11,7 @@ export function PartyRows({ booking }: { booking: Booking }) {
   const { party, trip } = booking;
   if (party.length === 0) return null;
   return (
-    <Section title={t('bookings.party')} line className="print:hidden">
+    <Section title={t('bookings.party')} separator="line" className="print:hidden">
       <Rows>
         {party.map((other) => (
           <Row

@@ -107,7 +107,7 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
           <PayerChoice payer={payer} onChange={setPayer} />
         </div>
       </Section>
-      <Section line>
+      <Section separator="line">
         <ParcelLabel
           bookingId={booking.id}
           tripId={sheet.id}

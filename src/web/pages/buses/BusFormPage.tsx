@@ -129,7 +129,7 @@ function SavedBus({ busId }: { busId: number }) {
       >
         {(bus) => (
           <>
-            <Section plain title={t('fleet.photos')}>
+            <Section separator="none" title={t('fleet.photos')}>
               <PhotoEditor
                 photos={bus.photos}
                 hint={t('fleet.photos.hint', { n: MAX_PHOTOS })}

@@ -105,7 +105,7 @@ function BusDetails({ bus }: { bus: Bus }) {
         <div className="px-4 pb-5">
           <BusCard bus={bus} />
         </div>
-        <Section line>
+        <Section separator="line">
           <Facts
             layout="lines"
             facts={[

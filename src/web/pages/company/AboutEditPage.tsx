@@ -42,10 +42,10 @@ function Edit({ about, carrierId }: { about: CarrierAbout; carrierId: number }) 
   const refresh = () => refetchTopics(`carrier:${carrierId}`, `account:${userInfo?.id}`);
   return (
     <>
-      <Section plain title={t('carriers.logo')}>
+      <Section separator="none" title={t('carriers.logo')}>
         <LogoEditor name={about.carrierName} logo={about.carrierLogo} onChanged={refresh} />
       </Section>
-      <Section title={t('photos.list')} line>
+      <Section title={t('photos.list')} separator="line">
         <PhotoEditor
           photos={about.photos}
           hint={t('carriers.photosHint', { n: MAX_PHOTOS })}

@@ -52,7 +52,7 @@ export function AboutPage() {
         <Loaded query={query} loading={<Skeleton rows={3} className="p-4" />}>
           {(data) => (
             <div className="max-w-prose pb-8">
-              <Section plain>
+              <Section separator="none">
                 <CarrierHead carrier={data} />
                 <div className="mt-4 flex flex-wrap gap-2">
                   {carrierInfo?.role === 'owner' && (
@@ -100,7 +100,7 @@ export function AboutPage() {
               <Suspense fallback={<Skeleton rows={2} className="p-4" />}>
                 <LegalSection />
               </Suspense>
-              <Section title={t('carriers.rules')} line>
+              <Section title={t('carriers.rules')} separator="line">
                 <CarrierRules rules={data.rules} />
               </Section>
             </div>

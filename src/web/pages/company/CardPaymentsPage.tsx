@@ -53,7 +53,7 @@ const STEPS = ['1', '2', '3', '4'] as const;
 /** How the money of a payment comes to the carrier. */
 function How() {
   return (
-    <Section title={t('card.how')} line>
+    <Section title={t('card.how')} separator="line">
       <ul className="grid gap-2 text-small">
         {STEPS.map((step) => (
           <li key={step}>{t(`card.how.${step}`)}</li>

@@ -74,7 +74,7 @@ function Public({ carrier }: { carrier: Carrier }) {
   return (
     <div className="max-w-page pb-8 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <div>
-        <Section plain>
+        <Section separator="none">
           {carrier.hidden && <Hidden code={null} page />}
           <CarrierHead carrier={carrier} heading="h1" />
           <Measures of={{ carrierId: carrier.id }} />

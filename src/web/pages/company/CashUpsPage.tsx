@@ -75,7 +75,7 @@ function WaitingTills({ rows }: { rows: readonly CashUpRow[] }) {
   return (
     <>
       <HandedTills rows={handed} busy={bulk.progress !== null} onConfirm={confirm} />
-      <Section plain>
+      <Section separator="none">
         <CashUpRows rows={rows} ticked={handed.length > 1 ? ticked : undefined} />
         <BulkBar ticked={ticked} bulk={bulk}>
           {chosen.length > 0 && (

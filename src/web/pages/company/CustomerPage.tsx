@@ -75,7 +75,7 @@ function Known({ caller }: { caller: Caller }) {
   const [merging, setMerging] = useState(false);
   const { phone, rides, parcels, noShows, unpaid } = caller;
   return (
-    <Section plain>
+    <Section separator="none">
       <div className="flex flex-wrap gap-2 pb-4">
         <LinkButton icon="phone" to={`tel:${phone}`}>
           {t('customers.call')}

@@ -7,7 +7,7 @@ import { dateIn, dayAndMonth, money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
-import { debtsQuery, type Settling, settle } from '#web/sales/bookings/money/debts.ts';
+import { debtsQuery, type Settling, settleDebt } from '#web/sales/bookings/money/debts.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -80,7 +80,7 @@ function DebtRows({ title, sum, debts, onOpen }: DebtRowsProps) {
 function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClose: () => void }) {
   // Nothing brings a forgiven debt back, so it takes two presses.
   const [sure, setSure] = useState(false);
-  const { run, running, busy, failure } = useAction((how: Settling) => settle(debt.bookingId, how), {
+  const { run, running, busy, failure } = useAction((how: Settling) => settleDebt(debt.bookingId, how), {
     toast: (_, how) => t(how === 'remind' ? 'payments.debts.remind.done' : 'payments.saved'),
     refusal: 'beside',
     done: onClose,

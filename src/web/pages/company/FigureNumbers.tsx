@@ -17,7 +17,7 @@ export function FigureNumbers({ data: { now, before, spanBefore } }: { data: Fig
   });
   const stars = averageStars(now);
   return (
-    <Section plain>
+    <Section separator="none">
       <Figures
         className="kpi-four"
         figures={[

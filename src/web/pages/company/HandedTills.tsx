@@ -21,7 +21,7 @@ export function HandedTills({ rows, onConfirm, busy }: HandedTillsProps) {
   if (rows.length < 2) return null;
   const byDriver = Map.groupBy(rows, ({ driver }) => driver?.id ?? 0);
   return (
-    <Section plain title={t('payments.handed.title')}>
+    <Section separator="none" title={t('payments.handed.title')}>
       <Facts
         layout="lines"
         facts={[...byDriver.values()].map((tills) => ({

@@ -69,7 +69,7 @@ export function MembersPage() {
       {carrierInfo && <Invitations carrierId={carrierId} owner={owner} />}
       <ProofProvider>
         {data && (
-          <Section plain>
+          <Section separator="none">
             <SearchedRows
               all={data}
               words={(member) => `${personName(member)} ${member.phone ?? ''}`}

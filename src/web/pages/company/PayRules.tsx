@@ -45,14 +45,14 @@ export function PayRules({ carrierId, owner, settings }: PayRulesProps) {
     );
   return (
     <>
-      <Section title={t('card.rule')} side={edit('carrier')} line>
+      <Section title={t('card.rule')} side={edit('carrier')} separator="line">
         <p className="mb-2">{ruleWords(settings.rule)}</p>
         <p className="text-small text-quiet">{t('card.rule.text')}</p>
         {settings.rule.kind === 'required' && carrier && !carrier.rules.instantConfirmation && (
           <p className="mt-2 rounded-m bg-now-soft p-3 text-small">{t('card.rule.requests')}</p>
         )}
       </Section>
-      <Section title={t('card.routes')} line>
+      <Section title={t('card.routes')} separator="line">
         {settings.routes.length === 0 && <p className="text-quiet">{t('card.routes.none')}</p>}
         <Rows>
           {settings.routes.map((route) => (
@@ -120,7 +120,7 @@ function RuleDialog({ title, rule, own = false, send, onReset, onSaved, onClose 
       toast={t('card.rule.saved')}
       done={onSaved}
       action={t('card.rule.save')}
-      beside={
+      aside={
         own && (
           <Button kind="edge" onClick={() => void onReset?.()}>
             {t('card.route.asCarrier')}

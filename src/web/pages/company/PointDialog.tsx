@@ -38,7 +38,7 @@ export function PointDialog({ point, onClose }: { point: OwnPoint | null; onClos
       toast={t('points.saved')}
       action={t('points.save')}
       busy={removal.busy}
-      beside={
+      aside={
         point && (
           <Button kind="bare" disabled={point.routes > 0} onClick={() => void removal.run(point.id)}>
             {t('points.remove')}

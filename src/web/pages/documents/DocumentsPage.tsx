@@ -73,7 +73,7 @@ function Holder({ holder, only }: { holder: CredentialHolder; only: boolean }) {
   const { bus } = holder;
   return (
     <Section
-      line
+      separator="line"
       title={
         <>
           {holderName(holder)}

@@ -39,7 +39,7 @@ function Current({ trip }: { trip: TripRow }) {
   const next = trip.nextStop && nextOf(trip.nextStop, now);
   return (
     <Section
-      plain
+      separator="none"
       title={t(isToday ? 'dashboard.current' : 'dashboard.next')}
       side={<Pill kind={trip.status === 'started' ? 'now' : 'quiet'}>{stateOf(trip, next?.arrival)}</Pill>}
     >

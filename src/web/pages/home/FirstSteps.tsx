@@ -31,7 +31,7 @@ export function FirstSteps() {
 /** For a dispatcher who has not joined a company yet: the invitation, if there is one, is above every screen. */
 function NoCompany() {
   return (
-    <Section plain>
+    <Section separator="none">
       <Empty small title={t('dashboard.noCompany')} text={t('dashboard.noCompany.text')} />
     </Section>
   );
@@ -40,7 +40,7 @@ function NoCompany() {
 /** For a driver without a given bus, or without a carrier. */
 function NotGiven({ carrier }: { carrier: boolean }) {
   return (
-    <Section plain>
+    <Section separator="none">
       <Empty
         small
         title={t('fleet.notGiven')}
@@ -91,7 +91,7 @@ function Steps({ hasBus }: { hasBus: boolean }) {
   ] as const;
   const next = steps.find(({ done }) => !done)?.key;
   return (
-    <Section plain title={t('dashboard.steps')}>
+    <Section separator="none" title={t('dashboard.steps')}>
       <ol className="grid gap-4">
         {steps.map(({ key, done, to }, index) => (
           <li key={key} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3">

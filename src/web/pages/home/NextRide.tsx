@@ -44,7 +44,7 @@ function Planned({ kind }: { kind: Party['kind'] }) {
     </Link>
   );
   return (
-    <Section plain title={t(parcels ? 'dashboard.parcel.next' : 'dashboard.ride')} side={all}>
+    <Section separator="none" title={t(parcels ? 'dashboard.parcel.next' : 'dashboard.ride')} side={all}>
       <Loaded query={query} loading={<Skeleton kind="trip" rows={1} />} small>
         {() => !next && <Empty small title={t('dashboard.ride.none')} text={t('dashboard.ride.none.text')} />}
       </Loaded>

@@ -21,7 +21,7 @@ export function OwnProfile() {
   if (!userInfo) return null;
   const name = `${userInfo.name} ${userInfo.lastName}`.trim();
   return (
-    <Section title={t('profile.mine')} line>
+    <Section title={t('profile.mine')} separator="line">
       <div className="flex flex-wrap items-center gap-3">
         <Avatar name={name} src={userInfo.avatarUrl} size="l" />
         <p className="flex-[1_1_8rem] text-lead font-strong">{name}</p>

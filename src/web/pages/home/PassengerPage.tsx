@@ -48,7 +48,7 @@ export function PassengerPage() {
                 {t('dashboard.search')}
               </h2>
             )}
-            <SearchForm row={newcomer} {...start} />
+            <SearchForm horizontal={newcomer} {...start} />
             {newcomer ? (
               <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
                 <Departures />

@@ -9,7 +9,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 export function ExportSection({ kinds }: { kinds: readonly ImportKind[] }) {
   const { run, running } = useAction(exportKind);
   return (
-    <Section title={t('imports.export')} line>
+    <Section title={t('imports.export')} separator="line">
       <p className="text-quiet">{t('imports.export.text')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {kinds.map((kind) => (

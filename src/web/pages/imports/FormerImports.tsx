@@ -29,7 +29,7 @@ export function FormerImports({ kinds }: { kinds: readonly ImportKind[] }) {
     settled: () => setAsked(null),
   });
   return (
-    <Section title={t('imports.former')} line>
+    <Section title={t('imports.former')} separator="line">
       {hindered && (
         <p role="alert" className="mb-2 text-bad">
           {hindered}

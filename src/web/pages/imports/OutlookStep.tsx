@@ -20,7 +20,7 @@ export function OutlookStep({ draft, view, outlook, busy, onBack, onMake }: Outl
   const left = draft.rows.length - view.ready.length;
   return (
     <>
-      <Section plain title={t(`imports.kind.${draft.kind}`)}>
+      <Section separator="none" title={t(`imports.kind.${draft.kind}`)}>
         <Figures
           figures={[
             { label: t('imports.outlook.made'), value: outlook.made },
@@ -29,14 +29,14 @@ export function OutlookStep({ draft, view, outlook, busy, onBack, onMake }: Outl
           ]}
         />
       </Section>
-      <Section title={t('imports.outlook.not')} line className="max-w-prose">
+      <Section title={t('imports.outlook.not')} separator="line" className="max-w-prose">
         <ul className="list-disc ps-5">
           <li>{t('imports.outlook.not.notified')}</li>
           <li>{t('imports.outlook.not.consent')}</li>
           <li>{t('imports.outlook.not.changed')}</li>
         </ul>
       </Section>
-      <Section title={t('imports.outlook.undo')} line className="max-w-prose">
+      <Section title={t('imports.outlook.undo')} separator="line" className="max-w-prose">
         <p>{t('imports.outlook.undo.text')}</p>
       </Section>
       <Footer words={t('imports.outlook.all')}>

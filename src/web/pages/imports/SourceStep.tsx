@@ -22,7 +22,7 @@ export function SourceStep({ onSource }: { onSource: (source: Source) => void })
     void open(from);
   };
   return (
-    <Section plain className="max-w-prose">
+    <Section separator="none" className="max-w-prose">
       <p className="text-quiet">{t('imports.text')}</p>
       <input
         ref={file}

@@ -5,7 +5,7 @@ import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { confirmRequest } from '#web/messaging/notifications/queries.ts';
-import { markRead } from '#web/messaging/notifications/unread.ts';
+import { markNotificationsRead } from '#web/messaging/notifications/unread.ts';
 import { answerComing } from '#web/sales/bookings/seats/coming-queries.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
@@ -70,7 +70,7 @@ interface AnswerProps {
 function Answer({ coming, bookingId, path, label, look }: AnswerProps) {
   const { run, busy } = useAction<[], unknown>(() => (coming ? answerComing(bookingId) : confirmRequest(bookingId)), {
     toast: t(`notifications.action.done.${coming ? 'coming' : 'confirm'}`),
-    settled: () => markRead({ path }).catch(() => undefined),
+    settled: () => markNotificationsRead({ path }).catch(() => undefined),
   });
   return (
     <Button {...look} busy={busy} onClick={() => void run()}>
@@ -80,5 +80,5 @@ function Answer({ coming, bookingId, path, label, look }: AnswerProps) {
 }
 
 function read({ id, unread }: NotificationItem): void {
-  if (unread) markRead({ id }).catch(() => undefined);
+  if (unread) markNotificationsRead({ id }).catch(() => undefined);
 }

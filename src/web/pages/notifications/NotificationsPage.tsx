@@ -8,7 +8,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { notificationsQuery } from '#web/messaging/notifications/queries.ts';
-import { markRead, recount, unreadNotificationsQuery } from '#web/messaging/notifications/unread.ts';
+import { markNotificationsRead, recount, unreadNotificationsQuery } from '#web/messaging/notifications/unread.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Button, IconLink } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
@@ -144,7 +144,7 @@ function More({ busy, onMore }: { busy: boolean; onMore: () => void }) {
 /** Notifications that came after the list was loaded stay unread. */
 async function readAll(latest: number): Promise<void> {
   try {
-    await markRead({ upTo: latest });
+    await markNotificationsRead({ upTo: latest });
   } catch {
     toast({ text: t('notifications.list.readAll.failed'), kind: 'bad' });
   }

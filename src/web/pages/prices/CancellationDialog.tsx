@@ -90,7 +90,7 @@ export function CancellationDialog({ carrierId, terms, onClose }: CancellationDi
     </Button>
   );
   return (
-    <Dialog open title={t('tariff.cancel.title')} held={busy} onClose={onClose} footer={footer}>
+    <Dialog open title={t('tariff.cancel.title')} busy={busy} onClose={onClose} footer={footer}>
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
           {PRESETS.map(({ name, steps: preset }) => (

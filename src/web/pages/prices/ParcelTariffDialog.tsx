@@ -64,7 +64,7 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
     </Button>
   );
   return (
-    <Dialog open title={t('tariff.parcels.title')} held={busy} onClose={onClose} footer={footer}>
+    <Dialog open title={t('tariff.parcels.title')} busy={busy} onClose={onClose} footer={footer}>
       <div className="grid gap-4">
         <TextField
           label={t('tariff.parcels.included')}

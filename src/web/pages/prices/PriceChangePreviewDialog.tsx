@@ -41,7 +41,7 @@ export function PriceChangePreviewDialog({ carrierId, input, preview, onBack, on
     <Dialog
       open
       title={t('prices.dates.preview.title')}
-      held={busy}
+      busy={busy}
       onClose={onClose}
       footer={
         <>

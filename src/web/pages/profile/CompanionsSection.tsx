@@ -20,7 +20,7 @@ export function CompanionsSection() {
   const [edited, setEdited] = useState<Companion | 'new' | null>(null);
   const { run: remove } = useAction(removeCompanion);
   return (
-    <Section title={t('profile.companions')} line>
+    <Section title={t('profile.companions')} separator="line">
       <p className="text-small text-quiet">{t('profile.companions.text')}</p>
       <Loaded
         query={query}

@@ -17,7 +17,7 @@ export function DriverHead({ driver, own }: { driver: PublicDriver; own: boolean
   const writes = useWrites(driver.carrier?.id ?? null);
   const name = personName(driver);
   return (
-    <Section plain>
+    <Section separator="none">
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={name} src={driver.avatarUrl} size="l" />
         <div className="grid flex-1 gap-2">

@@ -79,12 +79,12 @@ function Profile({ driver, own, documents }: { driver: PublicDriver; own: boolea
         <DriverReach driverId={driver.id} own={own} />
         {documents && <CredentialBlock only={{ driver: driver.id }} />}
         {driver.description && (
-          <Section title={t('profile.driver.about')} line>
+          <Section title={t('profile.driver.about')} separator="line">
             <Written text={driver.description} />
           </Section>
         )}
         {driver.carrier && (
-          <Section title={t('profile.driver.carrier')} line>
+          <Section title={t('profile.driver.carrier')} separator="line">
             <Rows>
               <Row
                 strong={inOwnScript(driver.carrier.name)}
@@ -114,7 +114,7 @@ function Bus({ carrierId, busId }: { carrierId: number; busId: number | null }) 
   const bus = data.find(({ id }) => id === busId);
   if (!bus) return null;
   return (
-    <Section title={t('profile.driver.bus')} line>
+    <Section title={t('profile.driver.bus')} separator="line">
       <BusCard bus={bus} />
     </Section>
   );
@@ -126,7 +126,10 @@ function Routes({ carrier, busId }: { carrier: NonNullable<PublicDriver['carrier
   const waiting = useAwaited({ ...carrierBusesQuery(carrier.id), enabled: busId !== null });
   if (waiting || data.length === 0) return null;
   return (
-    <Section title={t(carrier.singleDriver ? 'profile.driver.routes' : 'profile.driver.carrierRoutes')} line>
+    <Section
+      title={t(carrier.singleDriver ? 'profile.driver.routes' : 'profile.driver.carrierRoutes')}
+      separator="line"
+    >
       <PublicRoutes routes={data} />
     </Section>
   );
@@ -139,7 +142,7 @@ function DriverReach({ driverId, own }: { driverId: number; own: boolean }) {
   const reachable = data?.reachable ?? null;
   const none = reachable !== null && reachable.phone === null && reachable.contacts.length === 0;
   return (
-    <Section title={t(own ? 'profile.reach' : 'profile.reachDriver')} line>
+    <Section title={t(own ? 'profile.reach' : 'profile.reachDriver')} separator="line">
       {reachable && !none && <ContactRows {...reachable} />}
       {none && <p className="text-quiet">{t('profile.noContacts')}</p>}
       {(own || !reachable) && (

@@ -51,7 +51,7 @@ function Passenger({ id, card }: { id: number; card: PassengerCard }) {
   const name = personName(card);
   return (
     <>
-      <Section plain>
+      <Section separator="none">
         <div className="flex items-center gap-4">
           <Avatar name={name} src={card.avatarUrl} size="l" />
           <h2 className="text-title font-strong">{name}</h2>
@@ -67,7 +67,7 @@ function Passenger({ id, card }: { id: number; card: PassengerCard }) {
           ]}
         />
       </Section>
-      <Section title={t('profile.reachDriver')} line>
+      <Section title={t('profile.reachDriver')} separator="line">
         {card.phone === null && card.contacts.length === 0 ? (
           <p className="text-quiet">{t('profile.noContacts')}</p>
         ) : (

@@ -40,7 +40,7 @@ export function AbsenceDialog({ driver, onClose }: { driver: RosterDriver; onClo
       open
       title={t('calendar.roster.absence.title', { name: personName(driver) })}
       onClose={onClose}
-      held={add.isPending}
+      busy={add.isPending}
       footer={
         trips.length === 0 && (
           <Button size="tall" wide busy={add.isPending} disabled={from === '' || wrong !== undefined} onClick={save}>

@@ -54,7 +54,7 @@ export function DayDialog({ routeId, hour, day, onClose }: DayDialogProps) {
       open
       title={`${weekdayName(day.date)}, ${fullDate(day.date)}`}
       onClose={onClose}
-      held={isPending}
+      busy={isPending}
       footer={changesOf(day, hour, timed ? typed : hour).map((one, index) => (
         <Button
           key={`${one.as}${one.departs ?? ''}`}

@@ -36,7 +36,7 @@ export function DaysOff() {
   const title = t('calendar.daysOff');
   return (
     <Page title={title} align="left" back={staffPaths(userType).routes}>
-      <Section plain>
+      <Section separator="none">
         <p className="mb-4 text-quiet">{t('calendar.daysOff.text')}</p>
         <DaysOffForm />
       </Section>

@@ -90,7 +90,7 @@ function DaysSection({ state, routeId }: { state: DraftState; routeId: number | 
   const { userType } = useSession();
   const error = state.errorOf('days');
   return (
-    <Section plain>
+    <Section separator="none">
       <div data-wrong={error ? true : undefined}>
         <WeekDays
           label={t('timetable.edit.days')}

@@ -80,7 +80,7 @@ export function SearchPage() {
         {full && <AskLine search={full} {...{ from, to }} open={asking} onPress={() => setAsking(!asking)} />}
         <SearchForm
           className={cx('lg:px-6', full && !asking && 'max-lg:hidden')}
-          row
+          horizontal
           {...{ search, from, to }}
           onSearch={(next, sent) => {
             if (sent) setAsking(false);
@@ -95,7 +95,7 @@ export function SearchPage() {
       <div className="lg:flex lg:min-h-0 lg:border-t lg:border-line">
         <div className="min-w-0 lg:flex-1 lg:overflow-y-auto">
           {full ? (
-            <Results search={full} {...{ from, to, change }} beside={wide ? { open, openTrip } : undefined} />
+            <Results search={full} {...{ from, to, change }} panel={wide ? { open, openTrip } : undefined} />
           ) : (
             <>
               <DeviceTickets />
@@ -123,10 +123,10 @@ interface ResultsProps {
   from: ReturnType<typeof usePlace>;
   to: ReturnType<typeof usePlace>;
   change: (part: Partial<SearchState>) => void;
-  beside: { open: OpenTrip | null; openTrip: (trip: OpenTrip) => void } | undefined;
+  panel: { open: OpenTrip | null; openTrip: (trip: OpenTrip) => void } | undefined;
 }
 
-function Results({ search, from, to, change, beside }: ResultsProps) {
+function Results({ search, from, to, change, panel }: ResultsProps) {
   const query = useInfiniteQuery(searchQuery(search));
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const found = data?.pages.flatMap((page) => page.data) ?? [];
@@ -136,12 +136,12 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
   const row = (trip: FoundTrip) => {
     const key = `${trip.tripId}.${trip.fromSeq}`;
     const of = { found: trip, search, rides: ridesOf(data?.pages.find((page) => onPage(page).includes(trip))) };
-    if (!beside) return <ResultRow key={key} {...of} />;
-    const opened = beside.open?.tripId === trip.tripId;
-    const open = () => beside.openTrip({ tripId: trip.tripId, from: trip.fromSeq, to: trip.toSeq });
+    if (!panel) return <ResultRow key={key} {...of} />;
+    const opened = panel.open?.tripId === trip.tripId;
+    const open = () => panel.openTrip({ tripId: trip.tripId, from: trip.fromSeq, to: trip.toSeq });
     return (
       <Suspense key={key} fallback={<Skeleton kind="trip" rows={1} />}>
-        <WideRow {...of} beside={{ opened, open }} />
+        <WideRow {...of} panel={{ opened, open }} />
       </Suspense>
     );
   };
@@ -149,11 +149,11 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
     <>
       <SearchDays search={search} />
       <div className="flex min-h-12 flex-wrap items-center justify-between px-2 py-1 lg:px-6 lg:py-2">
-        {beside && <Filters wide {...{ search, carriers, change }} />}
+        {panel && <Filters wide {...{ search, carriers, change }} />}
         <Menu
           align="start"
-          leading={beside && 'sort'}
-          icon={beside ? undefined : 'sort'}
+          leading={panel && 'sort'}
+          icon={panel ? undefined : 'sort'}
           label={t(`search.sort.${search.sort}`)}
           items={SEARCH_SORTS.map((sort) => ({
             label: t(`search.sort.${sort}`),
@@ -161,7 +161,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
             onSelect: () => change({ sort }),
           }))}
         />
-        {!beside && <Filters wide={false} {...{ search, carriers, change }} />}
+        {!panel && <Filters wide={false} {...{ search, carriers, change }} />}
         <Suspense fallback={null}>
           <BackChip {...{ search, change }} />
         </Suspense>
@@ -174,7 +174,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
         loading={<Skeleton kind="trip" rows={4} />}
         failed={t('search.failed')}
       />
-      <div className={beside && 'wide-list'}>
+      <div className={panel && 'wide-list'}>
         {groups.map(({ shown, more }) => (
           <Fragment key={`${shown.tripId}.${shown.fromSeq}`}>
             {row(shown)}
@@ -196,7 +196,7 @@ function Results({ search, from, to, change, beside }: ResultsProps) {
       <Suspense fallback={null}>
         {night.length > 0 && !hasNextPage && (
           <NightTrips date={search.date}>
-            <div className={beside && 'wide-list'}>{night.map(row)}</div>
+            <div className={panel && 'wide-list'}>{night.map(row)}</div>
           </NightTrips>
         )}
       </Suspense>

@@ -25,15 +25,15 @@ export function ScreenOffPage() {
   const awake = 'wakeLock' in navigator;
   return (
     <Page title={t('tracking.off')} back={paths.settings} large>
-      <Section plain>
+      <Section separator="none">
         <p className="mb-3">{t('tracking.off.why')}</p>
         <Check />
       </Section>
-      <Section title={t('tracking.off.app')} line>
+      <Section title={t('tracking.off.app')} separator="line">
         <TrackingSection />
       </Section>
       {telegram?.bot && (
-        <Section title={t('tracking.off.telegram')} line>
+        <Section title={t('tracking.off.telegram')} separator="line">
           <p>
             {t(telegram.linked ? 'tracking.off.telegram.text' : 'tracking.off.telegram.link', { bot: telegram.bot })}
           </p>
@@ -47,10 +47,10 @@ export function ScreenOffPage() {
           </a>
         </Section>
       )}
-      <Section title={t('tracking.off.awake')} line>
+      <Section title={t('tracking.off.awake')} separator="line">
         <p>{t(awake ? 'tracking.off.awake.text' : 'tracking.off.awake.cannot')}</p>
       </Section>
-      <Section title={t('tracking.off.phones')} line>
+      <Section title={t('tracking.off.phones')} separator="line">
         <ul className="grid list-disc gap-1 pl-5">
           {(['samsung', 'xiaomi', 'huawei', 'iphone', 'other'] as const).map((phone) => (
             <li key={phone}>{t(`tracking.off.phone.${phone}`)}</li>

@@ -67,7 +67,13 @@ export function SettingsPage() {
         </nav>
         <div className="min-w-0 max-w-prose">
           {shown.map(({ id, Body, rows }, index) => (
-            <Section key={id} id={id} title={t(`settings.${id}`)} plain={index === 0} className="scroll-mt-4">
+            <Section
+              key={id}
+              id={id}
+              title={t(`settings.${id}`)}
+              separator={index === 0 ? 'none' : undefined}
+              className="scroll-mt-4"
+            >
               <div className="grid gap-6">
                 <Suspense fallback={<Skeleton rows={rows} />}>
                   <Body />

@@ -115,7 +115,7 @@ function Beside({ cash: { unpaid, toGiveBack, aside, trip } }: { cash: TripCash 
   return (
     <>
       {unpaid.length > 0 && (
-        <Section plain title={t('payments.unpaid')}>
+        <Section separator="none" title={t('payments.unpaid')}>
           <Rows>
             {unpaid.map(({ bookingId, name, due, charge }) => (
               <Row
@@ -132,7 +132,7 @@ function Beside({ cash: { unpaid, toGiveBack, aside, trip } }: { cash: TripCash 
         </Section>
       )}
       {toGiveBack.length > 0 && (
-        <Section plain title={t('payments.toGiveBack')}>
+        <Section separator="none" title={t('payments.toGiveBack')}>
           <Rows>
             {toGiveBack.map(({ bookingId, name, sum }) => (
               <Row

@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { paths } from '#web/paths.ts';
 import { sendPresses } from '#web/sales/bookings/sheet/outbox.ts';
 import { useNoConnection } from '#web/sales/bookings/sheet/PendingBar.tsx';
-import { pressAgain, settle, useAllPresses, usePresses, useSheet } from '#web/sales/bookings/sheet/press.ts';
+import { dismissRefused, pressAgain, useAllPresses, usePresses, useSheet } from '#web/sales/bookings/sheet/press.ts';
 import type { PendingPress, RefusedPress } from '#web/sales/bookings/sheet/press-box.ts';
 import { pressLabel, refusalText } from '#web/sales/bookings/sheet/press-labels.ts';
 import { dayLabel, pathLabel } from '#web/sales/trips/labels.ts';
@@ -145,7 +145,7 @@ function RefusedRow({ press, sheet }: { press: RefusedPress; sheet: TripSheet | 
         text={t('pending.drop.text', { what })}
         confirm={t('pending.drop')}
         keep={t('pending.drop.keep')}
-        onConfirm={() => void settle(press)}
+        onConfirm={() => void dismissRefused(press)}
         onClose={() => setDropping(false)}
       />
     </li>

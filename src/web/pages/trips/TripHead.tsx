@@ -31,7 +31,7 @@ interface TripHeadProps {
 export function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
   const { search } = useLocation();
   const { carrierInfo } = useSession();
-  const beside = useWide(WIDE_FOR_TABLE);
+  const isWide = useWide(WIDE_FOR_TABLE);
   useTabTitle(`${pathLabel(sheet)}, ${shortDay(sheet.serviceDate)}`);
   const night = useNightLabel(sheet);
   const runs = carrierInfo?.role === 'owner' || carrierInfo?.role === 'dispatcher';
@@ -54,7 +54,7 @@ export function TripHead({ sheet, dialogs, run, wide }: TripHeadProps) {
   return (
     <>
       <TopBar
-        {...(beside ? {} : { back: { pathname: paths.trips, search } })}
+        {...(isWide ? {} : { back: { pathname: paths.trips, search } })}
         className={wide ? 'px-3 py-2' : undefined}
         title={pathLabel(sheet)}
         subtitle={wide ? subtitleOf(sheet, wide) : (night ?? subtitleOf(sheet, wide))}

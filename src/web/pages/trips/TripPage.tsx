@@ -25,7 +25,7 @@ export function TripPage() {
 /** The trip as its staff and dispatchers see it; a driver who rides on another bus sees the passenger's view. */
 export function StaffTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
-  const beside = useWide(WIDE_FOR_TABLE);
+  const isWide = useWide(WIDE_FOR_TABLE);
   const { userType } = useSession();
   const query = useSheet(tripId);
   const { data } = query;
@@ -34,7 +34,7 @@ export function StaffTrip({ tripId }: { tripId: number }) {
   if (gone && userType === 'driver' && Number.isInteger(tripId)) return <OwnTrip tripId={tripId} />;
   return (
     <>
-      <TopBar title={t('core.title.trip')} back={beside ? undefined : paths.trips} />
+      <TopBar title={t('core.title.trip')} back={isWide ? undefined : paths.trips} />
       <Loaded
         query={query}
         loading={<Skeleton kind="text" rows={10} className="p-4" />}

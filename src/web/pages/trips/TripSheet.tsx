@@ -66,7 +66,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
           <TripWhere trip={sheet} folded />
           <TripSeats sheet={sheet} />
           {hasMoney(sheet) && (
-            <Section line>
+            <Section separator="line">
               <TripMoney sheet={sheet} />
             </Section>
           )}

@@ -30,7 +30,7 @@ const UnclaimedPage = part(
 /** `/trips/list`: the list and the opened trip, side by side on a wide screen, one at a time on a phone. */
 export function TripsPage() {
   const wide = useWide();
-  const beside = useWide(WIDE_FOR_TABLE);
+  const isWide = useWide(WIDE_FOR_TABLE);
   const office = useOffice();
   const tripId = useMatch('/trips/list/:tripId/*')?.tripId;
   const { userType } = useSession();
@@ -46,7 +46,7 @@ export function TripsPage() {
   }
   const list = staff ? <StaffTrips openId={Number(tripId)} /> : <OwnTrips openId={Number(tripId)} />;
   if (!wide || (office && staff && !tripId)) return list;
-  if (tripId && staff && !beside) {
+  if (tripId && staff && !isWide) {
     return (
       <div className="@container">
         <Outlet />

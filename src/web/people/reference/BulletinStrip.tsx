@@ -70,7 +70,7 @@ function NewTerms({ terms }: { terms: NonNullable<Bulletins['terms']> }) {
         open={open}
         title={t('bulletins.terms')}
         onClose={() => setOpen(false)}
-        held={busy}
+        busy={busy}
         footer={
           <>
             <Button kind="edge" size="tall" onClick={() => setOpen(false)}>

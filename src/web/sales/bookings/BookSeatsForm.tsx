@@ -152,7 +152,7 @@ function Price({ terms: { price, back }, fares, promo, signedIn }: PriceProps) {
   if (price === null) return null;
   if (!signedIn) return <FareLines fares={fares} className="px-4 pb-4" />;
   return (
-    <Section title={t('bookings.fares.title')} line>
+    <Section title={t('bookings.fares.title')} separator="line">
       <div className="grid gap-3">
         <FareLines fares={fares} />
         {back && <p className="text-small text-quiet">{t('bookings.fares.back', back)}</p>}
@@ -175,7 +175,7 @@ interface ContactProps {
 function Contact({ form, terms, guest }: ContactProps) {
   const { forCaller, textChannels } = terms;
   return (
-    <Section title={t(forCaller ? 'bookings.contact.caller' : 'bookings.contact')} line>
+    <Section title={t(forCaller ? 'bookings.contact.caller' : 'bookings.contact')} separator="line">
       <div className="grid gap-4">
         <PhoneField
           countries={phoneCountries(terms, terms.fromSeq)}

@@ -10,7 +10,7 @@ import { eventLabel } from './core/labels.ts';
 export function BookingHistory({ booking }: { booking: Booking }) {
   const zone = booking.trip.stops[booking.fromSeq]?.place.zone ?? 'UTC';
   return (
-    <Section title={t('bookings.history')} line className="print:hidden">
+    <Section title={t('bookings.history')} separator="line" className="print:hidden">
       <ol className="grid gap-3">
         {booking.history.map((event) => (
           <li key={`${event.at}${event.action}`} className="flex flex-wrap gap-x-3 text-small">

@@ -43,7 +43,7 @@ export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
       open
       title={t('desk.assign.title')}
       onClose={onClose}
-      held={isPending}
+      busy={isPending}
       footer={
         <Button size="tall" wide busy={isPending} onClick={save}>
           {t('desk.assign.save')}

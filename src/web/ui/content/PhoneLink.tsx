@@ -8,19 +8,19 @@ interface PhoneLinkProps {
   phone: string;
   /** Action of the link, such as 'Call: Olena'; the accessible name is this and the number. */
   label: string;
-  plain?: boolean | undefined;
+  transparent?: boolean | undefined;
   onClick?: (() => void) | undefined;
 }
 
 /** Calls a number: an icon on a phone, and the number to read beside the icon on a wide screen and on paper. */
-export function PhoneLink({ phone, label, plain, onClick }: PhoneLinkProps) {
+export function PhoneLink({ phone, label, transparent, onClick }: PhoneLinkProps) {
   const number = readablePhone(phone);
   return (
     <Link
       to={`tel:${phone}`}
       title={label}
       aria-label={`${label}, ${number}`}
-      className={cx('ib phone-link', !plain && 'ib-soft')}
+      className={cx('ib phone-link', !transparent && 'ib-soft')}
       onClick={onClick}
     >
       <Icon name="phone" />

@@ -5,19 +5,20 @@ interface SectionProps {
   title?: ReactNode;
   /** Content to the right of the title: a count, a link. */
   side?: ReactNode;
-  /** Draws a thin separator instead of the sunken band above the section. */
-  line?: boolean | undefined;
-  /** Draws no separator, for the first section of a page. */
-  plain?: boolean | undefined;
+  /** Above the section: a sunken band by default, a thin line, or none for the first section of a page. */
+  separator?: 'line' | 'none' | undefined;
   id?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** A section of a page with an optional title. */
-export function Section({ title, side, line, plain, id, className, children }: SectionProps) {
+export function Section({ title, side, separator, id, className, children }: SectionProps) {
   return (
-    <section id={id} className={cx('sec', line && 'sec-line', plain && 'sec-plain', className)}>
+    <section
+      id={id}
+      className={cx('sec', separator === 'line' && 'sec-line', separator === 'none' && 'sec-plain', className)}
+    >
       {title && (
         <header className="sec-head">
           <h2>{title}</h2>

@@ -34,7 +34,7 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
   heading?: string | null | undefined;
   icon?: IconName | undefined;
   /** Shows the label inside the field, as in the search form. */
-  inside?: boolean | undefined;
+  labelInside?: boolean | undefined;
   /** The ref and `onBlur` of a form library, which focuses the first field with an error. */
   inputRef?: RefObject<HTMLInputElement | null> | ((element: HTMLInputElement | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
@@ -43,7 +43,7 @@ interface ComboboxProps<O extends ComboOption> extends FieldFrame {
 
 /** An editable combobox with a listbox popup (WAI-ARIA 1.2). The arrow keys move, Enter chooses, Escape closes. */
 export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
-  const { label, hideLabel, hint, error, className, inside, icon, recent = [], loading, heading } = props;
+  const { label, hideLabel, hint, error, className, labelInside, icon, recent = [], loading, heading } = props;
   const id = useId();
   const listId = `${id}-list`;
   const asking = typeof heading === 'string';
@@ -86,17 +86,17 @@ export function Combobox<O extends ComboOption>(props: ComboboxProps<O>) {
       data-open={open || undefined}
       className={cx('field combo', open && props.whole !== undefined && 'combo-whole', className)}
     >
-      {!inside && (
+      {!labelInside && (
         <label htmlFor={id} className={hideLabel ? 'sr' : 'field-label'}>
           {label}
         </label>
       )}
-      <div className={cx('in', inside && 'in-two', error && 'is-bad')}>
+      <div className={cx('in', labelInside && 'in-two', error && 'is-bad')}>
         {open && props.whole !== undefined && (
           <IconButton name="back" label={t('ui.close')} className="combo-back" onClick={combo.drop} />
         )}
         {icon && <Icon name={icon} />}
-        {inside ? <Inside {...{ id, label, control }} /> : control}
+        {labelInside ? <Inside {...{ id, label, control }} /> : control}
         {open && text !== '' && (
           <IconButton name="close" iconSize="s" label={t('ui.combo.clear')} onClick={() => combo.write('')} />
         )}

@@ -16,15 +16,15 @@ interface SegmentedProps<V extends string> {
   value: V;
   onChange: (value: V) => void;
   /** The style on a band that is sunken already. */
-  deep?: boolean | undefined;
+  onBand?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** A choice between two to four views of the same data: radio buttons, which arrow keys move through. */
-export function Segmented<V extends string>({ label, options, value, onChange, deep, className }: SegmentedProps<V>) {
+export function Segmented<V extends string>({ label, options, value, onChange, onBand, className }: SegmentedProps<V>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={cx('seg', deep && 'seg-deep', className)}>
+    <div role="radiogroup" aria-label={label} className={cx('seg', onBand && 'seg-deep', className)}>
       {options.map((option) => (
         <label key={option.value}>
           <input

@@ -57,7 +57,7 @@ function OpenConfirm({
     </>
   );
   return (
-    <Dialog open title={title} onClose={onClose} held={busy} footer={footer}>
+    <Dialog open title={title} onClose={onClose} busy={busy} footer={footer}>
       {text && <div className="text-quiet">{text}</div>}
       {reason && (
         <TextArea

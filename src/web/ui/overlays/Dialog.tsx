@@ -18,7 +18,7 @@ interface DialogProps {
   /** The dialog is wider than a form: for a calendar beside a list, or a picture. */
   wide?: boolean | undefined;
   /** While an action is running, the dialog cannot be closed. */
-  held?: boolean | undefined;
+  busy?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -28,9 +28,9 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, footer, kind = 'sheet', wide, held, className, children }: DialogProps) {
+function OpenDialog({ onClose, title, footer, kind = 'sheet', wide, busy, className, children }: DialogProps) {
   const close = () => {
-    if (!held) onClose();
+    if (!busy) onClose();
   };
   return (
     <ModalPopup onClose={close} className={cx('dialog', `dialog-${kind}`, wide && 'dialog-wide', className)}>

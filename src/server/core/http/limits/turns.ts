@@ -6,16 +6,16 @@ import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
 interface Line {
-  atOnce: number;
+  maxRunning: number;
   waiting: number;
   /** How long a request waits for the ones before it, in ms, before it is refused. */
   timeout: number;
 }
 
 /** The requests of one network: a browser sends six at a time, and the people of an office share a network. */
-const REQUESTS: Line = { atOnce: 8, waiting: 100, timeout: 5_000 };
+const REQUESTS: Line = { maxRunning: 8, waiting: 100, timeout: 5_000 };
 /** The writes of one account, or of the visitors of one network: they wait for the same locks. */
-const WRITES: Line = { atOnce: 2, waiting: 50, timeout: 3_000 };
+const WRITES: Line = { maxRunning: 2, waiting: 50, timeout: 3_000 };
 /** Connections that writes leave to reads: however many transactions wait for a lock, searches go on. */
 const FOR_READS = 4;
 /** The number of writes that wait for a connection. */
@@ -52,7 +52,7 @@ export function writeTurns(): WriteTurns {
   };
 }
 
-function line({ atOnce, waiting, timeout }: Line): Queue {
+function line({ maxRunning, waiting, timeout }: Line): Queue {
   const refusal = () => new DomainError('too_many_requests', { facts: { seconds: 1 } });
-  return boundedQueue(atOnce, waiting, { timeout, refusal });
+  return boundedQueue(maxRunning, waiting, { timeout, refusal });
 }

@@ -22,7 +22,13 @@ interface Locked {
  * Gives a conversation of the actor's carrier to a member of the office, to the actor, or to no one. Of two who take it at the same time
  * the second gets `conflict`.
  */
-export async function assign(sql: Db, me: Actor, chatId: number, input: AssignInput, now: Date): Promise<void> {
+export async function assignConversation(
+  sql: Db,
+  me: Actor,
+  chatId: number,
+  input: AssignInput,
+  now: Date,
+): Promise<void> {
   const chat = await lock(sql, me, chatId);
   const members = await sql<{ accountId: number }[]>`
     select account_id from member where carrier_id = ${chat.carrierId} and role <> 'driver'`;
@@ -36,7 +42,7 @@ export async function assign(sql: Db, me: Actor, chatId: number, input: AssignIn
 }
 
 /** Ends the customer's wait without an answer; throws `conflict` if a message has come that the actor has not seen. */
-export async function settle(sql: Db, me: Actor, chatId: number, seq: number, now: Date): Promise<void> {
+export async function finishConversation(sql: Db, me: Actor, chatId: number, seq: number, now: Date): Promise<void> {
   const { waits, lastSeq } = await lock(sql, me, chatId);
   if (!waits) return;
   if (lastSeq > seq) throw new DomainError('conflict');

@@ -4,7 +4,7 @@ import { type Conversation, conversationOf, isOffice } from '../queries/people.t
 /**
  * Marks a chat as read up to a sequence number: never backwards, never beyond the last message. Returns the resulting sequence number.
  */
-export async function markRead(
+export async function markChatRead(
   sql: Db,
   accountId: number,
   chatId: number,

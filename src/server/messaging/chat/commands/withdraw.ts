@@ -14,7 +14,7 @@ interface Withdrawn {
  * reported before is stored for the operators. Throws `not_found` if the actor has no such message in the chat, and `conflict` once the
  * time is over.
  */
-export async function withdraw(
+export async function withdrawMessage(
   sql: Pool,
   accountId: number,
   chatId: number,

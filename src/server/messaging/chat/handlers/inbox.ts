@@ -1,6 +1,6 @@
 import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { inboxApi } from '#shared/messaging/chat/inbox-api.ts';
-import { addPhrase, assign, changePhrase, removePhrase, settle } from '../commands/inbox.ts';
+import { addPhrase, assignConversation, changePhrase, finishConversation, removePhrase } from '../commands/inbox.ts';
 import { inboxOf } from '../queries/inbox.ts';
 import { asideOf, checkReadable, officeOf } from '../queries/inbox-aside.ts';
 import { epochOf, messagesOf, withdrawnIn } from '../queries/messages.ts';
@@ -20,13 +20,13 @@ export function inboxDomain(): Domain {
     },
 
     assign: async ({ sql, me, params, body, now, changed }) => {
-      await assign(sql, me, params.chatId, body, now);
+      await assignConversation(sql, me, params.chatId, body, now);
       changed(`inbox:${me.carrierId}`);
       return asideOf(sql, me, params.chatId, now);
     },
 
     settle: async ({ sql, me, params, body, now, changed }) => {
-      await settle(sql, me, params.chatId, body.seq, now);
+      await finishConversation(sql, me, params.chatId, body.seq, now);
       changed(`inbox:${me.carrierId}`);
       return asideOf(sql, me, params.chatId, now);
     },

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import { type SocketMessages, socketMessage } from '#server/core/realtime/messages.ts';
 import { chatClientMessages } from '#shared/messaging/chat/messages.ts';
-import { markRead } from '../commands/manage.ts';
+import { markChatRead } from '../commands/manage.ts';
 import { newMessage, send } from '../commands/send.ts';
 import { notifyRead, notifySent, notifyTyping } from '../events.ts';
 import { conversationOf } from '../queries/people.ts';
@@ -26,7 +26,7 @@ export function chatSockets(limitRate: LimitRate): SocketMessages {
     }),
 
     read: socketMessage(chatClientMessages.read, async ({ chat_id, seq }, tools) => {
-      const read = await markRead(tools.sql, tools.actor.accountId, chat_id, seq);
+      const read = await markChatRead(tools.sql, tools.actor.accountId, chat_id, seq);
       if (read.moved) await notifyRead(tools, read.conversation, read.seq);
     }),
   };

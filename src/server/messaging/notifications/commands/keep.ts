@@ -7,7 +7,7 @@ import type { ReadInput } from '#shared/messaging/notifications/schema.ts';
  * Marks a person's notifications as read; returns false when they have none of that kind. The notification of a chat also covers its
  * earlier messages.
  */
-export async function markRead(sql: Db, accountId: number, read: ReadInput, now: Date): Promise<boolean> {
+export async function markNotificationsRead(sql: Db, accountId: number, read: ReadInput, now: Date): Promise<boolean> {
   const which =
     'upTo' in read
       ? sql`n.id <= ${read.upTo}`

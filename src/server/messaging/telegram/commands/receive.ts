@@ -60,7 +60,7 @@ async function answerTo(app: AppContext, event: TelegramEvent): Promise<Answer> 
     case 'say':
       return sendToChat(app, linked, event, event.text, now);
     case 'share':
-      return follow(app, linked, event, now);
+      return receivePlace(app, linked, event, now);
     case 'start':
       return { key: 'telegram.bot.help', locale };
     case 'edit':
@@ -110,7 +110,7 @@ async function sendToChat(
 }
 
 /** A live location counts as a report of the driver's phone; one that does not move is no evidence of where a bus is. */
-async function follow(
+async function receivePlace(
   app: AppContext,
   { accountId, locale }: Linked,
   event: TelegramEvent,

@@ -80,7 +80,7 @@ export async function resend(app: AppContext, sql: Db, me: Sender, id: number, n
 }
 
 /** Withdraws an open invitation. Returns the account that has proven the invited address; null if there is none. */
-export async function withdraw(
+export async function withdrawInvitation(
   sql: Db,
   me: Actor & { carrierId: number },
   id: number,

@@ -5,7 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { becomeCompany, workAlone } from '../commands/alone.ts';
 import { accept, decline } from '../commands/answer.ts';
-import { deleteExpiredInvitations, invite, resend, withdraw } from '../commands/invite.ts';
+import { deleteExpiredInvitations, invite, resend, withdrawInvitation } from '../commands/invite.ts';
 import { type ReleaseDriver, removeMember, setRole } from '../commands/members.ts';
 import { invitationsTo, openInvitations } from '../queries/invitations.ts';
 
@@ -27,7 +27,7 @@ export function membersDomain(release: ReleaseDriver): Domain {
     },
 
     withdraw: async ({ sql, me, params, now, changed }) => {
-      const accountId = await withdraw(sql, companyOf(me), params.invitationId, now);
+      const accountId = await withdrawInvitation(sql, companyOf(me), params.invitationId, now);
       changed(`carrier:${me.carrierId}`, ...topicOf(accountId));
     },
 

@@ -43,7 +43,7 @@ export async function decide(
     throw new DomainError('invalid_input', { errors: [{ field: 'answerBy', key: 'date_past' }] });
   }
   const after = waits && file.state === 'verified' ? 'verified' : DECIDED[decision];
-  await settle(app, sql, now, {
+  await storeOutcome(app, sql, now, {
     carrierId,
     state: after,
     words,
@@ -88,7 +88,7 @@ async function endMark(app: AppContext, sql: Db, carrierId: number, now: Date): 
     return;
   }
   const state = held.asked ? 'asked' : 'ended';
-  await settle(app, sql, now, {
+  await storeOutcome(app, sql, now, {
     carrierId,
     state,
     words: held.words,
@@ -125,7 +125,7 @@ interface Outcome {
 }
 
 /** Only a verified carrier has the mark: to ask without a day, to refuse and an end take it away. */
-async function settle(app: AppContext, sql: Db, now: Date, outcome: Outcome): Promise<void> {
+async function storeOutcome(app: AppContext, sql: Db, now: Date, outcome: Outcome): Promise<void> {
   const { carrierId, state, words, until, lookedAt, answerBy, sellsUntil, letter } = outcome;
   // A request leaves open what was looked at, and when.
   const decided = lookedAt === null && state === 'verified' ? sql`v.decided_at` : sql`excluded.decided_at`;

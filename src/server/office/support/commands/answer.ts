@@ -95,7 +95,11 @@ async function mailAnswer(
 }
 
 /** Assigns a request to an operator of support. Throws `not_found` for an unknown request or operator. */
-export async function assign(sql: Db, ticketId: number, operatorId: number | null): Promise<{ before: number | null }> {
+export async function assignRequest(
+  sql: Db,
+  ticketId: number,
+  operatorId: number | null,
+): Promise<{ before: number | null }> {
   const ticket = await locked(sql, ticketId, null);
   if (operatorId !== null) {
     const [operator] = await sql`select from account where id = ${operatorId} and user_type = '' and status = 'active'`;

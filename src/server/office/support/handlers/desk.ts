@@ -1,7 +1,7 @@
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { ticketsApi } from '#shared/office/support/desk-api.ts';
-import { answer, assign, setClosed } from '../commands/answer.ts';
+import { answer, assignRequest, setClosed } from '../commands/answer.ts';
 import { addReadyAnswer, editReadyAnswer, removeReadyAnswer } from '../commands/ready-answers.ts';
 import { deskPage, ticketOf, timesOf } from '../queries/desk.ts';
 import { readyAnswers } from '../queries/tickets.ts';
@@ -23,7 +23,7 @@ const handlers: Handlers<typeof ticketsApi> = {
   },
 
   assign: async ({ sql, me, params: { ticketId }, body, audit }) => {
-    const { before } = await assign(sql, ticketId, body.operatorId);
+    const { before } = await assignRequest(sql, ticketId, body.operatorId);
     audit({ before: { operator: before }, after: { operator: body.operatorId } });
     return ticketOf(sql, me, ticketId);
   },

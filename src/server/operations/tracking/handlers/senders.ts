@@ -24,20 +24,20 @@ const handlers: Handlers<typeof senderApi> = {
     afterCommit(() => clearTokenCache(app));
   },
 
-  osmand: (call) => take(call, call.query.id ?? call.query.deviceid, () => fixOfQuery(call.query), 'osmand'),
+  osmand: (call) => receiveFix(call, call.query.id ?? call.query.deviceid, () => fixOfQuery(call.query), 'osmand'),
 
   osmandPost: (call) => {
     const { query, body } = call;
     const token = body.device_id ?? query.id ?? query.deviceid ?? body.id ?? body.deviceid;
     const readFields = () => (isPlain(body.location) ? fixOfJson(body.location) : fixOfQuery({ ...body, ...query }));
-    return take(call, token, readFields, 'osmand');
+    return receiveFix(call, token, readFields, 'osmand');
   },
 
   owntracks: async (call) => {
     const { body, client } = call;
     // Other messages (waypoints, transitions and so on) get the answer that the app expects, and are ignored.
     const readFields = () => (body._type === 'location' ? fixOfOwnTracks(fieldsOf(body)) : {});
-    await take(call, client.password, readFields, 'owntracks');
+    await receiveFix(call, client.password, readFields, 'owntracks');
     return [];
   },
 };
@@ -48,7 +48,7 @@ export const senders = defineDomain('senders', senderApi, handlers);
  * Applies a fix with the same checks, table and watchers as one from the app itself. Throws `wrong_credentials` for an unknown token, before it
  * reads anything else of the message.
  */
-async function take(
+async function receiveFix(
   { app, now, publish }: SenderContext,
   token: unknown,
   readFields: () => unknown,

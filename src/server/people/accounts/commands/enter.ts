@@ -4,9 +4,9 @@ import type { SignInMethod } from '#shared/people/accounts/sign-in/sign-ins-sche
 import { hasSecondFactor } from '../queries/second-factor.ts';
 import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
-import { makeTicket } from './ticket.ts';
+import { issueSignInToken } from './sign-in-token.ts';
 
-/** The result of a sign-in: a new session, or the ticket for the second factor. */
+/** The result of a sign-in: a new session, or the token for the second factor. */
 export type Entry = { accountId: number; token: string } | { secondFactor: string };
 
 interface ToLink {
@@ -15,7 +15,7 @@ interface ToLink {
 }
 
 /**
- * Completes the first step of a sign-in: begins a session, or returns a ticket if the account has a second factor. `toLink` is
+ * Completes the first step of a sign-in: begins a session, or returns a token if the account has a second factor. `toLink` is
  * the identity to link after the second factor.
  */
 export async function enter(
@@ -27,7 +27,11 @@ export async function enter(
   const { accountId, way, provider = null, toLink } = first;
   if (await hasSecondFactor(sql, accountId)) {
     return {
-      secondFactor: await makeTicket(sql, { ...toLink, purpose: 'second_factor', accountId, provider }, origin.now),
+      secondFactor: await issueSignInToken(
+        sql,
+        { ...toLink, purpose: 'second_factor', accountId, provider },
+        origin.now,
+      ),
     };
   }
   await recordSignIn(app, sql, { accountId, way, provider, outcome: 'success' }, origin);

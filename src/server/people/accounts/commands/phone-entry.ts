@@ -14,7 +14,7 @@ import { accountOfPhone } from '../queries/proven-phone.ts';
 import { type Entry, enter } from './enter.ts';
 import { channelOfCodes, countPhoneCode, newPhoneCode } from './prove-phone.ts';
 import { type Origin, recordSignIn } from './record-sign-in.ts';
-import { makeTicket } from './ticket.ts';
+import { issueSignInToken } from './sign-in-token.ts';
 
 interface CodeRequest {
   phone: string;
@@ -67,7 +67,7 @@ export async function enterByPhone(
 ): Promise<Entry | { setup: string }> {
   const phone = await takeCode(app, pool, tokenHash(holder), code, origin.now);
   const known = await accountOfPhone(pool, phone);
-  if (!known) return { setup: await makeTicket(pool, { purpose: 'setup', holder, subject: phone }, origin.now) };
+  if (!known) return { setup: await issueSignInToken(pool, { purpose: 'setup', holder, subject: phone }, origin.now) };
   const { id: accountId } = known;
   if (known.operator) throw new DomainError('not_allowed');
   if (known.blocked) {

@@ -11,7 +11,7 @@ import { takeMailedCode } from './mailed-code.ts';
 import { provePassword } from './prove-password.ts';
 import type { Origin } from './record-sign-in.ts';
 import { checkCode } from './second-factor.ts';
-import { spendTicket } from './ticket.ts';
+import { spendSignInToken } from './sign-in-token.ts';
 
 interface ProofOrigin extends Origin {
   /** The token of the session that the proof is given for. */
@@ -67,7 +67,7 @@ const PROVERS: Readonly<Record<ProofMethod, Prover>> = {
     return provePassword(app, pool, { email, password }, origin);
   },
   provider: async (_app, pool, accountId, { ticket = '', holder }, { now }) => {
-    const shown = await transaction(pool, (sql) => spendTicket(sql, { ticket, holder, purpose: 'check' }, now));
+    const shown = await transaction(pool, (sql) => spendSignInToken(sql, { ticket, holder, purpose: 'check' }, now));
     if (shown.accountId !== accountId) throw new DomainError('sign_in_over');
   },
   mail: byCode,

@@ -10,9 +10,9 @@ import { linkIdentity } from './link-identity.ts';
 import { confirmProof, provePassword } from './prove-password.ts';
 import type { Arrival } from './provider-journey.ts';
 import { type Origin, recordSignIn } from './record-sign-in.ts';
-import { makeTicket, readTicket, spendTicket } from './ticket.ts';
+import { issueSignInToken, readSignInToken, spendSignInToken } from './sign-in-token.ts';
 
-/** The outcome of a provider journey; its tickets work only in the browser that has this `holder` secret. */
+/** The outcome of a provider journey; its tokens work only in the browser that has this `holder` secret. */
 export type Arrived =
   | { state: 'entered'; entry: Entry }
   | { state: 'link'; ticket: string; email: string }
@@ -40,22 +40,26 @@ export async function arrive(
   }
   if (purpose === 'check') {
     if (known === null || known.id !== accountId) throw new DomainError('provider_answer_invalid');
-    return { state: 'checked', ticket: await makeTicket(pool, { purpose: 'check', holder, accountId }, origin.now) };
+    return {
+      state: 'checked',
+      ticket: await issueSignInToken(pool, { purpose: 'check', holder, accountId }, origin.now),
+    };
   }
   if (known) return { state: 'entered', entry: await enterKnown(app, pool, known, provider.id, origin) };
   if (!person.emailVerified || person.email === '') throw new DomainError('provider_email_unverified');
   const account = await accountByEmail(pool, person.email);
   const given = { ...personAt(arrival), name: person.name, lastName: person.lastName, holder };
-  if (!account) return { state: 'setup', ticket: await makeTicket(pool, { purpose: 'setup', ...given }, origin.now) };
+  if (!account)
+    return { state: 'setup', ticket: await issueSignInToken(pool, { purpose: 'setup', ...given }, origin.now) };
   if (account.blocked) throw await blockedProblem(pool, account.id);
-  const ticket = await makeTicket(pool, { purpose: 'link', accountId: account.id, ...given }, origin.now);
-  return { state: 'link', ticket, email: person.email };
+  const token = await issueSignInToken(pool, { purpose: 'link', accountId: account.id, ...given }, origin.now);
+  return { state: 'link', ticket: token, email: person.email };
 }
 
 /**
  * Links an identity to the account with the same verified email after checking that account's password, and signs in; if the
  * account has a second factor, the identity is linked after that step. A wrong password counts like one at the sign-in, and the
- * ticket can be used for another try.
+ * token can be used for another try.
  */
 export async function linkWithPassword(
   app: AppContext,
@@ -63,13 +67,13 @@ export async function linkWithPassword(
   form: { ticket: string; holder: string; password: string },
   origin: Origin,
 ): Promise<Entry> {
-  const ticketQuery = { ticket: form.ticket, holder: form.holder, purpose: 'link' as const };
-  const { email } = await readTicket(pool, ticketQuery, origin.now);
+  const tokenQuery = { ticket: form.ticket, holder: form.holder, purpose: 'link' as const };
+  const { email } = await readSignInToken(pool, tokenQuery, origin.now);
   const proven = await provePassword(app, pool, { email: email ?? '', password: form.password }, origin);
   const { accountId } = proven;
   return transaction(pool, async (sql) => {
     await confirmProof(sql, proven);
-    const { provider, subject, email: given } = await spendTicket(sql, ticketQuery, origin.now);
+    const { provider, subject, email: given } = await spendSignInToken(sql, tokenQuery, origin.now);
     if (provider === null || subject === null) throw new DomainError('sign_in_over');
     const identity = { provider, subject, email: given ?? '' };
     const entry = await enter(app, sql, { accountId, way: 'provider', provider, toLink: identity }, origin);

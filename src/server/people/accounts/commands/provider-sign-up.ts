@@ -12,26 +12,26 @@ import { hashNewPassword } from './new-password.ts';
 import { storeFreePhone } from './prove-phone.ts';
 import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
-import { readTicket, spendTicket } from './ticket.ts';
+import { readSignInToken, spendSignInToken } from './sign-in-token.ts';
 
 /**
  * Makes an account for a person whose first step is done, and signs in: with the email that an identity provider has verified, or with the number
- * to which a code went, and then without a mailbox. The ticket works once and only in the browser that received it; otherwise it throws
+ * to which a code went, and then without a mailbox. The token works once and only in the browser that received it; otherwise it throws
  * `sign_in_over`. Of two parallel requests only one makes the account.
  */
-export async function signUpWithTicket(
+export async function signUpWithToken(
   app: AppContext,
   pool: Pool,
   form: z.output<typeof providerSignUp>,
   origin: Origin,
 ): Promise<{ accountId: number; token: string }> {
-  const ticketQuery = { ticket: form.ticket, holder: form.holder, purpose: 'setup' as const };
-  const { email: known } = await readTicket(pool, ticketQuery, origin.now);
+  const tokenQuery = { ticket: form.ticket, holder: form.holder, purpose: 'setup' as const };
+  const { email: known } = await readSignInToken(pool, tokenQuery, origin.now);
   await countAttempt(app, pool, [subject('signUps', origin.ip)], origin.now);
   const passwordHash =
     form.password === '' ? null : await hashNewPassword(form.password, [known ?? '', form.name, form.lastName]);
   return transaction(pool, async (sql) => {
-    const { provider, subject: who, email } = await spendTicket(sql, ticketQuery, origin.now);
+    const { provider, subject: who, email } = await spendSignInToken(sql, tokenQuery, origin.now);
     if (who === null) throw new DomainError('sign_in_over');
     if (provider === null) {
       const byPhone = { email: addressOfPhone(randomUUID()), phone: who, passwordHash: null, emailConfirmed: true };

@@ -11,10 +11,10 @@ import { linkIdentity } from './link-identity.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { type Origin, recordSignIn } from './record-sign-in.ts';
 import { beginSession } from './session.ts';
-import { readTicket, spendTicket, tryTicket } from './ticket.ts';
+import { readSignInToken, spendSignInToken, trySignInToken } from './sign-in-token.ts';
 
 /**
- * Tries at codes of the app per account and week, over all tickets together; recovery codes are too long to guess and are not
+ * Tries at codes of the app per account and week, over all tokens together; recovery codes are too long to guess and are not
  * counted here.
  */
 const CODES_PER_WEEK: RateLimit = { name: 'secondFactor', points: 50, seconds: 7 * 24 * 60 * 60 };
@@ -104,18 +104,18 @@ export async function signInWithCode(
   form: { ticket: string; code?: string | undefined; recoveryCode?: string | undefined },
   origin: Origin,
 ): Promise<{ accountId: number; token: string }> {
-  const ticketQuery = { ticket: form.ticket, purpose: 'second_factor' as const };
-  const { accountId, provider, subject: identity, email } = await readTicket(pool, ticketQuery, origin.now);
+  const tokenQuery = { ticket: form.ticket, purpose: 'second_factor' as const };
+  const { accountId, provider, subject: identity, email } = await readSignInToken(pool, tokenQuery, origin.now);
   if (accountId === null) throw new DomainError('sign_in_over');
   const counted = await countCode(app, pool, accountId, form.code !== undefined, origin);
-  await tryTicket(pool, ticketQuery);
+  await trySignInToken(pool, tokenQuery);
   const entry = { accountId, provider, way: 'second_factor' as const };
   const done = await transaction(pool, async (sql) => {
     const good = form.code
       ? await takeCode(app, sql, accountId, form.code, origin.now)
       : await takeRecoveryCode(app, sql, accountId, form.recoveryCode ?? '', origin.now);
     if (!good) return null;
-    await spendTicket(sql, ticketQuery, origin.now);
+    await spendSignInToken(sql, tokenQuery, origin.now);
     await checkActive(sql, accountId);
     await counted.forgive(sql);
     // The identity is linked only after the second factor: knowing the password alone must not be enough to add a sign-in method.
@@ -131,7 +131,7 @@ export async function signInWithCode(
 }
 
 /**
- * Counts a try at a code. Codes of the app are short, so the tries per account are limited over all tickets together, per 15
+ * Counts a try at a code. Codes of the app are short, so the tries per account are limited over all tokens together, per 15
  * minutes and per week; the first refusal of the weekly limit sends a mail. Throws `too_many_requests`.
  */
 async function countCode(app: AppContext, pool: Pool, accountId: number, byApp: boolean, origin: Origin) {

@@ -7,8 +7,8 @@ import type { providerOutcome } from '#shared/people/accounts/base/provider-sche
 import { unlinkIdentity } from '../commands/link-identity.ts';
 import { type Arrived, arrive, linkWithPassword } from '../commands/provider-entry.ts';
 import { beginJourney, endJourney } from '../commands/provider-journey.ts';
-import { signUpWithTicket } from '../commands/provider-sign-up.ts';
-import { readTicket } from '../commands/ticket.ts';
+import { signUpWithToken } from '../commands/provider-sign-up.ts';
+import { readSignInToken } from '../commands/sign-in-token.ts';
 import { entered, signedInAs } from '../queries/entry.ts';
 import { identitiesOf } from '../queries/identities.ts';
 
@@ -31,12 +31,16 @@ export const providers = defineDomain('providers', providerApi, {
     return entered(pool, await linkWithPassword(app, pool, body, { ...client, now }));
   },
   newcomer: async ({ app, pool, body, now }) => {
-    const { provider, subject, email, name, lastName } = await readTicket(pool, { ...body, purpose: 'setup' }, now);
+    const { provider, subject, email, name, lastName } = await readSignInToken(
+      pool,
+      { ...body, purpose: 'setup' },
+      now,
+    );
     const phone = provider === null ? subject : null;
     return { provider: providerName(app.identityProviders, provider ?? ''), email: email ?? '', phone, name, lastName };
   },
   signUp: async ({ app, pool, body, client, now }) => {
-    return signedInAs(pool, await signUpWithTicket(app, pool, body, { ...client, now }));
+    return signedInAs(pool, await signUpWithToken(app, pool, body, { ...client, now }));
   },
   mine: ({ app, sql, me }) => identitiesOf(app, sql, me.accountId),
   unlink: async ({ app, sql, me, params, changed }) => {

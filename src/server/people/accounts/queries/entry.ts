@@ -6,7 +6,7 @@ export async function signedInAs(sql: Db, { accountId, token }: { accountId: num
   return { token, ...(await identityOf(sql, accountId)) };
 }
 
-/** Returns the result of a first step as the API answers it: a sign-in, or the ticket for the second factor. */
+/** Returns the result of a first step as the API answers it: a sign-in, or the token for the second factor. */
 export async function entered(sql: Db, entry: { accountId: number; token: string } | { secondFactor: string }) {
   return 'secondFactor' in entry ? entry : signedInAs(sql, entry);
 }

@@ -59,7 +59,7 @@ export function moderation(notify: NotifyPerson): Domain {
           thingId: report.subjectId,
         },
       });
-      await follow(call, decided, { accountId, carrierId });
+      await runEffects(call, decided, { accountId, carrierId });
       return deskReport(sql, me, params.reportId, now);
     },
 
@@ -73,7 +73,7 @@ export function moderation(notify: NotifyPerson): Domain {
         before: { state: 'open' },
         after: { report: report.id, decision: complaint.decisionId, reversed: body.reverse },
       });
-      await follow(call, postCommit, complaint);
+      await runEffects(call, postCommit, complaint);
       return deskReport(sql, me, report.id, now);
     },
 
@@ -120,7 +120,7 @@ async function drafts(sql: Db, reportId: number, input: DraftInput, now: Date) {
 type Following = Pick<Call<never>, 'app' | 'sql' | 'afterCommit' | 'revokeSessions' | 'changed' | 'publish'>;
 
 /** Effects of a decision after its commit: old files are deleted, sign-ins end, open screens fetch again. */
-async function follow(
+async function runEffects(
   { app, sql, afterCommit, revokeSessions, changed, publish }: Following,
   { files, sessions, hidden }: PostCommitWork,
   { accountId, carrierId }: { accountId: number | null; carrierId: number | null },

@@ -88,18 +88,19 @@ export async function book(
   const prices = input.kind === 'passenger' ? await priceSeats(sql, trip, rider, input, now) : null;
   const parcel = input.kind === 'parcel' ? priceOfParcel(trip, input) : null;
   const price = input.kind === 'passenger' ? (prices?.travellers[0]?.fare ?? null) : (parcel?.price ?? null);
-  const unasked =
+  const confirmsInstantly =
     trip.rules.instantConfirmation &&
     !(guest && trip.rules.confirmsGuests) &&
     !(input.kind === 'passenger' && needsConsent(input.travellers));
-  const payFirst = prices !== null && price !== null && unasked && !forCaller && (await hasToPay(sql, actor, trip));
-  const atOnce = price !== null && (forCaller || (unasked && !unproven && !payFirst));
-  const status: BookingStatus = atOnce ? 'confirmed' : 'unconfirmed';
+  const payFirst =
+    prices !== null && price !== null && confirmsInstantly && !forCaller && (await hasToPay(sql, actor, trip));
+  const isConfirmed = price !== null && (forCaller || (confirmsInstantly && !unproven && !payFirst));
+  const status: BookingStatus = isConfirmed ? 'confirmed' : 'unconfirmed';
   if (!forCaller)
     await requireWithinLimits(sql, guest ?? { accountId: accountId ?? 0, unproven }, {
       ...{ tripId, input, now },
       seatsOfBus: trip.seatsCount,
-      atOnce: price !== null && unasked,
+      confirmsInstantly: price !== null && confirmsInstantly,
     });
   const payBy = forCaller ? (input.payBy ?? null) : null;
   const isHeld = (unproven !== null && !forCaller) || payFirst;
@@ -125,7 +126,7 @@ export async function book(
     status,
     needsCalculation: price === null,
     cancellation: trip.cancellation,
-    expiresAt: atOnce || forCaller ? null : heldUntil || answerUntil(trip, now),
+    expiresAt: isConfirmed || forCaller ? null : heldUntil || answerUntil(trip, now),
     now,
   };
   const { partyId, held } =
@@ -139,7 +140,7 @@ export async function book(
     now,
     held.flatMap(({ id }, index) => [
       { bookingId: id, action: 'book', actorId: actor?.accountId ?? null, data: { amount: amounts[index] ?? null } },
-      ...(atOnce && !forCaller ? [{ bookingId: id, action: 'confirm', actorId: null }] : []),
+      ...(isConfirmed && !forCaller ? [{ bookingId: id, action: 'confirm', actorId: null }] : []),
     ]),
   );
   if (unproven && !forCaller) await addJob(sql, 'notify.unproven', { tripId }, { key: `notify.unproven:${tripId}` });
@@ -186,9 +187,9 @@ async function requireWithinLimits(
     tripId,
     input,
     seatsOfBus,
-    atOnce,
+    confirmsInstantly,
     now,
-  }: { tripId: number; input: Input; seatsOfBus: number; atOnce: boolean; now: Date },
+  }: { tripId: number; input: Input; seatsOfBus: number; confirmsInstantly: boolean; now: Date },
 ): Promise<void> {
   const seats = input.kind === 'passenger' ? input.travellers.length : 0;
   const refused =
@@ -196,9 +197,9 @@ async function requireWithinLimits(
       ? guestRefusal(
           await guestRequestsOf(sql, { phone: contactPhone(input), network: by.network, tripId }, now),
           seats,
-          { seatsOfBus, confirmedAtOnce: atOnce },
+          { seatsOfBus, confirmedAtOnce: confirmsInstantly },
         )
-      : (requestRefusal(await requestsOf(sql, by.accountId, tripId, now), seats, atOnce) ??
+      : (requestRefusal(await requestsOf(sql, by.accountId, tripId, now), seats, confirmsInstantly) ??
         (by.unproven && unprovenRefusal(await unprovenSeats(sql, tripId, by.unproven.network), seats, seatsOfBus)));
   if (refused) throw new DomainError(refused);
 }

@@ -89,7 +89,7 @@ export async function askRedirect(
 /** Takes back a request that waits for the carrier; throws `change_over` when it was answered. */
 export async function withdrawRedirect(sql: Db, code: string, now: Date): Promise<ChangedBooking> {
   const { party, parcel } = await lockByCode(sql, code);
-  await settle(sql, parcel.bookingId, 'withdrawn');
+  await closeRedirect(sql, parcel.bookingId, 'withdrawn');
   await writeHistory(sql, now, [{ bookingId: parcel.bookingId, action: 'withdrawRedirect', actorId: null }]);
   return party;
 }
@@ -108,7 +108,7 @@ export async function answerRedirect(
   const party = await lockParty(sql, me, bookingId);
   if (party.side !== 'carrier') throw new DomainError('not_allowed');
   const parcel = await redirectedParcel(sql, bookingId);
-  const request = await settle(sql, bookingId, accepts ? 'accepted' : 'declined');
+  const request = await closeRedirect(sql, bookingId, accepts ? 'accepted' : 'declined');
   if (accepts) {
     if (!redirectStops(parcel).includes(request.toSeq)) throw new DomainError(redirectRefusal(parcel) ?? 'wrong_stops');
     await apply(sql, { party, parcel }, { ...request, actorId: me.accountId }, now);
@@ -155,7 +155,7 @@ async function apply(
   await writeHistory(sql, now, [{ bookingId, action: 'redirect', actorId: to.actorId, data: { amount: extra } }]);
 }
 
-async function settle(sql: Db, bookingId: number, state: 'accepted' | 'declined' | 'withdrawn') {
+async function closeRedirect(sql: Db, bookingId: number, state: 'accepted' | 'declined' | 'withdrawn') {
   const [request] = await sql<{ toSeq: number; extra: number }[]>`
     update parcel_redirect set state = ${state} where booking_id = ${bookingId} and state = 'open'
     returning to_seq, fare - old_fare as extra`;

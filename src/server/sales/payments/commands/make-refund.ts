@@ -5,7 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { PaymentProviderName } from '#shared/core/payment-providers.ts';
 import { keysOf } from '../queries/accounts.ts';
 import { askRefunds, cardLefts } from './ask-refunds.ts';
-import { settle } from './settle.ts';
+import { settleCheckout } from './settle.ts';
 
 interface RefundRow {
   checkoutId: string;
@@ -39,12 +39,12 @@ export async function makeRefund(app: AppContext, id: string, now: Date): Promis
       if (!(error instanceof DomainError && error.code === 'payment_refund_refused')) throw error;
       // Until other money has arrived there is less to give back than the ledger says.
       if (back.some(({ state }) => state === 'waiting')) throw error;
-      await settle(app, row.checkoutId, {}, now);
+      await settleCheckout(app, row.checkoutId, {}, now);
       await transaction(app.pool, (sql) => refuse(sql, id, row, now));
       return;
     }
   }
-  await settle(app, row.checkoutId, {}, now);
+  await settleCheckout(app, row.checkoutId, {}, now);
 }
 
 /**

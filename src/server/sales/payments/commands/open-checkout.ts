@@ -9,7 +9,7 @@ import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
 import { keysOf } from '../queries/accounts.ts';
 import { type Checkout, checkoutColumns, type Payable, payableOf } from '../queries/checkouts.ts';
 import { eventPath } from './connect.ts';
-import { settle } from './settle.ts';
+import { settleCheckout } from './settle.ts';
 
 /** How long a page can be paid where no seats wait for it, in ms. */
 const OPEN_MS = 60 * 60_000;
@@ -30,7 +30,7 @@ export async function openCheckout(app: AppContext, payer: Payer, now: Date): Pr
   if (open) {
     const payable = await payableOf(app.pool, payer.bookingId, now);
     if (open.url && open.endsAt > now && payable && (await isSame(app.pool, open, payable))) return open.url;
-    await settle(app, open.id, { end: true }, now);
+    await settleCheckout(app, open.id, { end: true }, now);
   }
   const { id, payable } = await transaction(app.pool, (sql) => write(sql, payer.bookingId, now));
   const { provider, carrierId, parts, currency } = payable;

@@ -8,7 +8,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { checkoutApi } from '#shared/sales/payments/checkout-api.ts';
 import { openCheckout } from '../commands/open-checkout.ts';
 import { renewEventKey } from '../commands/renew-event-key.ts';
-import { settle } from '../commands/settle.ts';
+import { settleCheckout } from '../commands/settle.ts';
 import { paymentJobs } from '../jobs.ts';
 import { keysOf } from '../queries/accounts.ts';
 import { cardMoneyOf, checkoutByEvent, unsettledOf } from '../queries/checkouts.ts';
@@ -30,7 +30,7 @@ const handlers: Handlers<typeof checkoutApi> = {
   ask: async ({ app, pool, params, now }) => {
     const { id, partyId } = await ticketBooking(pool, params.code, now);
     await app.rateLimits.consume(ASKED, pool, String(partyId), now);
-    for (const checkout of await unsettledOf(pool, id)) await settle(app, checkout, {}, now);
+    for (const checkout of await unsettledOf(pool, id)) await settleCheckout(app, checkout, {}, now);
     return cardMoneyOf(pool, id, now);
   },
 

@@ -22,8 +22,8 @@ test.each<[what: string, requests: Partial<Requests>, seats: number, atOnce: boo
   ['a parcel with a whole family on the trip', { openSeatsOnTrip: 8, heldSeatsOnTrip: 16, open: 8 }, 0, false, null],
   ['the fifteenth booking of an hour', { lastHour: 14 }, 1, false, null],
   ['the sixteenth', { lastHour: 15 }, 1, true, 'too_many_bookings'],
-])('%s', (_what, requests, seats, atOnce, refusal) => {
-  expect(requestRefusal({ ...NONE, ...requests }, seats, atOnce)).toBe(refusal);
+])('%s', (_what, requests, seats, confirmsInstantly, refusal) => {
+  expect(requestRefusal({ ...NONE, ...requests }, seats, confirmsInstantly)).toBe(refusal);
 });
 
 test.each<[what: string, requests: Partial<GuestRequests>, seats: number, atOnce: boolean, refusal: string | null]>([
@@ -42,9 +42,11 @@ test.each<[what: string, requests: Partial<GuestRequests>, seats: number, atOnce
   ['a parcel on that bus', { unprovenOfTrip: 17 }, 0, true, null],
   ['the fifth booking of an hour', { lastHour: 4 }, 1, true, null],
   ['the sixth', { lastHour: 5 }, 1, true, 'too_many_guest_bookings'],
-])('%s', (_what, requests, seats, atOnce, refusal) => {
+])('%s', (_what, requests, seats, confirmsInstantly, refusal) => {
   const none = { ...NONE, unpaidAhead: 0, unprovenOfNetwork: 0, unprovenOfTrip: 0 };
-  expect(guestRefusal({ ...none, ...requests }, seats, { seatsOfBus: 53, confirmedAtOnce: atOnce })).toBe(refusal);
+  expect(guestRefusal({ ...none, ...requests }, seats, { seatsOfBus: 53, confirmedAtOnce: confirmsInstantly })).toBe(
+    refusal,
+  );
 });
 
 test.each([

@@ -43,7 +43,7 @@ export function AnnouncementDialog({ trip, only, onClose }: AnnouncementDialogPr
     <Dialog
       open
       title={t('chat.announcement.title')}
-      held={isPending}
+      busy={isPending}
       onClose={onClose}
       footer={
         <Button

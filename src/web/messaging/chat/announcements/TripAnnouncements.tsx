@@ -51,7 +51,7 @@ export function TripAnnouncements({ trip, unread }: TripAnnouncementsProps) {
     <Section
       {...(data.length > 0 && { title: t('chat.announcement.list'), side: speaks && ask })}
       className="print:hidden"
-      line={data.length === 0}
+      separator={data.length === 0 ? 'line' : undefined}
     >
       {data.length === 0 && ask}
       <Loaded query={query} loading={null} small failed={t('chat.announcement.failed')} />

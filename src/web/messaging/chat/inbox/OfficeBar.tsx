@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { conversationOf } from '../state/conversations.ts';
 import { waitLabel } from '../state/inbox-labels.ts';
-import { asideQuery, assign, settle } from '../state/inbox-queries.ts';
+import { asideQuery, assignConversation, finishConversation } from '../state/inbox-queries.ts';
 import { InboxAside } from './InboxAside.tsx';
 import '../parts/inbox.css';
 
@@ -21,7 +21,7 @@ export function OfficeBar({ chatId }: { chatId: number }) {
   const [shown, setShown] = useState(false);
   const now = useNow();
   const { run: act, busy } = useAction((action: () => Promise<void>) => action());
-  const finish = () => void act(() => settle(chatId, lastShown(conversationOf(chatId).timeline)));
+  const finish = () => void act(() => finishConversation(chatId, lastShown(conversationOf(chatId).timeline)));
   const waits = aside?.waitingSince ?? null;
   useSettleKey(waits === null || busy ? null : finish);
   if (!aside) return <div className="office-bar" />;
@@ -84,7 +84,7 @@ function Assignee({ aside: { assignee, office }, waits, busy, onAssign }: Assign
 }
 
 function assignTo({ id, assignee }: Aside, to: number | null): Promise<void> {
-  return assign(id, { to, was: assignee?.accountId ?? null });
+  return assignConversation(id, { to, was: assignee?.accountId ?? null });
 }
 
 /** `E` settles the open conversation while no text field has the focus and no dialog is open. */

@@ -32,7 +32,7 @@ export function MessageDialog({ chatId, message, onClose, onReply }: MessageDial
     settled: onClose,
   });
   return (
-    <Dialog open title={t('chat.message')} held={busy} onClose={onClose}>
+    <Dialog open title={t('chat.message')} busy={busy} onClose={onClose}>
       <p className="mb-4 text-quiet">{messageLabel(message)}</p>
       <div className="grid gap-3">
         {onReply && (

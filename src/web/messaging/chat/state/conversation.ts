@@ -2,18 +2,18 @@ import type { ChatServerMessage } from '#shared/messaging/chat/messages.ts';
 import type { Message, MessagePage } from '#shared/messaging/chat/schema.ts';
 import {
   acknowledge,
+  addMessages,
   contradicts,
   isPassing,
   lastShown,
+  markProblem,
+  markWithdrawn,
   type Pending,
-  settle,
   startAnew,
   type Timeline,
-  take,
   takeEarlier,
   timelineOf,
   understood,
-  withdraw,
 } from '#shared/messaging/chat/timeline.ts';
 
 /** The state of one chat in this tab. */
@@ -48,7 +48,7 @@ export const EMPTY_CONVERSATION: ConversationState = {
 /** Adds the latest page of messages. Unsent messages stay unless they are in it, and messages from the socket are kept. */
 export function withLatest(conversation: ConversationState, page: MessagePage): ConversationState {
   const { pending, ahead, shown } = conversation.timeline;
-  const timeline = take({ ...timelineOf(page.messages, page.lastSeq), pending }, [
+  const timeline = addMessages({ ...timelineOf(page.messages, page.lastSeq), pending }, [
     ...page.messages,
     ...shown,
     ...ahead,
@@ -87,7 +87,7 @@ export function withEarlier(
 
 /** Adds messages from any source. While the chat is not open, only the unsent ones are compared. */
 export function withMessages(conversation: ConversationState, messages: readonly Message[]): ConversationState {
-  if (isOpen(conversation)) return { ...conversation, timeline: take(conversation.timeline, messages) };
+  if (isOpen(conversation)) return { ...conversation, timeline: addMessages(conversation.timeline, messages) };
   return withoutPending(conversation, new Set(messages.map(({ clientId }) => clientId)));
 }
 
@@ -103,7 +103,7 @@ export function received(conversation: ConversationState, frame: ChatServerMessa
       return { ...conversation, timeline: acknowledge(conversation.timeline, frame, me) };
     case 'error':
       if (isPassing(frame.code)) return conversation;
-      return { ...conversation, timeline: settle(conversation.timeline, frame.clientId, frame.code) };
+      return { ...conversation, timeline: markProblem(conversation.timeline, frame.clientId, frame.code) };
     case 'read':
       if (frame.account_id === me) return conversation;
       return { ...conversation, readByOther: Math.max(conversation.readByOther, frame.seq) };
@@ -112,7 +112,7 @@ export function received(conversation: ConversationState, frame: ChatServerMessa
     case 'acknowledged':
       return { ...conversation, timeline: understood(conversation.timeline, frame) };
     case 'withdrawn':
-      return { ...conversation, timeline: withdraw(conversation.timeline, [frame.seq]) };
+      return { ...conversation, timeline: markWithdrawn(conversation.timeline, [frame.seq]) };
     case 'unread':
       return conversation;
   }

@@ -1,7 +1,7 @@
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import { type ChatServerMessage, TYPING_MS } from '#shared/messaging/chat/messages.ts';
 import type { Message } from '#shared/messaging/chat/schema.ts';
-import { contradicts, holeAfter, lastShown, type Timeline, withdraw } from '#shared/messaging/chat/timeline.ts';
+import { contradicts, holeAfter, lastShown, markWithdrawn, type Timeline } from '#shared/messaging/chat/timeline.ts';
 import { call } from '#web/core/api/call.ts';
 import { createStore, useStore } from '#web/core/browser/store.ts';
 import { onRealtimeMessage, realtimePhase } from '#web/core/realtime/client.ts';
@@ -109,7 +109,7 @@ function catchUp(chatId: number): Promise<void> {
       const page = await call(chatApi.messages, { params: { chatId }, query: { after, limit: MAX_COUNT } });
       if (isAnotherHistory(conversationOf(chatId), page, after)) return fetchAnew(chatId);
       changeConversation(chatId, (conversation) => withMessages(conversation, page.messages));
-      changeTimeline(chatId, (timeline) => withdraw(timeline, page.withdrawn ?? []));
+      changeTimeline(chatId, (timeline) => markWithdrawn(timeline, page.withdrawn ?? []));
       more = page.more;
     }
   });
@@ -145,12 +145,12 @@ function receive(frame: ChatServerMessage): void {
   if (!('chat_id' in frame)) {
     // An error names only the client id.
     for (const [chatId, { timeline }] of conversations.get()) {
-      if (timeline.pending.some(({ clientId }) => clientId === frame.clientId)) follow(chatId, frame);
+      if (timeline.pending.some(({ clientId }) => clientId === frame.clientId)) applyFrame(chatId, frame);
     }
-  } else if (conversations.get().has(frame.chat_id)) follow(frame.chat_id, frame);
+  } else if (conversations.get().has(frame.chat_id)) applyFrame(frame.chat_id, frame);
 }
 
-function follow(chatId: number, frame: ChatServerMessage): void {
+function applyFrame(chatId: number, frame: ChatServerMessage): void {
   if (isOfAnotherHistory(conversationOf(chatId), frame)) {
     void catching(chatId, () => fetchAnew(chatId));
     return;
@@ -181,5 +181,5 @@ onSession(() => {
 /** Deletes an own message for both; its place shows so immediately. */
 export async function withdrawMessage(chatId: number, seq: number): Promise<void> {
   await call(chatApi.withdraw, { params: { chatId, seq } });
-  changeTimeline(chatId, (timeline) => withdraw(timeline, [seq]));
+  changeTimeline(chatId, (timeline) => markWithdrawn(timeline, [seq]));
 }

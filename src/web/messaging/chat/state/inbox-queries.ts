@@ -65,11 +65,11 @@ export const phrasesQuery = () =>
     queryFn: ({ signal }) => call(inboxApi.phrases, {}, { signal }),
   });
 
-export async function assign(chatId: number, body: AssignInput): Promise<void> {
+export async function assignConversation(chatId: number, body: AssignInput): Promise<void> {
   await storeAside(call(inboxApi.assign, { params: { chatId }, body }));
 }
 
-export async function settle(chatId: number, seq: number): Promise<void> {
+export async function finishConversation(chatId: number, seq: number): Promise<void> {
   await storeAside(call(inboxApi.settle, { params: { chatId }, body: { seq } }));
 }
 

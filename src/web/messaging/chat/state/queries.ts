@@ -39,7 +39,7 @@ export async function openChat(body: OpenInput): Promise<number> {
 }
 
 /** Marks a chat as read up to a place; the returned count applies to every tab. */
-export async function markRead(chatId: number, seq: number): Promise<void> {
+export async function markChatRead(chatId: number, seq: number): Promise<void> {
   const unread = await call(chatApi.read, { params: { chatId }, query: { seq } });
   // With a socket the server pushes the new count of this chat.
   if (realtimePhase.get() !== 'open') void queryClient.invalidateQueries({ queryKey: contactsQuery().queryKey });

@@ -1,7 +1,7 @@
 import { chatApi } from '#shared/messaging/chat/api.ts';
 import type { ChatServerMessage } from '#shared/messaging/chat/messages.ts';
 import type { Phrase } from '#shared/messaging/chat/phrases.ts';
-import { discard, isPassing, nextToSend, type Pending, settle, write } from '#shared/messaging/chat/timeline.ts';
+import { discard, isPassing, markProblem, nextToSend, type Pending, write } from '#shared/messaging/chat/timeline.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { onRealtimeMessage, realtimePhase, sendRealtime } from '#web/core/realtime/client.ts';
@@ -35,7 +35,7 @@ export function say(
 }
 
 export function tryAgain(chatId: number, clientId: string): void {
-  changeTimeline(chatId, (timeline) => settle(timeline, clientId, null));
+  changeTimeline(chatId, (timeline) => markProblem(timeline, clientId, null));
 }
 
 export function takeBack(chatId: number, clientId: string): void {
@@ -68,7 +68,8 @@ async function post(chatId: number, pending: Pending): Promise<void> {
   } catch (error) {
     byRequest.delete(chatId);
     const code = error instanceof ProblemError ? error.code : 'internal';
-    if (code !== 'offline' && !isPassing(code)) changeTimeline(chatId, (timeline) => settle(timeline, clientId, code));
+    if (code !== 'offline' && !isPassing(code))
+      changeTimeline(chatId, (timeline) => markProblem(timeline, clientId, code));
   }
 }
 
@@ -78,7 +79,11 @@ function partsOf({ phrase, reply, place }: Pending) {
 }
 
 /** Stores unsent messages, removes acknowledged ones, and sends the next. */
-function follow(chatId: number, { timeline }: ConversationState, { timeline: before }: ConversationState): void {
+function storeAndSendNext(
+  chatId: number,
+  { timeline }: ConversationState,
+  { timeline: before }: ConversationState,
+): void {
   if (timeline.pending === before.pending) return;
   const known = new Set(before.pending);
   const left = new Map(timeline.pending.map((one) => [one.clientId, one]));
@@ -106,7 +111,7 @@ function restoreUnsent(): void {
   }
 }
 
-onConversationChange(follow);
+onConversationChange(storeAndSendNext);
 realtimePhase.subscribe(() => {
   if (realtimePhase.get() !== 'open') return;
   byRequest.clear();

@@ -23,17 +23,17 @@ interface SearchFormProps {
   /** A change of the search; `sent` with the button, after which the form is not needed. */
   onSearch: (search: SearchState, sent?: boolean) => void;
   /** Lays the form out in one row on a wide screen. */
-  row?: boolean | undefined;
+  horizontal?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** The search form: from, to, date, passengers or parcel. Changing the date or the number of travellers searches immediately. */
-export function SearchForm({ search, from, to, onSearch, row, className }: SearchFormProps) {
+export function SearchForm({ search, from, to, onSearch, horizontal, className }: SearchFormProps) {
   const { ends, current, choose, ids } = useEnds(search, { from, to });
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
   const typed = useRef({ from: '', to: '' });
   const form = useRef<HTMLFormElement>(null);
-  const oneLine = row ? 'narrow' : true;
+  const oneLine = horizontal ? 'narrow' : true;
   const sources = townSources(ends);
   const { from: fromId, to: toId } = search;
   const ready = fromId !== null && toId !== null;
@@ -60,7 +60,7 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
   };
   const placeField = (end: keyof Ends) => (
     <PlaceField
-      inside
+      labelInside
       label={t(`search.${end}`)}
       placeholder={t(`search.${end}.empty`)}
       value={ends[end]}
@@ -73,11 +73,11 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
     />
   );
   return (
-    <form ref={form} className={cx('ask', row && 'lg:bg-surface', className)} onSubmit={submit} noValidate>
+    <form ref={form} className={cx('ask', horizontal && 'lg:bg-surface', className)} onSubmit={submit} noValidate>
       <Segmented
-        deep
+        onBand
         label={t('search.kind')}
-        className={cx('mb-3', row && 'lg:max-w-100')}
+        className={cx('mb-3', horizontal && 'lg:max-w-100')}
         options={[
           { value: 'passenger', label: t('search.kind.passenger'), icon: 'user' },
           { value: 'parcel', label: t('search.kind.parcel'), icon: 'box' },
@@ -85,9 +85,9 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
         value={search.kind}
         onChange={(kind) => go({ kind })}
       />
-      <div className={cx('grid gap-2', row && 'lg:flex lg:flex-wrap')}>
+      <div className={cx('grid gap-2', horizontal && 'lg:flex lg:flex-wrap')}>
         <FromToFields
-          className={row ? 'pair-wide lg:flex-[1_1_22rem]' : undefined}
+          className={horizontal ? 'pair-wide lg:flex-[1_1_22rem]' : undefined}
           onSwap={swap}
           from={placeField('from')}
           to={placeField('to')}
@@ -95,7 +95,7 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
         <div
           className={cx(
             'grid pairs gap-2',
-            row && 'lg:max-w-full lg:grid-cols-[minmax(0,12rem)_minmax(0,10rem)_minmax(0,8rem)]',
+            horizontal && 'lg:max-w-full lg:grid-cols-[minmax(0,12rem)_minmax(0,10rem)_minmax(0,8rem)]',
           )}
         >
           <DateField
@@ -111,22 +111,22 @@ export function SearchForm({ search, from, to, onSearch, row, className }: Searc
               onChange={(passengers) => go({ passengers })}
             />
           )}
-          <Send row={row} parcel={search.kind === 'parcel'} />
+          <Send horizontal={horizontal} parcel={search.kind === 'parcel'} />
         </div>
       </div>
     </form>
   );
 }
 
-function Send({ row, parcel }: { row: boolean | undefined; parcel: boolean }) {
+function Send({ horizontal, parcel }: { horizontal: boolean | undefined; parcel: boolean }) {
   return (
     <Button
       type="submit"
       size="tall"
-      className={cx('col-span-full', row && 'lg:col-span-1', row && parcel && 'lg:col-span-2')}
+      className={cx('col-span-full', horizontal && 'lg:col-span-1', horizontal && parcel && 'lg:col-span-2')}
     >
-      <span className={cx(row && 'lg:hidden')}>{t('search.submit')}</span>
-      {row && <span className="hidden lg:inline">{t('search.submit.short')}</span>}
+      <span className={cx(horizontal && 'lg:hidden')}>{t('search.submit')}</span>
+      {horizontal && <span className="hidden lg:inline">{t('search.submit.short')}</span>}
     </Button>
   );
 }

@@ -46,7 +46,7 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
       <Empty small className="px-4" title={t('lookup.none', { date: dayAndMonth(search.date) })} text={noneText()} />
       <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8">
         {days.length > 0 && (
-          <Section line title={t('lookup.none.days')}>
+          <Section separator="line" title={t('lookup.none.days')}>
             <Rows>
               {days.map((day) => (
                 <Row
@@ -61,7 +61,7 @@ export function NothingFound({ search, from, to, change }: NothingFoundProps) {
           </Section>
         )}
         {data && data.pairs.length > 0 && (
-          <Section line title={t('lookup.near')}>
+          <Section separator="line" title={t('lookup.near')}>
             <NearbyPairs pairs={data.pairs} search={search} />
           </Section>
         )}

@@ -29,7 +29,7 @@ export function RidesInstead({ ride, seats }: RidesInsteadProps) {
   const others = data.filter(({ tripId }) => tripId !== ride.trip.id).slice(0, SHOWN);
   if (others.length === 0) return null;
   return (
-    <Section title={t('bookings.instead')} line className="print:hidden">
+    <Section title={t('bookings.instead')} separator="line" className="print:hidden">
       <Rows>
         {others.map(({ tripId, fromSeq, toSeq, departsAt, from: start, carrier, price }) => {
           const query = new URLSearchParams({ from: String(fromSeq), to: String(toSeq), kind });

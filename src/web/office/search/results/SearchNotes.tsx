@@ -40,7 +40,7 @@ export function ResultsEnd({ search }: { search: FullSearch }) {
         </Link>
       </p>
       {near && near.pairs.length > 0 && (
-        <Section line title={t('lookup.near')} className="lg:px-6">
+        <Section separator="line" title={t('lookup.near')} className="lg:px-6">
           <NearbyPairs pairs={near.pairs} search={search} />
         </Section>
       )}

@@ -13,7 +13,7 @@ import { RowFacts } from './RowFacts.tsx';
 
 interface WideRowProps extends ResultRowProps {
   /** Opens the trip beside the list instead of on its own page. */
-  beside: { opened: boolean; open: () => void };
+  panel: { opened: boolean; open: () => void };
 }
 
 /** On how many lines the amenities are written. */
@@ -23,16 +23,16 @@ const LINES = 3;
 const FEW = 3;
 
 /** One search result on a wide screen: the way, the carrier, what the bus offers in words, and the price with its button. */
-export function WideRow({ found, search, rides, beside }: WideRowProps) {
+export function WideRow({ found, search, rides, panel }: WideRowProps) {
   return (
     <Link
       to={offerPath(found, search)}
       className="result wide"
-      aria-current={beside.opened ? 'true' : undefined}
+      aria-current={panel.opened ? 'true' : undefined}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        beside.open();
+        panel.open();
       }}
     >
       <Ends found={found} />
@@ -50,7 +50,7 @@ export function WideRow({ found, search, rides, beside }: WideRowProps) {
             {t(found.freeSeats <= FEW ? 'lookup.row.few' : 'search.seats', { n: found.freeSeats })}
           </div>
         )}
-        <span className={cx('btn btn-soft', beside.opened && 'invisible')}>{t(labelOf(found, search.kind))}</span>
+        <span className={cx('btn btn-soft', panel.opened && 'invisible')}>{t(labelOf(found, search.kind))}</span>
       </div>
     </Link>
   );

@@ -18,7 +18,7 @@ export function EntryDialog<S extends FormSchema, T>({ remove, onRemove, ...form
     <FormDialog
       {...form}
       busy={removing.busy}
-      beside={
+      aside={
         onRemove && (
           <Button kind="bad" size="tall" busy={removing.busy} onClick={() => void removing.run()}>
             {remove}

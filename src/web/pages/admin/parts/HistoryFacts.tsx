@@ -68,7 +68,7 @@ export function HistorySection({ kind, id }: { kind: 'person' | 'carrier'; id: n
     done: (reportId) => navigate(paths.adminReport(reportId)),
   });
   return (
-    <Section line title={t('moderation.history.section')}>
+    <Section separator="line" title={t('moderation.history.section')}>
       {data && <HistoryFacts history={data} />}
       <Button kind="edge" icon="flag" busy={busy} className="mt-4" onClick={() => void open()}>
         {t('moderation.history.case')}

@@ -43,7 +43,7 @@ export function ViewAs({ person: { id, viewEndsAt } }: { person: LookupPersonPag
         open={asking}
         title={t('lookingUp.view')}
         onClose={() => setAsking(false)}
-        held={busy}
+        busy={busy}
         footer={
           <Button size="tall" icon="eye" busy={busy} onClick={open}>
             {t('lookingUp.view.open')}

@@ -54,7 +54,7 @@ function HolderDocuments({ holder, busy, onOpen }: HolderDocumentsProps) {
   const lines = holder.lines.filter(({ state }) => state !== 'optional');
   const title = [holderName(holder), holder.bus?.number].filter(Boolean).join(', ');
   return (
-    <Section line title={title}>
+    <Section separator="line" title={title}>
       <Rows aria-label={title}>
         {lines.map((line) => (
           <RowFrame key={line.kind} className="li flex-wrap">

@@ -19,7 +19,7 @@ export function PersonSessions({ person: { id, sessions, signIns } }: { person: 
   });
   return (
     <>
-      <Section line title={t('lookingUp.sessions')}>
+      <Section separator="line" title={t('lookingUp.sessions')}>
         {sessions.length === 0 && <p className="text-quiet">{t('lookingUp.sessions.none')}</p>}
         <Rows aria-label={t('lookingUp.sessions')}>
           {sessions.map((session) => (
@@ -49,7 +49,7 @@ export function PersonSessions({ person: { id, sessions, signIns } }: { person: 
           </Button>
         )}
       </Section>
-      <Section line title={t('lookingUp.signIns')}>
+      <Section separator="line" title={t('lookingUp.signIns')}>
         {signIns.length === 0 && <p className="text-quiet">{t('lookingUp.signIns.none')}</p>}
         <Rows aria-label={t('lookingUp.signIns')}>
           {signIns.map((line) => (

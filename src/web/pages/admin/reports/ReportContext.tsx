@@ -20,7 +20,7 @@ export function ReportContext({ report }: { report: DeskReport }) {
       <Thing report={report} />
       {report.messages.length > 0 && <Messages messages={report.messages} />}
       {report.others.length > 0 && (
-        <Section plain title={t('moderation.others')}>
+        <Section separator="none" title={t('moderation.others')}>
           <Rows aria-label={t('moderation.others')}>
             {report.others.map(({ id, reason, state, createdAt }) => (
               <Row
@@ -128,7 +128,7 @@ function Thing({ report: { kind, seen, now } }: { report: DeskReport }) {
   const changed = now === null || now.text !== seen.text || now.title !== seen.title || now.weightKg !== seen.weightKg;
   const written = (one: DeskReport['seen']) => thingText(kind, one);
   return (
-    <Section plain title={t(changed ? 'moderation.seen' : 'moderation.now')}>
+    <Section separator="none" title={t(changed ? 'moderation.seen' : 'moderation.now')}>
       <div className="grid gap-3">
         {now?.hidden && (
           <p>
@@ -166,7 +166,7 @@ function thingText(kind: DeskReport['kind'], { text, weightKg }: DeskReport['see
 
 function Messages({ messages }: Pick<DeskReport, 'messages'>) {
   return (
-    <Section plain title={t('moderation.messages')}>
+    <Section separator="none" title={t('moderation.messages')}>
       <ul aria-label={t('moderation.messages')} className="grid gap-3">
         {messages.map(({ seq, author, text, picture, voice, at, gone, reported }) => (
           <li key={seq} className={reported ? 'rounded-m bg-bad-soft p-3' : 'border-l-2 border-line-strong pl-3'}>

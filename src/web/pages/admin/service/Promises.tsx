@@ -16,7 +16,7 @@ export function Promises() {
   return (
     <Loaded query={query}>
       {({ checkedAt, broken }) => (
-        <Section plain title={t('jobs.promises')}>
+        <Section separator="none" title={t('jobs.promises')}>
           <p className="text-quiet">
             {checkedAt ? t('jobs.promises.checked', { at: momentText(checkedAt) }) : t('jobs.promises.never')}
           </p>

@@ -70,7 +70,7 @@ export function ReassignDialog({ trip, choice, field, drivers, onClose, onDone }
       open
       title={t('board.reassign')}
       onClose={onClose}
-      held={isPending}
+      busy={isPending}
       footer={
         <Button size="tall" wide busy={isPending} disabled={!ready} why={why} onClick={apply}>
           {t('disruption.apply', { n: outlook?.notifying.all ?? 0 })}

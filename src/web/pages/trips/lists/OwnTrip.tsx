@@ -158,7 +158,7 @@ function TripStaff({ booking: { id: bookingId, trip, driverPhone } }: { booking:
   const name = driver ? personName(driver) : t('desk.own.driver.none');
   const quiet = [bus && `${bus.manufacturer} ${bus.model}`, bus?.number].filter(Boolean).join(', ');
   return (
-    <Section line>
+    <Section separator="line">
       <Rows>
         <Row
           leading={<Avatar name={name} src={driver?.avatarUrl} />}

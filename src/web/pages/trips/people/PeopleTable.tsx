@@ -48,7 +48,7 @@ export function PeopleTable({ sheet }: { sheet: TripSheet }) {
     // Requests hold seats too, and are listed above with the buttons to answer them.
     if (!open || sheet.bookings.length > 0) return null;
     return (
-      <Section line className="px-5">
+      <Section separator="line" className="px-5">
         <NobodyYet sheet={sheet} />
       </Section>
     );

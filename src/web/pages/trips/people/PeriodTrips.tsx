@@ -53,7 +53,7 @@ export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
   return (
     <>
       {chosen && <Sums sum={sum} trips={taken.length} all={plan.trips.length} />}
-      <Section plain title={t('disruption.period.trips', { n: plan.trips.length + plan.more })}>
+      <Section separator="none" title={t('disruption.period.trips', { n: plan.trips.length + plan.more })}>
         <ul className="divide-y divide-line">
           {plan.trips.map((trip) => (
             <li key={trip.tripId} className="py-1">

@@ -43,7 +43,7 @@ export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
       open
       title={t('walkOn.title')}
       onClose={onClose}
-      held={busy}
+      busy={busy}
       footer={
         <div className="grid w-full gap-2">
           {failure && (

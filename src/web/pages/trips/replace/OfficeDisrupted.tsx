@@ -54,7 +54,7 @@ function AskRoom({ sheet }: { sheet: TripSheet }) {
   const { reached, callers } = reachOf(sheet.bookings);
   if (announceRefusal(sheet) !== null || reached + callers.length === 0) return null;
   return (
-    <Section line className="invisible print:hidden">
+    <Section separator="line" className="invisible print:hidden">
       <Button kind="soft" icon="users" disabled>
         {t('desk.more')}
       </Button>

@@ -114,7 +114,7 @@ function Chosen({ plan, kind, out, by, stale, change }: ChosenProps) {
   if (plan.trips.length === 0) return <p className="p-4 text-quiet">{t('disruption.period.none')}</p>;
   return (
     <>
-      <Section plain title={t(`disruption.period.use.${kind}`)}>
+      <Section separator="none" title={t(`disruption.period.use.${kind}`)}>
         {plan.standIns.length === 0 && <p className="text-quiet">{t('disruption.period.nobody')}</p>}
         <Rows className="rows-wide replace-rows">
           {plan.standIns

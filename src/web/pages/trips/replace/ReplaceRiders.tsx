@@ -55,7 +55,7 @@ export function UnseatedRiders({ tripId, effects }: { tripId: number; effects: R
   return (
     <>
       {n > 0 && (
-        <Section plain title={t('disruption.unseated', { n })}>
+        <Section separator="none" title={t('disruption.unseated', { n })}>
           <Rows>
             {unseated.map((party) => (
               <Party key={party.riders[0]?.bookingId} tripId={tripId} party={party} effects={effects} />
@@ -65,7 +65,7 @@ export function UnseatedRiders({ tripId, effects }: { tripId: number; effects: R
         </Section>
       )}
       {unfit.length > 0 && (
-        <Section plain title={t('disruption.parcels')}>
+        <Section separator="none" title={t('disruption.parcels')}>
           <Rows>
             {unfit.map((parcel) => (
               <Row
@@ -116,7 +116,7 @@ export function MovedRiders({ effects, all, onAll }: MovedProps) {
   return (
     <>
       {moved.length > 0 && (
-        <Section plain title={t('disruption.moved', { n: moved.length })}>
+        <Section separator="none" title={t('disruption.moved', { n: moved.length })}>
           <table className="tb replace-moved w-full">
             <thead>
               <tr>

@@ -48,7 +48,7 @@ export function ClosedCrossing({ tripId, from, until }: ClosedCrossingProps) {
       <p className="px-4 pt-3">
         {t('disruption.closure.crossing')} <b className="font-strong">{named(data.crossing)}</b>
       </p>
-      <Section plain title={t('disruption.period.trips', { n: data.trips.length + data.more })}>
+      <Section separator="none" title={t('disruption.period.trips', { n: data.trips.length + data.more })}>
         <ul className="divide-y divide-line">
           {data.trips.map((trip) => (
             <li key={trip.tripId} className="py-1">

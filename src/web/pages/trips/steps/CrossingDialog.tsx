@@ -43,7 +43,7 @@ export function CrossingDialog({ sheet, onClose }: CrossingDialogProps) {
       open
       title={t('step.crossing')}
       onClose={onClose}
-      held={busy}
+      busy={busy}
       footer={
         <Button
           size="drive"

@@ -40,7 +40,7 @@ export function AvatarDialog({ file, onClose }: { file: File; onClose: () => voi
     </>
   );
   return (
-    <Dialog open title={t('profile.avatar.crop')} onClose={onClose} held={share !== null} footer={footer}>
+    <Dialog open title={t('profile.avatar.crop')} onClose={onClose} busy={share !== null} footer={footer}>
       <div className="grid gap-4">
         {src && !broken && <Cut src={src} area={area} onArea={setArea} onBroken={() => setBroken(true)} />}
         {share !== null && <Progress label={t('profile.avatar.sending')} value={share} />}

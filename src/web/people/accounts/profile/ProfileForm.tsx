@@ -54,10 +54,10 @@ export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
   const open = mayBeSubmitted({ edited, values, saved, valid: isValid });
   return (
     <form onSubmit={submit} noValidate>
-      <Section title={t('profile.who')} line>
+      <Section title={t('profile.who')} separator="line">
         <PersonFields form={form} />
       </Section>
-      <Section title={t('profile.reach')} line>
+      <Section title={t('profile.reach')} separator="line">
         <div className="grid gap-4">
           <PhoneField
             countries={[form.watch('country')]}
@@ -72,14 +72,14 @@ export function ProfileForm({ profile, countries, onSaved }: ProfileFormProps) {
         </div>
       </Section>
       {profile.userType === 'driver' && (
-        <Section title={t('profile.wheel')} line>
+        <Section title={t('profile.wheel')} separator="line">
           <DriverFields form={form} />
         </Section>
       )}
-      <Section title={t('profile.home')} line>
+      <Section title={t('profile.home')} separator="line">
         <HomeFields form={form} countries={countries} />
       </Section>
-      <Section title={t('profile.words')} line>
+      <Section title={t('profile.words')} separator="line">
         <TextArea
           label={t('profile.description')}
           hint={t(profile.userType === 'driver' ? 'profile.description.driver' : 'profile.description.hint', {

@@ -28,7 +28,7 @@ export function EmailProofDialog({ why, done, onClose }: { why: string; done: ()
         done();
       }}
       onClose={onClose}
-      beside={
+      aside={
         <Button
           kind="edge"
           size="tall"

@@ -93,7 +93,7 @@ function Changing({
       wide
       title={passenger ? t('change.title.own') : t('change.title.of', { name: personName(booking) })}
       onClose={onClose}
-      held={isPending}
+      busy={isPending}
       footer={footer}
     >
       <div className="grid gap-6">

@@ -46,7 +46,7 @@ function Offer({ booking, change }: { booking: Booking; change: OpenChange }) {
       ? 'change.open.carrier'
       : 'change.open.passenger';
   return (
-    <Section title={t(title)} plain className="print:hidden">
+    <Section title={t(title)} separator="none" className="print:hidden">
       <ChangeLines change={change} />
       {count > 1 && <p className="mt-3">{t('change.count', { n: count })}</p>}
       <PriceNote before={change.before} after={after} paid={booking.paid} />

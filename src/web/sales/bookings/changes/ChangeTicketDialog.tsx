@@ -47,7 +47,7 @@ export function ChangeTicketDialog({ code, ticket, onClose }: ChangeTicketDialog
     </Button>
   );
   return (
-    <Dialog open title={t('change.title.date')} onClose={onClose} held={busy} footer={footer}>
+    <Dialog open title={t('change.title.date')} onClose={onClose} busy={busy} footer={footer}>
       <div className="grid gap-5">
         <ChangeTripChoice
           ride={ticket}

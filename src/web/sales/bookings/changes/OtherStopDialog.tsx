@@ -39,7 +39,7 @@ export function OtherStopDialog({ code, onDone, onClose }: OtherStopDialogProps)
       open
       title={t('receiver.stop')}
       onClose={onClose}
-      held={busy}
+      busy={busy}
       footer={
         stop && (
           <Button size="tall" wide busy={busy} onClick={() => void go(stop)}>

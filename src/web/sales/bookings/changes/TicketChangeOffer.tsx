@@ -23,7 +23,7 @@ export function TicketChangeOffer({ code, ticket, change }: TicketChangeOfferPro
   return (
     <Section
       title={t(change.side === 'carrier' ? 'change.open.carrier' : 'change.open.own')}
-      plain
+      separator="none"
       className="print:hidden"
     >
       <ChangeLines change={change} />

@@ -19,7 +19,7 @@ export function BookingContacts({ booking }: { booking: Booking }) {
   // A person does not call their own number.
   const own = booking.side === 'passenger';
   return (
-    <Section title={t('bookings.contacts')} line className="print:hidden">
+    <Section title={t('bookings.contacts')} separator="line" className="print:hidden">
       <Rows>
         {parcel ? (
           <>

@@ -56,8 +56,8 @@ export function draftKey(tripId: number, kind: string): string {
 
 /** Whether the seats wait for a payment: not where the carrier agrees to each booking first. */
 export function paysFirst({ payFirst, price, trip: { rules } }: BookingTerms): boolean {
-  const unasked = rules.instantConfirmation && (session().token !== null || !rules.confirmsGuests);
-  return payFirst && price !== null && unasked;
+  const confirmsInstantly = rules.instantConfirmation && (session().token !== null || !rules.confirmsGuests);
+  return payFirst && price !== null && confirmsInstantly;
 }
 
 /** Euro cents that are paid by card at the booking; null where nothing has to be. */

@@ -15,7 +15,7 @@ export const debtsQuery = () =>
 export type Settling = PaymentMethod | 'giveBack' | 'forgive' | 'remind';
 
 /** Records how the debt of a party was settled, or reminds the party of it, then fetches the lists again. */
-export async function settle(bookingId: number, how: Settling): Promise<Debts> {
+export async function settleDebt(bookingId: number, how: Settling): Promise<Debts> {
   const params = { bookingId };
   try {
     if (how === 'giveBack') return await call(debtsApi.giveBackParty, { params });

@@ -28,7 +28,7 @@ export function DocumentSection({ bookingId }: { bookingId: number }) {
   const [open, setOpen] = useState(false);
   if (!data || !(data.asked || data.given)) return null;
   return (
-    <Section title={t('papers.documents')} line className="print:hidden">
+    <Section title={t('papers.documents')} separator="line" className="print:hidden">
       <p className="mb-3 text-small text-quiet">{t('papers.documents.why')}</p>
       {open ? (
         <DocumentForm bookingId={bookingId} given={data.document} onClose={() => setOpen(false)} />

@@ -82,7 +82,7 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
           </Contents>
         </div>
         <div>
-          <Section title={t('bookings.parcel.people')} line className="lg:border-t-0">
+          <Section title={t('bookings.parcel.people')} separator="line" className="lg:border-t-0">
             <People form={form} terms={terms} guest={token === null} />
             {(goods ?? trip.rules.forbiddenGoods) && (
               <div className="mt-5 text-small">

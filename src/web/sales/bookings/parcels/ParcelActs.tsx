@@ -31,7 +31,7 @@ export function ParcelActs({ booking }: { booking: Booking }) {
   const target = { bookingId: id, tripId: trip.id, title: parcel.what || t('bookings.parcel'), receiver };
   if (!main && rest.length === 0 && status !== 'confirmed') return null;
   return (
-    <Section plain className="print:hidden">
+    <Section separator="none" className="print:hidden">
       <div className="grid gap-3">
         {main === 'takeOver' && (
           <LinkButton to={parcelPaths.takeOver(trip.id, id)} size="tall" icon="camera">

@@ -18,7 +18,7 @@ interface ParcelChainProps {
 export function ParcelChain({ chain, zones, source }: ParcelChainProps) {
   if (chain.length === 0) return null;
   return (
-    <Section title={t('bookings.parcels.chain')} line className="print:hidden">
+    <Section title={t('bookings.parcels.chain')} separator="line" className="print:hidden">
       <ol className="grid gap-3" aria-label={t('bookings.parcels.chain')}>
         {chain.map((link) => (
           <li key={`${link.at}${link.step}`} className="flex gap-3">

@@ -57,7 +57,7 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
       open
       title={`${t(`bookings.parcels.ask.${question}`)}: ${parcel.title}`}
       onClose={onClose}
-      held={busy}
+      busy={busy}
       footer={
         <>
           <Button kind="edge" size="tall" disabled={busy} onClick={onClose}>

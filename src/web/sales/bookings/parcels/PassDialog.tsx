@@ -33,7 +33,7 @@ export function PassDialog({ parcel, place, meets, onClose }: PassDialogProps) {
       open
       title={`${t('custody.pass')}: ${parcel.title}`}
       onClose={onClose}
-      held={busy}
+      busy={busy}
       footer={
         able.length > 0 && (
           <Button size="tall" wide busy={busy} onClick={() => void go()}>

@@ -6,7 +6,7 @@ import { CustodyPhotos, type PhotoSource } from './CustodyPhotos.tsx';
 export function SenderPhotos({ photos, source }: { photos: readonly { id: string }[]; source: PhotoSource }) {
   if (photos.length === 0) return null;
   return (
-    <Section title={t('receiver.photos')} line className="print:hidden">
+    <Section title={t('receiver.photos')} separator="line" className="print:hidden">
       <CustodyPhotos photos={photos} source={source} label={t('receiver.photos')} />
     </Section>
   );

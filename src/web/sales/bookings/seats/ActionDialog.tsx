@@ -57,7 +57,7 @@ function Asking({ action, target, runner }: { action: Action; target: ActionTarg
     </>
   );
   return (
-    <Dialog open title={titleOf(action, target)} onClose={runner.close} held={runner.busy !== null} footer={footer}>
+    <Dialog open title={titleOf(action, target)} onClose={runner.close} busy={runner.busy !== null} footer={footer}>
       {action !== 'waive' && <p className="text-quiet">{aboutOf(action, runner.side, target)}</p>}
       {money.cancelling && <CancelMoney {...money} cancelling={money.cancelling} {...{ asked, setAsked }} />}
       {action === 'waive' && <WaiveText charge={target.cancellationCharge ?? 0} />}

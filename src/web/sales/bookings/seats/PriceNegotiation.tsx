@@ -20,7 +20,7 @@ export function PriceNegotiation({ booking, target, first = false }: PriceNegoti
   const { actions, contractPrice, counterPrice, declined } = booking;
   const offered = declined && counterPrice !== null ? counterPrice : null;
   return (
-    <Section title={t('bookings.arrangement.title')} plain={first} className="print:hidden">
+    <Section title={t('bookings.arrangement.title')} separator={first ? 'none' : undefined} className="print:hidden">
       {contractPrice !== null && (
         <p>
           <b className={declined ? 'figure text-quiet line-through' : 'figure'}>{money(contractPrice)}</b>{' '}

@@ -60,7 +60,7 @@ function AnswerDialog({
       open
       title={t(`guest.${answer}.title`, { price: money(price) })}
       onClose={onClose}
-      held={busy}
+      busy={busy}
       footer={
         <Button size="tall" type="submit" form={form} busy={busy}>
           {t(`guest.${answer}`)}

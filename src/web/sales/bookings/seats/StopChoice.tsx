@@ -25,7 +25,7 @@ export function StopChoice({ terms, onChange }: StopChoiceProps) {
   const now = useNow();
   const boardable = seqs.filter((seq) => seq < last && (seq === fromSeq || !stopPassed(trip, seq, now)));
   return (
-    <Section plain className="pb-2">
+    <Section separator="none" className="pb-2">
       <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
       {open ? (
         <div className="mt-4 grid gap-3 sm:grid-cols-2">

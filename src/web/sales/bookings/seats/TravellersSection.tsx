@@ -24,7 +24,7 @@ export function TravellersSection({ form, terms, own, signedIn, remembers, onRem
   const freePets = trip.rules.petsAllowed && !extras.some(({ kind }) => kind === 'animal');
   const travellers = form.watch('travellers');
   return (
-    <Section title={t('bookings.who')} line className="lg:border-t-0">
+    <Section title={t('bookings.who')} separator="line" className="lg:border-t-0">
       <div className="grid gap-5">
         {travellers.map((traveller, index) => (
           <TravellerFields

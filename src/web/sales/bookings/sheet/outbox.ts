@@ -146,7 +146,7 @@ async function open(account: number): Promise<Outbox> {
   const send = pressSender({
     box,
     network: pageNetwork(account),
-    atOnce: MAX_ACTIONS_PER_REQUEST,
+    maxActions: MAX_ACTIONS_PER_REQUEST,
     storeSheet: (sheet) => storeSheets(account, [sheet]),
     onSettled,
   });

@@ -59,7 +59,7 @@ async function pressed(tripId: number, action: SheetAction, timeout: number) {
 }
 
 /** The driver has dealt with a refused press: it leaves the list. */
-export async function settle({ id }: Pick<RefusedPress, 'id'>): Promise<void> {
+export async function dismissRefused({ id }: Pick<RefusedPress, 'id'>): Promise<void> {
   await removePress(id);
 }
 

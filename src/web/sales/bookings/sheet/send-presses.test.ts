@@ -35,7 +35,7 @@ async function device(
   const sheets: [number, number][] = [];
   const send = pressSender({
     box,
-    atOnce: AT_ONCE,
+    maxActions: AT_ONCE,
     network: {
       presses: async (_trip, _device, sent) => {
         requests.push(sent.map(({ id }) => id.replace('press-', '')));

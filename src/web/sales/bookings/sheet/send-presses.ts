@@ -23,7 +23,7 @@ interface Options {
   box: PressBox;
   network: PressNetwork;
   /** How many presses one request may carry. */
-  atOnce: number;
+  maxActions: number;
   /**
    * Stores the sheet that the server has computed with the presses. It is called before the presses are removed from the device, so that
    * their result is shown also if the app is closed or killed before it has fetched the sheet again.
@@ -43,7 +43,7 @@ const MAX_FAILURES = 5;
 export function pressSender({
   box,
   network,
-  atOnce,
+  maxActions,
   storeSheet,
   onSettled,
 }: Options): () => Promise<'empty' | 'later'> {
@@ -56,25 +56,25 @@ export function pressSender({
     return times >= MAX_FAILURES;
   };
 
-  async function settle(tripId: number, results: readonly PressResult[], sheet: TripSheet | null): Promise<void> {
+  async function storeResults(tripId: number, results: readonly PressResult[], sheet: TripSheet | null): Promise<void> {
     if (sheet) await storeSheet(sheet);
     await box.settle(results);
     await onSettled(tripId, results, sheet);
   }
 
   /** Returns whether the trip's next presses may be sent immediately. */
-  async function take(batch: readonly PendingPress[], tripId: number, answer: PressAnswer): Promise<boolean> {
+  async function applyAnswer(batch: readonly PendingPress[], tripId: number, answer: PressAnswer): Promise<boolean> {
     const [first] = batch;
     if (answer.kind === 'stored') {
       const known = new Set(batch.map(({ id }) => id));
       const results = answer.results.filter(({ id }) => known.has(id));
-      await settle(tripId, results, answer.sheet);
+      await storeResults(tripId, results, answer.sheet);
       return results.length > 0;
     }
     if (answer.kind === 'refused' && (batch.length === 1 || answer.code === 'not_found')) {
       oneByOne.delete(tripId);
       const { code } = answer;
-      await settle(tripId, refusedAll(batch, code), null);
+      await storeResults(tripId, refusedAll(batch, code), null);
       return true;
     }
     if (answer.kind === 'refused' || (answer.kind === 'failed' && batch.length > 1)) {
@@ -83,7 +83,7 @@ export function pressSender({
     }
     if (answer.kind !== 'failed' || !first || !failedTooOften(first.id)) return false;
     oneByOne.delete(tripId);
-    await settle(tripId, refusedAll(batch, 'internal'), null);
+    await storeResults(tripId, refusedAll(batch, 'internal'), null);
     return true;
   }
 
@@ -94,12 +94,12 @@ export function pressSender({
       const tripId = waiting[0]?.tripId;
       if (tripId === undefined) return waitsForLater.size > 0 ? 'later' : 'empty';
       const ofTrip = waiting.filter((press) => press.tripId === tripId);
-      const batch = ofTrip.slice(0, oneByOne.has(tripId) ? 1 : atOnce);
+      const batch = ofTrip.slice(0, oneByOne.has(tripId) ? 1 : maxActions);
       const pictures = await sendPhotos(tripId, batch);
       if (pictures === 'later') return 'later';
       const answer = await network.presses(tripId, box.device, batch);
       if (answer.kind === 'later' || answer.kind === 'signedOut') return 'later';
-      if (!(await take(batch, tripId, answer))) waitsForLater.add(tripId);
+      if (!(await applyAnswer(batch, tripId, answer))) waitsForLater.add(tripId);
     }
   };
 

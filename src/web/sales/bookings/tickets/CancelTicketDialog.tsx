@@ -41,7 +41,7 @@ export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialog
     </>
   );
   return (
-    <Dialog open title={t('ticket.cancel.title')} onClose={onClose} held={busy} footer={footer}>
+    <Dialog open title={t('ticket.cancel.title')} onClose={onClose} busy={busy} footer={footer}>
       <p className="text-quiet">{t('ticket.cancel.about', { n: one ? 1 : people.length })}</p>
       <div className="mt-2 mb-4">
         <CancelCost {...cancelling} cost={cost} paid={paid} />

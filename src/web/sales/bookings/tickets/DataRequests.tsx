@@ -35,7 +35,7 @@ export function DataRequests({ bookingPath, initialPhone = '' }: DataRequestsPro
   const answered = useQuery(dataRequestsQuery());
   return (
     <>
-      <Section plain>
+      <Section separator="none">
         <p className="text-quiet">{t('dataRequests.intro')}</p>
         <form
           noValidate
@@ -57,7 +57,7 @@ export function DataRequests({ bookingPath, initialPhone = '' }: DataRequestsPro
           )}
         </Loaded>
       )}
-      <Section title={t('dataRequests.log')} line>
+      <Section title={t('dataRequests.log')} separator="line">
         <Loaded query={answered}>{(requests) => <Answered requests={requests} />}</Loaded>
       </Section>
     </>
@@ -68,7 +68,7 @@ function Person({ person, bookingPath }: Pick<DataRequestsProps, 'bookingPath'> 
   const { phone, names, bookings, parcels, notes, ofAccounts, ahead } = person;
   const nothing = bookings + parcels + notes === 0;
   return (
-    <Section title={readablePhone(phone)} line>
+    <Section title={readablePhone(phone)} separator="line">
       {nothing && <Empty small title={t('dataRequests.nothing')} text={t('dataRequests.nothing.text')} />}
       {!nothing && (
         <Facts

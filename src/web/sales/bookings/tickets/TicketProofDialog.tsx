@@ -31,7 +31,7 @@ export function TicketProofDialog({ code, ticket, title, action, done, onProof, 
     </Button>
   );
   return (
-    <Dialog open title={title} onClose={onClose} held={busy} footer={footer}>
+    <Dialog open title={title} onClose={onClose} busy={busy} footer={footer}>
       <PhoneProof
         id={form}
         hint={t('ticket.phone.hint', { phone: ticket.maskedPhone })}

@@ -38,7 +38,12 @@ export async function answerChange(
   const over = !batch.some(({ id, endsAt }) => id === known.id && endsAt !== null && now < endsAt);
   if (over) throw new DomainError('change_over');
   const done = answer === 'accept' ? await acceptAll(sql, me, plan, { known, batch }, now) : batch;
-  await settle(sql, done, { state: STATES[answer], action: ACTIONS[answer], actorId: me?.accountId ?? null, now });
+  await closeChanges(sql, done, {
+    state: STATES[answer],
+    action: ACTIONS[answer],
+    actorId: me?.accountId ?? null,
+    now,
+  });
   return touchedBy(plan);
 }
 
@@ -51,7 +56,7 @@ export async function expireChanges(pool: Pool, now: Date, changed: (topic: stri
       from booking_change c join booking b on b.id = c.booking_id join party p on p.id = b.party_id
       where c.state = 'open' and (c.ends_at <= ${now} or b.status not in ('unconfirmed', 'confirmed'))
       order by c.id limit 200 for update of c skip locked`;
-    await settle(sql, due, { state: 'expired', action: 'expireChange', actorId: null, now });
+    await closeChanges(sql, due, { state: 'expired', action: 'expireChange', actorId: null, now });
     return due.flatMap(({ tripId, carrierId, accountId }) => [
       `trip:${tripId}`,
       `carrier:${carrierId}`,
@@ -95,7 +100,7 @@ async function acceptAll(
       where batch_id = ${known.batchId} and booking_id = ${booking.id} and state = 'open'`;
   }
   const left = batch.filter(({ bookingId }) => !ids.includes(bookingId));
-  await settle(sql, left, { state: 'expired', action: 'expireChange', actorId: null, now });
+  await closeChanges(sql, left, { state: 'expired', action: 'expireChange', actorId: null, now });
   return batch.filter(({ bookingId }) => ids.includes(bookingId));
 }
 
@@ -113,7 +118,7 @@ function changeOfStored(stored: StoredChange): BookingChange {
   };
 }
 
-async function settle(
+async function closeChanges(
   sql: Db,
   changes: readonly Pick<StoredChange, 'id' | 'bookingId'>[],
   to: { state: 'accepted' | 'declined' | 'withdrawn' | 'expired'; action: string; actorId: number | null; now: Date },

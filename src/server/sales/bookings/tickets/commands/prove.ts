@@ -79,8 +79,8 @@ export async function proveParty(
   { paid = false }: { paid?: boolean } = {},
 ): Promise<void> {
   const { partyId, tripId } = party;
-  const [rules] = await sql<{ until: Date; atOnce: boolean; unpaid: boolean }[]>`
-    select p.unproven_until as until, c.instant_confirmation and not (p.by_guest and c.confirms_guests) as at_once, p.held_for_payment as unpaid
+  const [rules] = await sql<{ until: Date; confirmsInstantly: boolean; unpaid: boolean }[]>`
+    select p.unproven_until as until, c.instant_confirmation and not (p.by_guest and c.confirms_guests) as confirms_instantly, p.held_for_payment as unpaid
     from party p join trip t on t.id = ${tripId} join carrier c on c.id = t.carrier_id
     where p.id = ${partyId} and p.unproven_until is not null`;
   if (!rules) return;
@@ -89,7 +89,7 @@ export async function proveParty(
   if (open.length === 0 || (rules.until <= now && !paid)) throw new DomainError('hold_expired');
   if (rules.unpaid && !paid) return;
   const travellers = await sql<{ help: Help[] }[]>`select help from booking where party_id = ${partyId}`;
-  const isConfirmed = paid || (rules.atOnce && !needsConsent(travellers));
+  const isConfirmed = paid || (rules.confirmsInstantly && !needsConsent(travellers));
   const confirmed = open.filter(({ fare }) => isConfirmed && fare !== null);
   await moveBookings(sql, tripId, confirmed, 'confirmed', now);
   await markProven(sql, partyId, now);
