@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_PROVIDERS } from '#shared/core/payment-providers.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { ticketTextApi } from '#shared/sales/bookings/tickets/ticket-text-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { seatsInput } from '#testing/bookings.ts';
 import { cardScene } from '#testing/card-payments.ts';
 import { proveGuest } from '#testing/guests.ts';
+import { allTests } from '#testing/scene.ts';
 import { addPassenger } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
+import { phoneGatewayServer } from '#testing/services/phone-gateway-server.ts';
 
 const { app, bank, ...its } = cardScene();
 const people = bookingActions(app);
+const sms = allTests(phoneGatewayServer);
 const SEAT = { travellers: [{ name: 'Ірина Савчук', seat: 5 }] };
 const OTHER = { travellers: [{ name: 'Олег Кіт', seat: 5 }] };
 
@@ -215,6 +219,26 @@ describe('who has to pay', () => {
       expect(await its.ticket(ticket)).toMatchObject({ status: 'confirmed', paid: 900 });
     },
   );
+
+  it('is asked of a caller by the message with the link of the ticket, until it is paid', async () => {
+    const trip = await its.carrier('mono', { kind: 'optional' });
+    app.context.gateways = { viber: null, sms: sms.gateway };
+    const phone = '+380671117733';
+    const [id = 0] = await people.book(trip, trip.owner, seatsInput({ ...SEAT, phone }));
+    const [{ ticket } = { ticket: '' }] = await app.sql<
+      { ticket: string }[]
+    >`select ticket_key as ticket from booking where id = ${id}`;
+    const texted = async () => {
+      await app.call(ticketTextApi.send, { params: { bookingId: id } }, trip.owner.token);
+      await app.runJobs();
+      app.clock.advance(61_000);
+      return sms.to(phone).at(-1)?.text;
+    };
+    expect(await texted()).toContain(`місце 5. Квиток і оплата карткою: https://vezu.test/b/${ticket}`);
+    await its.pay(ticket);
+    await its.ask(ticket);
+    expect(await texted()).toContain(`місце 5: https://vezu.test/b/${ticket}`);
+  });
 
   it('pays a request once the carrier has confirmed it', async () => {
     const trip = await its.carrier('mono', {}, { instant: false });

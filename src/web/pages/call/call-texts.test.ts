@@ -21,11 +21,13 @@ const RIDE: CallFacts = {
   parcelKg: null,
   total: 5600,
   payBy: 'cash',
+  card: false,
 };
 const NIGHT = { departsAt: '2026-11-21T09:00:00Z', arrivesAt: '2026-11-22T02:10:00Z' };
 const CASES: [string, CallFacts][] = [
   ['two, in cash', RIDE],
   ['one, alone, by card, with cents', { ...RIDE, seats: [7], total: 2850, payBy: 'card' }],
+  ['two whose ticket can be paid by card', { ...RIDE, card: true }],
   ['two with an infant', { ...RIDE, infants: 1 }],
   ['two with two infants', { ...RIDE, infants: 2 }],
   ['over night, at eleven, without a place', { ...RIDE, ...NIGHT, fromPoint: '', seats: [1, 2, 3], payBy: 'transfer' }],

@@ -22,6 +22,8 @@ export interface CallFacts {
   /** Euro cents for all together; null: by arrangement. */
   total: number | null;
   payBy: PaymentMethod;
+  /** Whether the page of the ticket takes payments by card. */
+  card: boolean;
 }
 
 /** So many seats are listed one by one. */
@@ -54,7 +56,7 @@ export function messageText(facts: CallFacts, url: string): string {
     url,
   };
   if (facts.parcelKg !== null) return t('call.sms.parcel', values);
-  return t('call.sms.ticket', {
+  return t(facts.card ? 'call.sms.ticket.pay' : 'call.sms.ticket', {
     ...values,
     seats: t('call.sms.seats', { n: seats.length, seats: seatList(seats) }),
   });

@@ -89,6 +89,7 @@ export function useCall() {
       parcelKg: state.kind === 'parcel' ? kilograms(state.weight) : null,
       total: price === null || state.kind === 'parcel' ? price : fares.reduce((sum, parts) => sum + totalOf(parts), 0),
       payBy: state.payBy,
+      card: state.kind === 'passenger' && price !== null && Boolean(shown?.trip.payRule),
     };
   }
 }

@@ -62,7 +62,9 @@ export function WhatNext({ booking }: { booking: Booking }) {
           <WalletButton ticket={booking.ticket} status={status} changes={booking.history.length} />
         </Suspense>
       )}
-      {side === 'carrier' && booking.ticket !== null && <TicketLink ticket={booking.ticket} />}
+      {side === 'carrier' && booking.ticket !== null && (
+        <TicketLink ticket={booking.ticket} pays={isPayable(booking)} />
+      )}
       {isTextable(booking) && <TicketText bookingId={id} tall />}
       {side === 'passenger' && booking.kind === 'passenger' && COMING.includes(status) && (
         <RideBorder stops={trip.stops} ride={booking} />
@@ -72,7 +74,7 @@ export function WhatNext({ booking }: { booking: Booking }) {
 }
 
 /** Sends the page of the ticket, which needs no account, to a passenger who booked by telephone. */
-function TicketLink({ ticket }: { ticket: string }) {
+function TicketLink({ ticket, pays }: { ticket: string; pays: boolean }) {
   const url = `${window.location.origin}${paths.ticket(ticket)}`;
   return (
     <Button
@@ -81,9 +83,14 @@ function TicketLink({ ticket }: { ticket: string }) {
       icon="share"
       onClick={() => void share({ title: t('bookings.ticket'), url, copied: t('bookings.ticket.copied') })}
     >
-      {t('bookings.ticket.send')}
+      {t(pays ? 'bookings.ticket.send.pay' : 'bookings.ticket.send')}
     </Button>
   );
+}
+
+/** Whether the page of the ticket takes a payment by card. */
+function isPayable({ kind, status, fare, paid, trip }: Booking): boolean {
+  return kind === 'passenger' && status === 'confirmed' && Boolean(trip.payRule) && fare !== null && fare > paid;
 }
 
 /** Whether the reader may send the ticket from the service: the office, for a person without an account. */

@@ -66,5 +66,5 @@ export function ticketWords(app: Pick<AppContext, 'publicUrl'>, locale: Locale, 
   };
   if (kind === 'parcel') return text(locale, 'call.sms.parcel', values);
   const numbers = text(locale, 'call.sms.seats', { n: seats.length, seats: seats.join(', ') });
-  return text(locale, 'call.sms.ticket', { ...values, seats: numbers });
+  return text(locale, ticket.payable ? 'call.sms.ticket.pay' : 'call.sms.ticket', { ...values, seats: numbers });
 }

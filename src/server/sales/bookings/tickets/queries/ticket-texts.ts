@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
+import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { PHONE_CHANNELS } from '#shared/core/text/phone-channels.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
@@ -21,6 +22,8 @@ export interface TextableTicket {
   seats: number[];
   /** Whether the ride is still ahead. */
   ahead: boolean;
+  /** Whether something of the party can be paid by card on the page of the ticket. */
+  payable: boolean;
 }
 
 /** A carrier's booking that belongs to no account; throws `not_found` for any other. */
@@ -31,9 +34,12 @@ export async function textableTicket(sql: Db, carrierId: number, bookingId: numb
       coalesce((
         select array_agg(o.seat order by o.seat) from booking o
         where o.party_id = b.party_id and o.holds and o.seat is not null), '{}') as seats,
-      b.status in ('unconfirmed', 'confirmed') as ahead
+      b.status in ('unconfirmed', 'confirmed') as ahead,
+      ${payRuleJson(sql, 't')} is not null and exists (
+        select from booking o where o.party_id = b.party_id and o.kind = 'passenger' and o.status = 'confirmed' and o.fare > o.paid) as payable
     from booking b
     join party p on p.id = b.party_id and p.account_id is null
+    join trip t on t.id = b.trip_id
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     join trip_stop e on e.trip_id = b.trip_id and e.seq = b.to_seq
     join place dep on dep.id = s.place_id
