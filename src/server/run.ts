@@ -77,7 +77,6 @@ export interface Running {
  */
 const BACKLOG = 4096;
 
-/** Builds the context of an app from its settings. */
 export async function buildContext(options: ContextOptions): Promise<AppContext> {
   const { config, database, identityProviders = config.identityProviders, now, log, metrics, sockets } = options;
   const mail = mailTransport(config);

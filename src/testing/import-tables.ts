@@ -32,7 +32,6 @@ export const CUSTOMERS = [
   ['Петро', '380971112233', ''],
 ];
 
-/** The calls of the page of imports. */
 export function importCalls(app: TestApp) {
   return {
     check: (actor: TestActor, body: ImportInput) => app.call(importsApi.check, { body }, actor.token),

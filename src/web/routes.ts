@@ -294,7 +294,6 @@ export const FRAMES = [
   { frame: shell, screens: SHELL_SCREENS },
 ];
 
-/** A screen of the operators. */
 function operators(path: string, page: LazyPage, ownTitle: MessageKey): ScreenLine {
   return { path, title: 'admin', ownTitle, who: 'admin', page };
 }

@@ -63,7 +63,6 @@ export async function addCarrier(
   return { carrierId, owner: actor({ role: single ? 'singleDriver' : 'owner', accountId, carrierId }) };
 }
 
-/** Another member of a carrier. */
 export async function addMember(sql: Db, carrierId: number, role: Exclude<MemberRole, 'owner'>): Promise<TestActor> {
   const accountId = await addAccount(sql, { userType: role === 'driver' ? 'driver' : 'carrier', name: 'Тарас' });
   await sql`insert into member (account_id, carrier_id, role) values (${accountId}, ${carrierId}, ${role})`;

@@ -16,7 +16,6 @@ export async function testProvider(id: string): Promise<DemoProvider> {
   return { ...started, provider: { ...started.provider, id, name: id.toUpperCase() } };
 }
 
-/** The secret of one browser. */
 export function browserSecret(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -233,7 +233,6 @@ export function sheetBooking(values: Partial<SheetBooking> = {}): SheetBooking {
   };
 }
 
-/** A parcel of a trip sheet. */
 export function sheetParcel(values: Partial<SheetBooking> = {}): SheetBooking {
   return sheetBooking({
     kind: 'parcel',

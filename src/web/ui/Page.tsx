@@ -15,7 +15,6 @@ interface PageProps extends Omit<ComponentProps<typeof TopBar>, 'title' | 'class
   /** The room below the content: none for a page that ends in a bar. */
   end?: 'room' | 'none';
   className?: string | undefined;
-  /** The class of the bar. */
   barClass?: string | undefined;
   children: ReactNode;
 }

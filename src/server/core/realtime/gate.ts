@@ -51,7 +51,6 @@ export class Gate {
     return true;
   }
 
-  /** Reads the client from the request. */
   clientOf(request: IncomingMessage): SocketClient {
     return {
       ip: clientAddress(request, this.#options.trustProxy),

@@ -99,7 +99,6 @@ export function url(protocols: RegExp, words: string): Form<string> {
 
 export const webAddress = url(/^https?$/, 'an address that begins with http:// or https://');
 
-/** The address of a whole site. */
 export const site = matching(
   'an address that begins with http:// or https:// and ends with the name or the port, as https://vezu.example',
   (value) => URL.canParse(value) && /^https?:\/\/[^\s/?#@\\]+\/*$/i.test(value),

@@ -75,7 +75,6 @@ export async function queueText(
   return true;
 }
 
-/** Adds the job that sends a queued text. */
 export function addSending(sql: Db, id: string, payers: TextPayers): Promise<void> {
   return addJob(sql, 'texting.send', { id, ...payers }, { key: `texting:${id}` });
 }

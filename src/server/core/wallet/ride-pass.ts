@@ -44,7 +44,6 @@ export interface RidePass {
   /** The page of the ticket, and what its link says. */
   page: string;
   pageLabel: string;
-  /** Label of the link to a map. */
   mapLabel: string;
 }
 

@@ -145,6 +145,5 @@ export const phraseInput = z
   .check(z.refine(({ uk, en }) => uk !== '' || en !== '', { path: ['uk'], error: 'field_required' }));
 export type PhraseInput = z.output<typeof phraseInput>;
 
-/** A ready phrase of the office. */
 export const officePhrase = z.object({ id: z.number(), uk: z.string(), en: z.string() });
 export type OfficePhrase = z.output<typeof officePhrase>;

@@ -105,7 +105,6 @@ export const comingTrip = z.object({
 });
 export type ComingTrip = z.output<typeof comingTrip>;
 
-/** A row of the routes list. */
 export const routeRow = z.object({
   id: z.number(),
   status: z.enum(ROUTE_STATUSES),

@@ -67,7 +67,6 @@ export function rowText({ line, cells }: PlainRow): string {
   return [String(line), ...cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' '))].join('\t');
 }
 
-/** The row of such a text. */
 export function rowOfText(text: string): PlainRow {
   const [line = '', ...cells] = text.split('\t');
   return { line: Number.parseInt(line, 10) || 0, cells };

@@ -49,7 +49,6 @@ export interface CallOptions {
   version?: string | undefined;
   /** The token of a sign-in other than the session's. */
   token?: string | undefined;
-  /** The file of an upload endpoint. */
   file?: Blob | undefined;
   /** The language of the answer, if it is not that of the app. */
   locale?: string | undefined;
@@ -96,7 +95,6 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** The request of a call. */
 export function sendingOf(endpoint: Endpoint, values: unknown, token: string | null, options: CallOptions): Sending {
   const input = record(values);
   const headers: Record<string, string> = { accept: 'application/json' };

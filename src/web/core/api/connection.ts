@@ -13,7 +13,6 @@ let attempt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
-/** Records that the server has answered a request. */
 export function recordAnswered(): void {
   failures = 0;
   if (connected.get()) return;

@@ -1,4 +1,3 @@
-/** A request before it is sent. */
 export interface Sending {
   method: string;
   url: string;

@@ -3,7 +3,6 @@ export type CameraFault = 'refused' | 'missing';
 
 /** A camera that shows its picture in an element. */
 export interface Camera {
-  /** Whether the light can be switched. */
   hasLight: boolean;
   light(on: boolean): Promise<void>;
   close(): void;

@@ -3,7 +3,6 @@ import { workerAddress } from '../pwa/trusted-types.ts';
 import type { QrAnswer, QrQuestion } from './qr-worker.ts';
 import workerFile from './qr-worker.ts?worker&url';
 
-/** Reads the QR codes that a camera sees. */
 export interface QrReader {
   /** The content of the code in the current picture; null while there is none. */
   read(video: HTMLVideoElement): Promise<string | null>;

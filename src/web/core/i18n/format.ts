@@ -85,7 +85,6 @@ export function duration(minutes: number): string {
   return values.minutes === 0 ? t('core.duration.hours', values) : t('core.duration.both', values);
 }
 
-/** Returns the duration between two instants as text. */
 export function durationBetween(from: string | Date, to: string | Date): string {
   return duration((new Date(to).getTime() - new Date(from).getTime()) / 60_000);
 }

@@ -19,7 +19,6 @@ const receivers = new Set<(message: DomainMessage) => void>();
 let connection: typeof import('./connection.ts') | null = null;
 let refetch: (topic: string) => void = () => undefined;
 
-/** The phase of the connection. */
 export const realtimePhase = createStore<Phase>('stopped');
 
 /**

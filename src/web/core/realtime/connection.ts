@@ -18,11 +18,9 @@ const connection = createConnection({
   chance: () => Math.random(),
 });
 
-/** The number of watchers of each topic. */
 const watchers = new Map<string, number>();
 let stopListening = () => {};
 
-/** The phase of the connection. */
 export const { phase } = connection;
 
 /**

@@ -217,7 +217,6 @@ function andDisconnect([state, effects]: Step): Step {
   return [state, [{ type: 'disconnect' }, ...effects]];
 }
 
-/** Whether there is a socket. */
 function isUp({ phase }: State): boolean {
   return phase === 'connecting' || phase === 'authenticating' || phase === 'open';
 }

@@ -57,7 +57,6 @@ export const listField = {
       pattern.test(text) ? text : undefined,
 };
 
-/** Reads the state of a list from a query string. */
 export function readList<S extends AnySchema>({ fields }: S, params: URLSearchParams): ListStateOf<S> {
   const values = Object.entries(fields).map(([name, field]) => [name, field(params.get(paramOf(name)) ?? '')]);
   return Object.fromEntries(values) as ListStateOf<S>;
@@ -87,7 +86,6 @@ export function noFilters<S extends AnySchema>({ fields, filters }: S): FiltersO
 
 export interface ListState<S extends AnySchema> {
   state: ListStateOf<S>;
-  /** The number of filters that are set. */
   filters: number;
   /** Replaces the address; the list goes back to its first page unless the change names one. */
   change: (part: Part<ListStateOf<S>>) => void;

@@ -1,7 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
 import type { CarrierInfo, User, UserType } from '#shared/people/accounts/base/schema.ts';
 
-/** A toast to show on the next page. */
 export interface ToastMessage {
   text: string;
   kind: 'info' | 'good' | 'bad';

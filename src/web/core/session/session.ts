@@ -113,7 +113,6 @@ export function updateSession(
   publish({ ...session(), ...change });
 }
 
-/** Shows a toast once, after the next navigation. */
 export function toastNext(text: string, kind: ToastMessage['kind'] = 'good'): void {
   updateSession({ toastMessage: { text, kind } });
 }

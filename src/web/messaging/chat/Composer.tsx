@@ -199,7 +199,6 @@ function SpeakButton({ onSpeak }: { onSpeak: () => void }) {
 interface FieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** The number of characters left. */
   left: number;
   onChange: (text: string) => void;
   onSend: () => void;

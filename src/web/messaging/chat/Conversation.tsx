@@ -46,7 +46,6 @@ const ImageDialog = part(
 
 interface ConversationProps {
   chatId: number;
-  /** Whether the chat fills the screen. */
   full: boolean;
   /** The list to which the arrow leads back; without it the list of all chats. */
   listPath?: string | undefined;
@@ -54,7 +53,6 @@ interface ConversationProps {
   at?: number | null;
 }
 
-/** One chat. */
 export function Conversation({ chatId, full, listPath, at = null }: ConversationProps) {
   const query = useQuery(chatQuery(chatId));
   const { data: chat, refetch } = query;

@@ -14,7 +14,6 @@ import { Unconnected } from './state/Unconnected.tsx';
 interface FooterProps {
   chat: Chat;
   onFiles: (files: readonly File[]) => void;
-  /** The message that is answered. */
   reply: Quote | null;
   onAnswered: () => void;
 }

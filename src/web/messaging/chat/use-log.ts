@@ -10,7 +10,6 @@ const NEAR = 800;
 const AT_END = 60;
 
 interface Log {
-  /** The scrolling box. */
   box: RefObject<HTMLDivElement | null>;
   span: LogWindow;
   /** The last message is visible. */

@@ -39,7 +39,6 @@ function groupOf(kind: NotificationKind, userType: UserType): Group {
 
 interface KindsTableProps {
   choices: NotificationChoices;
-  /** The channels that the person has. */
   channels: readonly NotificationChannel[];
 }
 

@@ -41,7 +41,6 @@ export async function savePreset(preset: NotificationPreset): Promise<void> {
   });
 }
 
-/** Sets or ends the quiet hours. */
 export async function saveQuietHours(quiet: QuietHours | null): Promise<void> {
   const { queryKey } = choicesQuery();
   await optimisticUpdate(queryClient, {

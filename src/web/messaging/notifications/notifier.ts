@@ -1,6 +1,5 @@
 import type { Tabs } from './tabs.ts';
 
-/** A notification to show now. */
 export interface ShownNotification {
   /**
    * Identifies the notification: it is shown once in this browser, over whatever channel and in however many tabs it arrives.
@@ -17,7 +16,6 @@ export interface ShownNotification {
   desktop: boolean;
 }
 
-/** Interface of one tab. */
 export interface Tab {
   isVisible(): boolean;
   /** Calls back once, when the tab becomes visible. */

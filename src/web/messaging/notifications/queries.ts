@@ -18,7 +18,6 @@ export function notificationsQuery(group: NotificationGroup | undefined) {
   });
 }
 
-/** The state of pushes on this device. */
 export function pushQuery() {
   return queryOptions({
     queryKey: ['push', session().userInfo?.id ?? 0],

@@ -14,7 +14,6 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 
 type Form = ZodForm<typeof aboutInput>;
 
-/** The countries that the carrier serves. */
 export function Countries({ form }: { form: Form }) {
   const countries = useQuery(countriesQuery());
   return (
@@ -81,7 +80,6 @@ function choicesWith(hours: number | null): number[] {
   return [...new Set([...CHANGE_HOURS, ...(hours === null ? [] : [hours])])].sort((a, b) => a - b);
 }
 
-/** The parcel classes that the carrier takes. */
 export function Classes({ form }: { form: Form }) {
   return (
     <Chips

@@ -10,7 +10,6 @@ interface LogoEditorProps {
   onChanged: () => void;
 }
 
-/** The logo of the carrier. */
 export function LogoEditor({ name, logo, onChanged }: LogoEditorProps) {
   const words = {
     label: t('carriers.logo'),

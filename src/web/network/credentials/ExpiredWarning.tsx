@@ -10,7 +10,6 @@ import { credentialsQuery } from './queries.ts';
 interface ExpiredWarningProps {
   busId: number | null;
   driverIds: readonly number[];
-  /** The day of the trip. */
   day: LocalDate;
 }
 

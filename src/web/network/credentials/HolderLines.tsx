@@ -21,7 +21,6 @@ type Open = { kind: CredentialKind; credentialId: number | null } | null;
 
 interface HolderLinesProps {
   holder: CredentialHolder;
-  /** The documents to show. */
   lines: readonly CredentialLine[];
 }
 

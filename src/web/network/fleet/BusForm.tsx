@@ -33,7 +33,6 @@ interface BusFormProps {
   bus: Bus | null;
   /** The bus whose data a new one begins with; each has its own number. */
   like?: Bus | null;
-  /** The photos of a new bus. */
   photos?: ReactNode;
   onSaved: (bus: Bus) => void;
 }

@@ -46,7 +46,6 @@ function closedText(name: string, closure: Closure | null): string {
   return t('crossings.closed', { name, days: closureDays(closure) });
 }
 
-/** The days of a closing in words. */
 function closureDays(closure: Closure | null): string {
   const [from, to] = [closure?.from, closure?.to];
   if (from && to) return from === to ? numericDate(from) : `${numericDate(from)} – ${numericDate(to)}`;

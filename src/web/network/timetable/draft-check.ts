@@ -23,7 +23,6 @@ export function checkDraft(draft: Draft, crossings: readonly Crossing[]): Checke
   return { errors: new Map([...plan, ...mapOf(fieldErrors(parsed.error.issues))]), route: null };
 }
 
-/** The places of a draft by id. */
 export function placesOf(draft: Draft): Map<number, Place> {
   return new Map(draft.stops.flatMap(({ place }) => (place ? [[place.id, place]] : [])));
 }

@@ -19,7 +19,6 @@ export interface DraftState {
   fareErrorOf: (from: string, to: string, field: 'price_trip' | 'price_delivery') => string | undefined;
   /** Marks a field as visited, so that its error shows. */
   leave: (field: string) => void;
-  /** Shows all errors, for a submit. */
   showAll: () => void;
   /** The number of invalid fields, once they are shown. */
   wrong: number;

@@ -14,7 +14,6 @@ export const customersQuery = (query: NonNullable<CallInput<typeof customersApi.
     placeholderData: keepPreviousData,
   });
 
-/** A page of what a customer has booked. */
 export const customerBookingsQuery = (phone: string, page: number) =>
   queryOptions({
     queryKey: [ownCarrier(), 'customers', phone, page],

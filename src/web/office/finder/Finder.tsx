@@ -126,7 +126,6 @@ interface ResultsProps extends Pick<BoxProps, 'groups' | 'busy' | 'onOpen'> {
   list: RefObject<HTMLDivElement | null>;
   /** The hits of all groups, in their order. */
   hits: readonly Hit[];
-  /** The index of the active option. */
   active: number;
 }
 

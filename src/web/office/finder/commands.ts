@@ -12,7 +12,6 @@ import type { Hit } from './recent.ts';
 
 /** From this many letters on a word may mean a page or a town. */
 const LETTERS = 2;
-/** The maximum number of towns. */
 const TOWNS = 3;
 
 /** Destinations that the reader can type: a day of trips, the trips of a town, incomplete trips, and the pages of the menu. */

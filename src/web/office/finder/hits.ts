@@ -8,7 +8,6 @@ import { session } from '#web/core/session/session.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import type { Hit } from './recent.ts';
 
-/** A group of results under a heading. */
 export interface HitGroup {
   name: 'bookings' | 'members' | 'people' | 'customers' | 'trips' | 'buses';
   hits: Hit[];

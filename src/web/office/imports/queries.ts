@@ -30,5 +30,4 @@ export async function undoImport(importId: number) {
   await changed(topic());
 }
 
-/** Saves everything of one kind as a table. */
 export const exportKind = (kind: ImportKind) => download(importsApi.csv, { query: { kind } });

@@ -14,7 +14,6 @@ export const webhooksQuery = (carrierId: number) =>
     queryFn: ({ signal }) => call(webhookApi.list, {}, { signal }),
   });
 
-/** The latest deliveries to an address. */
 export const deliveriesQuery = (carrierId: number, webhookId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'deliveries', webhookId],

@@ -11,7 +11,6 @@ interface OfferFooterProps {
   offer: Offer;
   kind: 'passenger' | 'parcel';
   passengers: number;
-  /** Weight of the parcel. */
   kg?: number | undefined;
 }
 

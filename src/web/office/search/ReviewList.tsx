@@ -16,7 +16,6 @@ import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
 import { carrierReviewsQuery, driverReviewsQuery } from './form/queries.ts';
 
 interface ReviewListProps {
-  /** The loaded pages of reviews. */
   reviews: {
     data?: { pages: readonly { data: readonly Review[] }[] } | undefined;
     error: unknown;
@@ -28,7 +27,6 @@ interface ReviewListProps {
     fetchNextPage: () => unknown;
   };
   carrierId: number;
-  /** The text shown when there are no reviews. */
   none: string;
 }
 

@@ -9,7 +9,6 @@ import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 
-/** Sign-in with email and password. */
 export function LoginPage() {
   const { submit, busy, failure, error, errors, forget, step, setStep } = useLogin();
   if (step) return <NextStep step={step} onStep={setStep} />;

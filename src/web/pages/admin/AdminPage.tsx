@@ -83,7 +83,6 @@ function Home() {
   );
 }
 
-/** The page for each kind of open work. */
 const DESKS: Readonly<Record<Waiting, string>> = {
   reports: paths.adminReports,
   complaints: `${paths.adminReports}?tab=complaints`,

@@ -28,7 +28,6 @@ interface OpenTopic {
   group: HelpGroup;
   /** Null for a new question. */
   one: HelpDeskTopic | null;
-  /** The topics of the group, in order. */
   all: readonly HelpDeskTopic[];
 }
 

@@ -60,7 +60,6 @@ export function ReportDeskPage() {
   );
 }
 
-/** The operator who handles the report. */
 function Care({ report: { id, assignee, operators } }: { report: DeskReport }) {
   const me = useSession().userInfo?.id;
   const { run: assign, busy } = useAction((operatorId: number | null) => assignReport(id, operatorId));

@@ -9,7 +9,6 @@ interface DriverNoteProps {
   error: string | undefined;
 }
 
-/** A note for the driver. */
 export function DriverNote({ state, set, error }: DriverNoteProps) {
   return (
     <CallField name="note" label={t('call.note')} error={error}>

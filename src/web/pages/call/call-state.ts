@@ -13,7 +13,6 @@ import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 export const CALL_FIELDS = ['phone', 'from', 'to', 'when', 'names', 'pay', 'note'] as const;
 export type CallField = (typeof CALL_FIELDS)[number];
 
-/** An infant on the lap of a traveller. */
 export interface CallInfant {
   /** A class without a seat. */
   classId: number;
@@ -23,7 +22,6 @@ export interface CallInfant {
   on: number;
 }
 
-/** Values entered during one call. */
 export interface CallState {
   /** The number as it is typed. */
   phone: string;

@@ -18,7 +18,6 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 /** The number of further rides or parcels that are shown. */
 const LATER = 2;
 
-/** The rides and parcels ahead. */
 export const nextRidesQuery = () => ownBookingsQuery({ tab: 'planned', page: 1, perPage: 10 });
 
 /** The next ride of a passenger, and apart from it the next parcel of a sender: short tickets with code and the driver's phone. */

@@ -7,7 +7,6 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 
-/** The file or the pasted table. */
 export function SourceStep({ onSource }: { onSource: (source: Source) => void }) {
   const file = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');

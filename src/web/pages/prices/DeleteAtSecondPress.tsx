@@ -5,7 +5,6 @@ import { useAction } from '#web/ui/base/use-action.ts';
 
 interface DeleteProps<T> {
   label: string;
-  /** Effect on tickets that have it. */
   text: string;
   toast: string;
   send: () => Promise<T>;

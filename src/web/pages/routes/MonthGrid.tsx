@@ -11,7 +11,6 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 interface MonthGridProps {
   label: string;
-  /** The days of the month, in order. */
   days: readonly RouteDay[];
   onOpen: (day: RouteDay) => void;
 }

@@ -85,7 +85,6 @@ interface MonthProps {
   data: Calendar;
   /** The first day of the month that is shown. */
   month: LocalDate;
-  /** The first day of the current month. */
   first: LocalDate;
   onMonth: (month: LocalDate) => void;
 }

@@ -3,7 +3,6 @@ import { type Absence, ROSTER_DAYS, type RosterDriver, type RosterTrip } from '#
 import { dateIn, timeIn } from '#web/core/i18n/format.ts';
 import { named } from '#web/core/i18n/i18n.ts';
 
-/** The dates of a week. */
 export function daysFrom(from: LocalDate): LocalDate[] {
   return Array.from({ length: ROSTER_DAYS }, (_, index) => addDays(from, index));
 }

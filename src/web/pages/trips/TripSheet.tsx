@@ -99,7 +99,6 @@ function usePlace(sheet: Sheet): void {
   }, [lat, lon]);
 }
 
-/** The amount still due and the amount paid. */
 function TripMoney({ sheet }: { sheet: Pick<Sheet, 'amountDue' | 'amountPaid'> }) {
   return (
     <dl className="flex items-end justify-between gap-4">

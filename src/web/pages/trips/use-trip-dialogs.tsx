@@ -70,7 +70,6 @@ const PapersDialog = part(
 
 export interface TripDialogs {
   open: (dialog: TripDialog) => void;
-  /** The open dialog. */
   shown: ReactNode;
 }
 

@@ -29,7 +29,6 @@ export function dayText(at: string): string {
   return longDate(dateIn(zone(), at));
 }
 
-/** The measures of a decision in words. */
 export function measuresText(measures: readonly Measure[]): string {
   return measures.map((measure) => t(`reports.measure.${measure}`)).join(', ');
 }

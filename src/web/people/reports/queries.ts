@@ -13,7 +13,6 @@ export const reportPageQuery = (code: string) =>
     queryFn: ({ signal }) => call(reportsApi.page, { params: { code } }, { signal }),
   });
 
-/** Restrictions of the reader or their carrier. */
 export const restrictionsQuery = () =>
   queryOptions({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'restrictions'],

@@ -4,7 +4,6 @@ import { t } from '#web/core/i18n/i18n.ts';
 
 interface AbsenceProofProps {
   absence: Absence;
-  /** When the bus left. */
   leftAt: string;
   zone: string;
 }

@@ -21,7 +21,6 @@ export const tripsQuery = ({ unconfirmed, perPage, ...state }: TripsState) =>
     refetchInterval: withoutReports(MINUTE),
   });
 
-/** The trip sheet. */
 export const sheetQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, carrierTopic(), 'sheet'],

@@ -6,7 +6,6 @@ import { cx } from './cx.ts';
 const TIMEOUT_MS = 200;
 
 interface SkeletonProps {
-  /** The number of placeholder rows. */
   rows?: number | undefined;
   /** `row` has two lines and a side, `trip` the short journey line with a price, `text` the lines of a paragraph. */
   kind?: 'row' | 'trip' | 'text' | undefined;

@@ -41,7 +41,6 @@ export interface RequestParts {
   name: string;
   request: FastifyRequest;
   input: Input;
-  /** Reads the file of the upload. */
   readUpload: () => Promise<Upload>;
   after: PostCommit;
   sql: Db;

@@ -11,7 +11,6 @@ import { mailSubject, type NotificationFacts, notificationTexts, wordsOf } from 
 import { ticketPaper } from '../papers/ticket.ts';
 import type { Person } from '../queries/people.ts';
 
-/** Parts of the mail of a notification. */
 export interface MailedNotification {
   subject: SubjectName;
   partyId?: number;

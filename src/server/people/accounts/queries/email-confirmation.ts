@@ -3,7 +3,6 @@ import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { isLinkToken, maskedEmail } from '#shared/people/accounts/base/password-links.ts';
 
-/** Whether the email address of an account is confirmed. */
 export async function isEmailConfirmed(sql: Db, accountId: number): Promise<boolean> {
   const [row] = await sql`select from account where id = ${accountId} and email_confirmed_at is not null`;
   return row !== undefined;

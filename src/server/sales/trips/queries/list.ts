@@ -11,7 +11,6 @@ type Query = z.output<NonNullable<typeof tripsApi.list.query>>;
 
 interface Page {
   rows: TripRow[];
-  /** The number of trips in each tab. */
   tabs: Record<TripTab, number>;
 }
 

@@ -32,7 +32,6 @@ interface ContactListProps {
   blocked: boolean;
   /** Beside the inbox of an office: the chats with colleagues, from which the arrow leads back to the inbox. */
   inbox?: boolean;
-  /** Shown above the chats. */
   above?: ReactNode;
 }
 

@@ -11,7 +11,6 @@ interface FindDialogProps {
   onClose: () => void;
 }
 
-/** Looks for words in one conversation. */
 export function FindDialog({ chatId, onFound, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('');
   return (

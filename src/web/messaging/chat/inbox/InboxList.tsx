@@ -34,7 +34,6 @@ interface InboxListProps {
   onSearch: (search: Partial<InboxSearch> & { people?: string }) => void;
   /** The address of a conversation that keeps the filters. */
   linkTo: (chatId: number) => string;
-  /** Shown above the conversations. */
   above?: ReactNode;
 }
 

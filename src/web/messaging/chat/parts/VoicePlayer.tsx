@@ -13,7 +13,6 @@ interface VoicePlayerProps {
   load: () => Promise<Blob>;
 }
 
-/** Plays a recording, with its position and speed. */
 export function VoicePlayer({ seconds, load }: VoicePlayerProps) {
   const { state, at, play, pause, go, speed, nextSpeed } = useSound(seconds, load);
   const times = { at: minutesAndSeconds(at), length: minutesAndSeconds(seconds) };

@@ -25,7 +25,6 @@ export class Attempts {
     return this.chats().find((chatId) => this.clientIdOf(chatId) === clientId);
   }
 
-  /** The chats with a message in flight. */
   chats(): number[] {
     return [...this.#byChat.keys()];
   }

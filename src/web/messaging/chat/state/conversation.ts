@@ -16,7 +16,6 @@ import {
   understood,
 } from '#shared/messaging/chat/timeline.ts';
 
-/** The state of one chat in this tab. */
 export interface ConversationState {
   /** Whether the latest messages have been fetched; unsent messages are known before. */
   state: 'idle' | 'loading' | 'ready' | 'failed';
@@ -26,7 +25,6 @@ export interface ConversationState {
   earlier: boolean;
   /** The place up to which the other has read. */
   readByOther: number;
-  /** The other is typing. */
   typing: boolean;
   /** The epoch of the shown history; null before anything is shown. */
   epoch: string | null;
@@ -118,7 +116,6 @@ export function received(conversation: ConversationState, frame: ChatServerMessa
   }
 }
 
-/** The state of an own message. */
 export function markOf(
   conversation: Pick<ConversationState, 'readByOther'>,
   message: Pick<Message, 'seq'>,

@@ -2,7 +2,6 @@ import { type LocalDate, localDate } from '#shared/core/time.ts';
 import type { InboxEvent } from '#shared/messaging/chat/inbox-schema.ts';
 import type { Message } from '#shared/messaging/chat/schema.ts';
 
-/** A row of a chat. */
 export type Row =
   | { kind: 'day'; key: string; date: LocalDate }
   | { kind: 'new'; key: string }

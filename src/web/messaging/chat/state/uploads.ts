@@ -14,13 +14,11 @@ export interface Upload {
   clientId: string;
   chatId: number;
   file: File;
-  /** The object URL that shows the picture meanwhile. */
   url: string;
   /** The length of a voice note; null for a picture. */
   seconds: number | null;
   reply: Quote | null;
   text: string;
-  /** The instant when it was sent. */
   at: string;
   /** The progress, from 0 to 1. */
   progress: number;
@@ -57,7 +55,6 @@ export function sendImages(chatId: number, files: readonly File[], text: string,
   for (const upload of fresh) void send(upload);
 }
 
-/** Sends a voice note. */
 export function sendVoice(chatId: number, recorded: Blob, seconds: number, reply: Quote | null = null): void {
   const upload: Upload = {
     ...{ clientId: crypto.randomUUID(), chatId, seconds, reply, text: '', progress: 0, problem: null },

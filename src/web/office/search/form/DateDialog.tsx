@@ -26,7 +26,6 @@ interface CalendarProps {
   pair?: Pair | undefined;
 }
 
-/** The dialog for the day of departure. */
 export function DateDialog({ onClose, title, ...calendar }: DateDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title ?? t('search.date')}>

@@ -11,7 +11,6 @@ interface PassengersDialogProps {
   onClose: () => void;
 }
 
-/** The dialog for the number of travellers. */
 export function PassengersDialog({ value, onChange, onClose }: PassengersDialogProps) {
   return (
     <Dialog

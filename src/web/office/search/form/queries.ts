@@ -17,7 +17,6 @@ export const placeQuery = (placeId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The pages of a search. */
 export const searchQuery = (search: FullSearch) =>
   infiniteQueryOptions({
     queryKey: ['search', search],

@@ -12,7 +12,6 @@ export async function choiceOf(answer: TownAnswer): Promise<TownChoice> {
   return { options, heading: headingOf(answer) };
 }
 
-/** The towns near the person. */
 export async function nearChoice(served: TownAnswer['served']): Promise<TownChoice> {
   await loadMessages('towns');
   return {

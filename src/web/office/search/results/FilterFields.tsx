@@ -32,7 +32,6 @@ export function Parts({ search, change }: FiltersProps) {
 /** Animals are a filter of their own, by the carrier's rules. */
 const CHOSEN = AMENITIES.filter((amenity) => amenity !== 'animal_transportation');
 
-/** The amenities of the bus. */
 export function AmenityChecks({ search, change }: FiltersProps) {
   return (
     <fieldset>
@@ -51,7 +50,6 @@ export function AmenityChecks({ search, change }: FiltersProps) {
   );
 }
 
-/** The carrier. */
 export function CarrierSelect({ search, carriers, change }: FiltersProps) {
   return (
     <SelectField

@@ -11,7 +11,6 @@ import type { Scene } from './scene.ts';
 
 export interface MapCanvasProps {
   scene: Scene;
-  /** The label for screen readers. */
   label: string;
   tall?: boolean | undefined;
   /** `onChoose`: one of several buses is pointed at, or none; `onOpen`: one was pressed. Both must be stable functions. */

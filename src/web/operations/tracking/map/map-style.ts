@@ -79,7 +79,6 @@ export function shape(geometry: Shape): Exclude<GeoJSONSourceSpecification['data
   return { type: 'Feature', properties: {}, geometry };
 }
 
-/** The current value of a design token. */
 function token(name: Token): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

@@ -23,7 +23,6 @@ import { FAR, NEAR, NEAREST, PADDING } from './sketch.ts';
 export interface MapView {
   show(scene: Scene): void;
   zoom(by: 1 | -1): void;
-  /** Shows the whole route. */
   fit(): void;
   /** Moves to the bus and follows it until the person moves the map. */
   follow(on: boolean): void;
@@ -35,7 +34,6 @@ interface MapOptions {
   onReady: () => void;
   /** Called when land and route are on the screen for the first time. */
   onRendered: () => void;
-  /** Called when the person moved the map. */
   onMoved: () => void;
   onFailed: () => void;
   /** Called with the map's attribution; null for the app's own map. */
@@ -44,7 +42,6 @@ interface MapOptions {
   onFallback: () => void;
   /** Called when one of several buses is pointed at; null for none. */
   onChoose: (tripId: number | null) => void;
-  /** Called when a bus was pressed. */
   onOpen: (tripId: number) => void;
   /** Called with the place that was pressed, where one may be chosen. */
   onPress?: ((place: Point) => void) | undefined;

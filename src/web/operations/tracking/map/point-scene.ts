@@ -4,7 +4,6 @@ import { type Scene, sceneOf } from './scene.ts';
 /** So many degrees around the point are in view, so that towns say where it is. */
 const AROUND = 0.4;
 
-/** A map with one point and its name. */
 export function pointScene({ latitude: lat, longitude: lon }: Point, name: string): Scene {
   const place = { name: { uk: name, en: name }, lat, lon, country: '' };
   return {

@@ -40,7 +40,6 @@ export interface SceneBus {
   seenAt: number;
   /** The position is old, and shown in grey. */
   old: boolean;
-  /** The label for screen readers. */
   label: string;
   /** The plate, shown where there are several buses. */
   plate: string | null;
@@ -48,7 +47,6 @@ export interface SceneBus {
   href: string | null;
 }
 
-/** The content of a map. */
 export interface Scene {
   /** All routes, where there are several. */
   lines: readonly TripLine[];

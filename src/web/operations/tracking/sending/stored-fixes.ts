@@ -9,7 +9,6 @@ export interface StoredFixes {
 
 /** The most stored positions; a fuller list loses every other one of its older half, so that the whole track stays. */
 export const MAX_STORED_FIXES = 1000;
-/** The number of positions in one request. */
 export const BATCH = 500;
 
 /** Adds a position to the stored ones of its account; drops positions that are older than a day or of another account. */

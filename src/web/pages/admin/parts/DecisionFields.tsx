@@ -17,7 +17,6 @@ export function MeasureFields({
 }: {
   form: ZodForm<typeof decisionInput>;
   measures: DeskReport['measures'];
-  /** Whether the thing waits to be published. */
   waiting: boolean;
 }) {
   const error = errorOf(form, 'measures');

@@ -18,10 +18,8 @@ interface DeskProps<T extends string, D extends DeskAnswer>
   link: { to: string; text: string };
   list: ComponentProps<typeof ListPage<D>>['list'] & { state: { tab: T }; to: (part: { tab: T }) => To };
   tabs: readonly { name: T; label: string; count?: number | undefined }[];
-  /** The fields that narrow the list. */
   filters?: ReactNode;
   facts: (answer: D) => { term: string; value: string }[];
-  /** The text of an empty list. */
   none: string;
 }
 

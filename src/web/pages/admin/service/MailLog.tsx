@@ -6,7 +6,6 @@ import { Pill } from '#web/ui/base/Pill.tsx';
 import { Row } from '#web/ui/content/Row.tsx';
 import { SentLog } from './SentLog.tsx';
 
-/** The mails, with their outcomes. */
 export function MailLog() {
   return (
     <SentLog

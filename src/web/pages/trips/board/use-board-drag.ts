@@ -55,7 +55,6 @@ export function useBoardDrag(onDrop: (lifted: Lifted & { over: number }) => void
   return { lifted, barProps, cancel: end };
 }
 
-/** The row at a height of the window. */
 function rowAt(y: number): number | null {
   const row = [...document.querySelectorAll<HTMLElement>('[data-board-row]')].find((one) => {
     const { top, bottom } = one.getBoundingClientRect();

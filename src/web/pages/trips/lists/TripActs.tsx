@@ -18,7 +18,6 @@ import { CauseField, reasonField } from '../steps/CauseField.tsx';
 import { ManyStaffDialog } from './ManyStaffDialog.tsx';
 
 interface TripActsProps {
-  /** The ticked trips. */
   trips: readonly TripRow[];
   bulk: Bulk;
 }

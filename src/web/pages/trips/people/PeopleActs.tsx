@@ -32,7 +32,6 @@ const MoveDialog = part(
 
 interface PeopleActsProps {
   sheet: TripSheet;
-  /** The ticked bookings. */
   people: readonly SheetBooking[];
   bulk: Bulk;
 }

@@ -13,7 +13,6 @@ const FITS: Readonly<Record<PeopleFilter, (booking: SheetBooking) => boolean>> =
   note: ({ note }) => note !== '',
 };
 
-/** The bookings that a filter shows. */
 export function filtered(bookings: readonly SheetBooking[], filter: PeopleFilter): SheetBooking[] {
   return bookings.filter(FITS[filter]);
 }

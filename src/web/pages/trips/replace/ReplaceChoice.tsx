@@ -79,7 +79,6 @@ export function ReplaceChoice({ data, onChoose }: ChoiceProps) {
   );
 }
 
-/** The list of each choice. */
 function choiceLists(
   { trip, buses, drivers, outlook }: Replacement,
   choose: (next: Partial<StaffChoice>) => void,

@@ -19,7 +19,6 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { instantAfter } from './instant-after.ts';
 
 const MINUTE = 60_000;
-/** The usual delays, in minutes. */
 const DELAYS = [15, 30, 60, 120];
 /** After how many minutes more is said of a delay that is not known. */
 const MORE = [30, 60, 120, 180];

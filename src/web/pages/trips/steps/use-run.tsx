@@ -21,7 +21,6 @@ export interface Run {
   /** Whether the heads are being counted, before the bus moves off. */
   counting: boolean;
   stopCounting: () => void;
-  /** The open question. */
   asked: ReactNode;
 }
 

@@ -3,7 +3,6 @@ import { Button } from '#web/ui/base/Button.tsx';
 
 interface FormButtonsProps {
   busy: boolean;
-  /** The label of the submit button. */
   submit: string;
   onCancel: () => void;
 }

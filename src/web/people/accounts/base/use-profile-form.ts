@@ -27,7 +27,6 @@ export function useProfileForm(profile: Profile) {
   return { form, edited, forget: () => setEdited(null) };
 }
 
-/** A profile as form values. */
 export function savedValues(profile: Profile) {
   const { name, lastName, city, address, country, gender, dateOfBirth, description, licenseNumber, drivingSince } =
     profile;

@@ -108,7 +108,6 @@ function Cut({ src, area, onArea, onBroken }: CutProps) {
   );
 }
 
-/** The selected square as a round preview. */
 function Preview({ src, area, className }: { src: string; area: Area; className: string }) {
   const style = {
     width: `${10_000 / area.width}%`,

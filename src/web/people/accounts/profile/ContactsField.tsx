@@ -13,7 +13,6 @@ interface ContactsFieldProps {
   onBlur?: (() => void) | undefined;
   /** The error of the contact at this index: `errorOf(form, `contacts.${index}.value`)`. */
   errorAt: (index: number) => string | undefined;
-  /** The error of the whole list. */
   error?: string | undefined;
   /** A form's `field.ref`: focuses the first invalid contact. */
   ref?: Ref<{ focus: () => void }>;

@@ -13,7 +13,6 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import type { ProfileSchema, ProfileZodForm } from '../base/use-profile-form.ts';
 import { experienceText } from './experience.ts';
 
-/** Licence, driving experience and languages. */
 export function DriverFields({ form }: { form: ProfileZodForm }) {
   return (
     <div className="grid gap-4">

@@ -83,7 +83,6 @@ interface CodeFieldsProps {
   sent: SentPhoneCode;
   send: (phone: string) => Promise<SentPhoneCode>;
   onOther: () => void;
-  /** The field of the code. */
   children: ReactNode;
 }
 

@@ -12,7 +12,6 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { sessionsQuery, signOutDevice } from './password-queries.ts';
 
-/** The time zone of the device. */
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The person's sessions, in the settings; each but the current one can be ended here. */

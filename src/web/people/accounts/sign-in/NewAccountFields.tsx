@@ -13,7 +13,6 @@ interface NewAccountFieldsProps {
   phone: Bound | null;
 }
 
-/** Names and phone of a new account. */
 export function NewAccountFields({ name, lastName, phone }: NewAccountFieldsProps) {
   return (
     <>

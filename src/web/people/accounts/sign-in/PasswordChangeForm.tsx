@@ -15,7 +15,6 @@ interface PasswordChangeFormProps {
   onDone: () => void;
 }
 
-/** Replaces the current password. */
 export function PasswordChangeForm({ onCancel, onDone }: PasswordChangeFormProps) {
   const form = useZodForm(passwordChange, { current: '', password: '', passwordRepeat: '' });
   const email = useSession().userInfo?.email;

@@ -8,13 +8,11 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import type { ProfileSchema, ProfileZodForm } from '../base/use-profile-form.ts';
 
-/** A country of the list. */
 export interface Country {
   code: string;
   name: string;
 }
 
-/** Names, gender and date of birth. */
 export function PersonFields({ form }: { form: ProfileZodForm }) {
   return (
     <div className="grid gap-4">
@@ -48,7 +46,6 @@ export function PersonFields({ form }: { form: ProfileZodForm }) {
   );
 }
 
-/** City, address and country. */
 export function HomeFields({ form, countries }: { form: ProfileZodForm; countries: readonly Country[] }) {
   const country = useWatch({ control: form.control, name: 'country' }) ?? '';
   const known = countries.map(({ code, name }) => ({ value: code, label: name }));

@@ -13,7 +13,6 @@ import { signInsQuery } from './sign-in-queries.ts';
 
 type Line = OutputOf<typeof signInsApi.list>[number];
 
-/** The time zone of the device. */
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The number of entries shown before "more". */
 const FIRST = 5;

@@ -16,7 +16,6 @@ import { TermsLabel } from './TermsLabel.tsx';
 
 const EMPTY = { name: '', lastName: '', phone: '', email: '', password: '', passwordRepeat: '', terms: false };
 
-/** The sign-up form of one type of account. */
 export function SignupForm({ kind }: { kind: Kind }) {
   const form = useZodForm(signUp, { userType: kind, singleDriver: true, carrierName: '', locale, ...EMPTY });
   const { submit, busy, failure } = useSubmit(form, (body) => call(accountsApi.signUp, { body }), enter);

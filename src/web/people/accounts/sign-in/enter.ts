@@ -15,7 +15,6 @@ export function enter(signedIn: Identity & { token: string }): void {
   else if (chosen !== null && chosen !== locale) saveLocale(chosen).catch(() => undefined);
 }
 
-/** The next step of a sign-in. */
 export type EntryStep =
   | { kind: 'secondFactor'; ticket: string }
   | { kind: 'link'; ticket: string; holder: string; email: string; provider: string };

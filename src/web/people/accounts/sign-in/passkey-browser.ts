@@ -32,7 +32,6 @@ export async function choosePasskey({ autofill }: { autofill: boolean }) {
   return startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
 }
 
-/** Signs in with the chosen passkey. */
 export function signInWithPasskey(body: Awaited<ReturnType<typeof choosePasskey>>) {
   return call(passkeyApi.signIn, { body });
 }

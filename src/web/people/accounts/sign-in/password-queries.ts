@@ -19,7 +19,6 @@ export function passwordLinkQuery(token: string) {
   });
 }
 
-/** Whether the account has a password. */
 export function passwordStateQuery() {
   return queryOptions({
     queryKey: [ownTopic(), 'password'],

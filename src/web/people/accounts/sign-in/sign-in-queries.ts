@@ -7,7 +7,6 @@ import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** The linked identity providers. */
 export function identitiesQuery() {
   return queryOptions({
     queryKey: [ownTopic(), 'identities'],
@@ -24,7 +23,6 @@ export function refreshIdentities(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: identitiesQuery().queryKey });
 }
 
-/** The state of the second factor. */
 export function secondFactorQuery() {
   return queryOptions({
     queryKey: [ownTopic(), 'second-factor'],
@@ -45,7 +43,6 @@ export function proofMethodsQuery() {
   });
 }
 
-/** The latest sign-ins. */
 export function signInsQuery() {
   return queryOptions({
     queryKey: [ownTopic(), 'sign-ins'],

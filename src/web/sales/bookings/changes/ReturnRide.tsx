@@ -15,7 +15,6 @@ export type RideBack = Omit<RideThere, 'trip'> & {
 
 interface ReturnRideProps {
   ride: RideBack;
-  /** How many travel. */
   seats: number;
 }
 

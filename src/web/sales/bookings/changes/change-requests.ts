@@ -61,7 +61,6 @@ const ANSWERS = {
   withdraw: changeApi.withdrawChange,
 } as const;
 
-/** Answers an open change. */
 export function useAnswerChange(booking: Booking) {
   const params = { bookingId: booking.id, changeId: booking.change?.id ?? 0 };
   return useChanging((answer: ChangeAnswer) => call(ANSWERS[answer], { params }));

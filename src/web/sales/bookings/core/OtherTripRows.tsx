@@ -7,7 +7,6 @@ import { Section } from '#web/ui/content/Section.tsx';
 
 interface OtherTripRowsProps {
   others: readonly OtherTrip[];
-  /** The trip that is being taken. */
   taking: number | null;
   onTake: (other: OtherTrip) => void;
 }

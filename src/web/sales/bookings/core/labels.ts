@@ -115,7 +115,6 @@ export function pathLabel(trip: Pick<PublicTrip, 'stops'>, fromSeq: number, toSe
   return from && to ? `${named(from.place.name)} – ${named(to.place.name)}` : '';
 }
 
-/** The local date of departure from a stop. */
 export function departureDate(trip: Pick<PublicTrip, 'stops' | 'departsAt'>, fromSeq: number): string {
   const stop = trip.stops[fromSeq];
   return dateIn(stop?.place.zone ?? 'UTC', stop?.departsAt ?? trip.departsAt);

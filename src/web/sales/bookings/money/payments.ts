@@ -76,7 +76,6 @@ export function usePayment({ tripId, bookingId }: Pick<Bill, 'tripId' | 'booking
   });
 }
 
-/** The cash-ups of a trip. */
 export const tripCashQuery = (tripId: number) =>
   queryOptions({
     queryKey: [`trip:${tripId}`, carrierTopic(), 'cash'],
@@ -117,7 +116,6 @@ export function sumsLabel(sums: CashUp['sums']): string {
   return sums.map(({ handOver, currency }) => inCurrency(handOver, currency)).join(', ');
 }
 
-/** The state of a cash-up. */
 export function cashUpState({ handedOverAt, confirmedAt }: Pick<CashUp, 'handedOverAt' | 'confirmedAt'>) {
   if (confirmedAt !== null) return 'confirmed';
   return handedOverAt === null ? 'open' : 'handed';

@@ -148,7 +148,6 @@ function ChildSeatSelect({
   );
 }
 
-/** The fare class of the traveller. */
 function Classes({ form, index, classes }: Pick<TravellerFieldsProps, 'form' | 'index' | 'classes'>) {
   const classId = form.watch(`travellers.${index}.classId`);
   if (classes.length === 0) return null;
@@ -165,7 +164,6 @@ function Classes({ form, index, classes }: Pick<TravellerFieldsProps, 'form' | '
   );
 }
 
-/** The infant on the lap of the traveller. */
 function Infant({ form, index, classes }: Pick<TravellerFieldsProps, 'form' | 'index' | 'classes'>) {
   const infant = form.watch(`travellers.${index}.infant`);
   const setInfant = (id: number | null) => {

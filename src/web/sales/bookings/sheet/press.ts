@@ -21,7 +21,6 @@ export async function press(tripId: number, action: SheetAction): Promise<void> 
   void sendPresses();
 }
 
-/** The server has refused a press. */
 export class RefusedPressError extends Error {
   readonly code: string;
 

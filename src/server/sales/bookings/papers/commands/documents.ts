@@ -30,7 +30,6 @@ export async function setDocument(
     on conflict (booking_id) do update set sealed = excluded.sealed, updated_at = excluded.updated_at`;
 }
 
-/** Removes the data of a document. */
 export async function removeDocument(sql: Db, actor: Actor, bookingId: number): Promise<void> {
   await documentOf(sql, actor, bookingId);
   await sql`delete from traveller_document where booking_id = ${bookingId}`;

@@ -27,7 +27,6 @@ export async function refuseWhilePassed(sql: Db, bookingId: number): Promise<voi
   if ((await custodyFacts(sql, bookingId)).passing) throw new DomainError('booking_state');
 }
 
-/** The chain of custody of a parcel. */
 export async function chainOf(sql: Db, bookingId: number): Promise<CustodyRecord[]> {
   const [events, [trip], earlier] = await Promise.all([
     sql<(Omit<CustodyRecord, 'at'> & { at: Date })[]>`
