@@ -52,13 +52,11 @@ export interface ContextParts {
   /** The secret by which the mail service proves its reports of bounces; null when it sends none. */
   mailWebhookSecret: string | null;
   identityProviders: readonly IdentityProvider[];
-  /** Whether administrators must have a second factor. */
   adminSecondFactor: boolean;
   /** How carriers are let in. */
   verification: VerificationSettings;
   /** How many months after a trip the personal data of its bookings are deleted. */
   personalDataMonths: number;
-  /** Which wallets get passes of rides. */
   wallets: Wallets;
   /** Sends a message to the subscribers of a topic. */
   publish: (topic: string, message: DomainMessage) => void;

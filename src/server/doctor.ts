@@ -19,7 +19,6 @@ interface Check {
   name: string;
   /** Returns what was found, or throws; null: it is not set, and nothing needs it. */
   run: () => Promise<string | null>;
-  /** Advice for a failure. */
   advice: string;
 }
 

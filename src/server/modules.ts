@@ -44,7 +44,6 @@ import { makeTrips } from './sales/trips/commands/make.ts';
 import { releaseDriver } from './sales/trips/commands/release.ts';
 import { tripsModule } from './sales/trips/module.ts';
 
-/** The jobs of the library-like folders. */
 const LIBRARIES: readonly Domain[] = [
   { name: 'http', routes: [], ...deleteExpiredAnswers },
   { name: 'limits', routes: [], ...deleteExpiredCounters },

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../../..');
 const MANIFEST = join(ROOT, 'package.json');
 
-/** The version of this Vezu, from its package.json. */
 export function readVersion(): string {
   const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8'));
   return String(version);

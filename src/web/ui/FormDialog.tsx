@@ -17,7 +17,6 @@ interface FormDialogProps<S extends FormSchema, T>
   draft?: string | undefined;
   /** Called with the answer; without it, the dialog closes. */
   done?: ((answer: T) => void) | undefined;
-  /** The text of the toast after success. */
   toast?: string | ((answer: T) => string) | undefined;
   /** Another action of the dialog is running. */
   busy?: boolean | undefined;

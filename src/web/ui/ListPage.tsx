@@ -25,7 +25,6 @@ interface ListPageProps<D extends Answer> extends Omit<ComponentProps<typeof Pag
   none: ReactNode;
   /** The list without entries while filters are set; `none` if it is not given. */
   noResults?: ReactNode;
-  /** Content after the list. */
   after?: ReactNode;
 }
 

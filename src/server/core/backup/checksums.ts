@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { StartError } from '../start-error.ts';
 
-/** Reader of the files of a backup. */
 interface Files {
   paths(): Promise<string[]>;
   read(path: string): AsyncIterable<Uint8Array>;

@@ -24,7 +24,6 @@ interface RehearsalParts {
 }
 
 export interface Rehearsal {
-  /** When the backup was made. */
   at: Date;
   rows: number;
   tables: number;

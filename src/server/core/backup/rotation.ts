@@ -20,7 +20,6 @@ export async function backupsIn(parent: string): Promise<string[]> {
   return whole;
 }
 
-/** Whether a folder is a complete backup. */
 export async function isBackup(folder: string): Promise<boolean> {
   const contents = join(folder, CONTENTS);
   return (await exists(contents)) || (await exists(`${contents}${ENCRYPTED}`));

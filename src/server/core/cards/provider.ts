@@ -63,7 +63,6 @@ export type EventSubject = { checkout: string } | { payment: string } | null;
 export interface PaymentProvider {
   /** Returns the name of the merchant, and by what its events to this address are verified. */
   connect(key: string, eventUrl: string): Promise<{ merchant: string; events: string }>;
-  /** Returns the name of the merchant. */
   check(keys: ProviderKeys): Promise<string>;
   /** Opens a page on which the order is paid. */
   open(keys: ProviderKeys, order: CheckoutOrder): Promise<{ checkout: string; url: string }>;

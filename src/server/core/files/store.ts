@@ -5,7 +5,6 @@ import { DomainError } from '#shared/core/errors.ts';
 
 export interface StoredFile {
   name: string;
-  /** When it was stored. */
   at: Date;
   /** In bytes. */
   size: number;

@@ -1,6 +1,5 @@
 import type { JobSource } from '../jobs/jobs.ts';
 
-/** Deletes counters of past windows. */
 export const deleteExpiredCounters: JobSource = {
   jobs: {
     forget_counters: async (_payload, { sql, now }) => {

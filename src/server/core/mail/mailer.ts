@@ -36,7 +36,6 @@ export interface Mailer {
   queue(sql: Db, mail: Mail, options?: MailOptions): Promise<void>;
   /** Prints the papers of a queued mail, and passes it to the transport. */
   deliver(row: Pick<MailRow, 'key' | 'content'>, print: Printer): Promise<Delivery>;
-  /** Decrypts a stored mail. */
   open(row: Pick<MailRow, 'key' | 'content'>): Mail;
 }
 

@@ -101,7 +101,6 @@ export class Hub {
     for (const id of new Set(sessionIds)) this.#sessions.revoke(id);
   }
 
-  /** How many sockets are connected. */
   get size(): number {
     return this.#connections.size;
   }

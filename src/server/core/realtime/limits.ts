@@ -15,7 +15,6 @@ export interface HubLimits {
   maxPayload: number;
   /** A client with more waiting bytes than this is dropped (docs/product.md 18.5). */
   maxBacklog: number;
-  /** The maximum number of topics of one socket. */
   maxTopics: number;
   /** The maximum number of sockets of one process; its file descriptors are used up at about 19,000. */
   maxSockets: number;

@@ -69,7 +69,6 @@ export class Sessions {
     connection.close(CLOSE.notSignedIn);
   }
 
-  /** Handles an announcement of any process. */
   receive(message: unknown): void {
     const read = control.safeParse(message);
     if (!read.success) return;

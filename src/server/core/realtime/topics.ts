@@ -6,7 +6,6 @@ import type { Db, Pool } from '../database/db.ts';
 /** Whether this actor may watch the topic with this id. Called at each subscription, and again when rights change. */
 export type TopicGuard = (actor: Actor, id: string, sql: Db) => Promise<boolean>;
 
-/** The topics of a module. */
 export interface TopicSource {
   /** The rights to subscribe to topics, by the topic's kind: `trip` for 'trip:12'. */
   topics?: Readonly<Record<string, TopicGuard>>;

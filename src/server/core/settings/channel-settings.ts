@@ -133,7 +133,6 @@ export interface TelegramSettings {
   updates: 'webhook' | 'polling';
 }
 
-/** Limits of text messages to telephones. */
 export interface TextLimits {
   /** The countries to whose numbers they are sent. */
   countries: readonly string[];

@@ -4,7 +4,6 @@ import { type Db, type Pool, transaction } from '../database/db.ts';
 import type { TextPayers } from './budget.ts';
 import { addSending, opened, sealed } from './queue.ts';
 
-/** A text that was queued. */
 export interface TextRow {
   id: string;
   key: string;

@@ -87,7 +87,6 @@ export function opened(secrets: Pick<Secrets, 'unseal'>, key: string, content: B
   return JSON.parse(secrets.unseal(content, about(key)).toString());
 }
 
-/** The owner of a sealed text. */
 export function about(key: string): string {
   return `phone text ${key}`;
 }

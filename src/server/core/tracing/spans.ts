@@ -53,7 +53,6 @@ export function traceRequests(app: FastifyInstance): void {
   });
 }
 
-/** Traces one run of a job. */
 export async function traceJob(name: string, run: () => Promise<void>): Promise<void> {
   if (!tracer) return run();
   const span = tracer.begin(`job ${name}`, 'job', { 'messaging.operation.name': 'process', 'vezu.job': name });

@@ -36,10 +36,8 @@ export interface RidePass {
   facts: readonly PassLine[];
   /** The fields of the back. */
   details: readonly PassLine[];
-  /** The label of the seat. */
   seatLabel: string;
   plate: string | null;
-  /** Code that the driver scans. */
   qr: string;
   /** The page of the ticket, and what its link says. */
   page: string;

@@ -13,7 +13,6 @@ import {
 } from '#shared/messaging/found/rules.ts';
 import { type OwnRide, ownRides, reportedBy, rideOfTicket, worksOnTrip } from './queries.ts';
 
-/** The photos of something lost or found. */
 export const FOUND_PHOTOS: Gallery = {
   table: 'found_photo',
   owner: 'item_id',

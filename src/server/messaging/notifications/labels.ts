@@ -45,7 +45,6 @@ const tripFacts = z.object({
   off: z.optional(z.object({ charge: z.number(), back: z.number() })),
   /** The make of the bus, as people recognise it. */
   model: z.optional(z.nullable(z.string())),
-  /** The seats of the party. */
   seats: z.optional(z.array(z.number())),
   reason: z.optional(z.nullable(z.string())),
   /** The price in euro cents. */

@@ -54,7 +54,6 @@ export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now:
   return { ...presentRow(row), stops, fares, bookedTrips: booked.map(({ trip }) => trip), version: row.version };
 }
 
-/** Returns the stops of a plan, in order. */
 export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]> {
   return sql<RouteStop[]>`
     select s.seq, ${placeJson(sql, 'p')} as place, s.point,

@@ -122,7 +122,6 @@ function bookingColumns(sql: Db, from: SqlFragment): SqlFragment {
     left join parcel on parcel.booking_id = b.id`;
 }
 
-/** The found bookings as the API returns them. */
 export function presentBookings(rows: readonly BookingRow[]): Dated<FindResults['bookings'][number], 'departsAt'>[] {
   return rows.slice(0, SHOWN.bookings);
 }

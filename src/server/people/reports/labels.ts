@@ -36,7 +36,6 @@ export function statementDraft(locale: Locale, { report, input, now }: Drafted):
   return parts.join('\n\n');
 }
 
-/** The answer to the reporter. */
 export function outcomeDraft(locale: Locale, { report, input, now }: Drafted): string {
   return [
     text(locale, 'moderation.outcome.intro', { number: report.id, thing: thingText(locale, report) }),

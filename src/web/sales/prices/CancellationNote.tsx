@@ -6,7 +6,6 @@ import { datedLadder } from './ladder.ts';
 interface CancellationNoteProps {
   terms: CancellationTerms;
   departsAt: Date;
-  /** The zone of the boarding stop. */
   zone: string;
 }
 

@@ -9,7 +9,6 @@ interface ClassSelectProps {
   value: number | null;
   onChange: (classId: number | null) => void;
   error?: string | undefined;
-  /** The label, where it must name the traveller. */
   label?: string | undefined;
   hideLabel?: boolean | undefined;
   short?: boolean | undefined;

@@ -3,9 +3,7 @@ import { problemText } from '#web/core/api/errors.ts';
 import { toast as showToast } from './toasts.ts';
 
 interface ActionOptions<A extends unknown[], T> {
-  /** Called after success. */
   done?: ((answer: T, ...input: A) => unknown) | undefined;
-  /** The text of the toast after success. */
   toast?: string | ((answer: T, ...input: A) => string) | undefined;
   /** Called after success and after a refusal, while the action is still busy. */
   settled?: (() => unknown) | undefined;

@@ -3,7 +3,6 @@ import { copyText } from '../base/clipboard.ts';
 import { Icon } from '../base/Icon.tsx';
 
 interface CopyableProps {
-  /** The shown text. */
   text: string;
   /** The copied text, if it differs from the shown one. */
   value?: string | undefined;

@@ -4,7 +4,6 @@ import { Button } from '../base/Button.tsx';
 import { cx } from '../base/cx.ts';
 
 interface ErrorStateProps {
-  /** Title of the failure. */
   title?: ReactNode;
   /** The reason, and what still works. */
   text?: ReactNode;

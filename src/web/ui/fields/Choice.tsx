@@ -24,7 +24,6 @@ export function CheckField({ label, hint, error, className, ...input }: OneProps
   );
 }
 
-/** A switch whose change takes effect immediately. */
 export function SwitchField({ label, hint, error, className, ...input }: OneProps) {
   const id = useId();
   return (

@@ -17,7 +17,6 @@ interface ComboListProps<O extends ComboOption> {
   query: string;
   recents: boolean;
   loading: boolean;
-  /** Heading of the options. */
   heading?: string | null | undefined;
   onTake: (option: O) => void;
 }

@@ -10,7 +10,6 @@ interface Segment<V extends string> {
 }
 
 interface SegmentedProps<V extends string> {
-  /** The accessible name of the choice. */
   label: string;
   options: readonly Segment<V>[];
   value: V;

@@ -9,7 +9,6 @@ import { Progress } from '../content/Progress.tsx';
 interface PictureEditorProps {
   /** The picture as it is shown, also if there is none. */
   children: ReactNode;
-  /** Whether there is a picture. */
   has: boolean;
   words: Record<'label' | 'add' | 'replace' | 'remove' | 'saved' | 'removed' | 'hint', string>;
   send: (file: File, onProgress: (share: number) => void) => Promise<unknown>;

@@ -11,7 +11,6 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** The accessible name of the tabs. */
   label: string;
   tabs: readonly Tab[];
   className?: string | undefined;

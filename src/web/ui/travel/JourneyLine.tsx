@@ -18,7 +18,6 @@ interface JourneyLineProps {
   /** Replaces the expected waiting time at the border. */
   wait?: ReactNode;
   edit?: JourneyEdit | undefined;
-  /** The accessible name of the list. */
   label?: string | undefined;
   className?: string | undefined;
 }

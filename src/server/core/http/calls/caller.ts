@@ -6,7 +6,6 @@ import type { Actor, Role } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
 
-/** The sender of a request. */
 export interface Caller {
   actor: Actor | null;
   token: string | null;

@@ -43,7 +43,6 @@ export function mapWorkerPolicy(mapStyleUrl: string): string {
 
 interface PolicyFacts {
   wsPort: number;
-  /** The public address of the server. */
   publicUrl?: string;
   mapStyleUrl?: string | null;
   /** The address of a CDN for public pictures. */

@@ -34,7 +34,6 @@ const STATIC = /^\/assets\//;
 const PROBES: readonly string[] = ['/health', '/ready'];
 
 export interface LoadLimits {
-  /** The maximum number of concurrent API requests. */
   maxRequests: number;
   /** The maximum number of requests of one network (an IPv4 address, an IPv6 /64) within ten seconds; 0 disables the limit. */
   maxRequestsPerAddress: number;

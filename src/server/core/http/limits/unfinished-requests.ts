@@ -26,7 +26,6 @@ export interface Arrival {
   /** The network of the client (`networkOf`). */
   network: string;
   since: number;
-  /** The number of bytes that have arrived. */
   received(): number;
   /** Ends the request: it took too long, or others need its slot. */
   end(): void;

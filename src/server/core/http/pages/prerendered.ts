@@ -14,7 +14,6 @@ interface PrerenderedScreen {
   html: string;
 }
 
-/** The prerendered screens by language, then by path. */
 export type PrerenderedScreens = Partial<Record<Locale, Partial<Record<string, PrerenderedScreen>>>>;
 
 interface ServerFacts {

@@ -8,10 +8,8 @@ import { StartError } from '../../start-error.ts';
 const ROOT = join(import.meta.dirname, '../../../../..');
 const STAMP = join(ROOT, 'dist/.built');
 
-/** The sources of the built app. */
 const SOURCES = ['src/web', 'src/shared', 'scripts/build', 'vite.config.ts', 'package-lock.json'];
 
-/** The folder of the built app. */
 export const WEB_FOLDER = join(ROOT, 'dist/web');
 
 /** Whether `dist/web` is missing or was built from other sources. */

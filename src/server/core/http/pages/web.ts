@@ -41,7 +41,6 @@ export interface PageFacts {
   mapStyleUrl?: string | null;
   /** The address of a CDN for public pictures; the policy then allows its origin. */
   filesUrl?: string | null;
-  /** The public address of the server. */
   publicUrl?: string;
   identityProviders?: readonly { id: string; name: string }[];
   /** Whether there is a gateway to telephones, which brings codes for the sign-in. */

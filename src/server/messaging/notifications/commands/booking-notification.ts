@@ -14,7 +14,6 @@ import type { NewNotification } from './notify.ts';
 
 /** One action on one or more bookings of the same party. */
 export interface PartyAction extends BookingEvent {
-  /** The bookings that the action applied to. */
   all: BookingFacts[];
 }
 
@@ -56,13 +55,11 @@ export async function bookingNotification(
   return guest && { ...notification, path: ticketPath(first.ticket), to: [], guest };
 }
 
-/** Charge and refund of a person who cancelled. */
 function offOf(all: readonly BookingFacts[]): { charge: number; back: number } {
   const { charge, back } = sumsOf(all);
   return { charge, back };
 }
 
-/** Remaining debt of a party. */
 function debtOf(all: readonly BookingFacts[]): number {
   return all.reduce((sum, booking) => sum + Math.max(0, (owedOf(booking) ?? 0) - booking.paid), 0);
 }

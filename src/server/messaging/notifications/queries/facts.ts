@@ -103,7 +103,6 @@ export interface BookingEvent {
 /** The statuses of bookings whose ride is still ahead or under way. */
 const STANDING: readonly BookingStatus[] = ['unconfirmed', 'confirmed', 'boarded'];
 
-/** The facts of these bookings, by booking id. */
 export async function factsOf(sql: Db, bookingIds: readonly number[]): Promise<Map<number, BookingFacts>> {
   const rows = await sql<BookingFacts[]>`
     select b.id, b.kind, b.status, b.cancelled_by, b.cancel_reason as reason, b.code, b.seat,

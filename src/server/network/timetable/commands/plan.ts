@@ -22,7 +22,6 @@ export interface Plan {
   fares: readonly PairFare[];
 }
 
-/** Turns a checked form into a plan. */
 export function planOf(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>): Plan {
   return {
     crossingKey: input.crossingKey,
@@ -66,7 +65,6 @@ export async function insertPlan(
   return planId;
 }
 
-/** Whether the stored plan equals this plan. */
 export async function isSamePlan(sql: Db, planId: number, plan: Plan): Promise<boolean> {
   const stored = await storedPlan(sql, planId);
   return stored !== null && canonical(stored) === canonical(plan);

@@ -79,7 +79,6 @@ export async function routeCalendar(
   };
 }
 
-/** The dates of one route with their trips. */
 export async function daysWithTrips(
   sql: Db,
   routeId: number,

@@ -33,5 +33,4 @@ const handlers: Handlers<typeof waitingApi> = {
   ofTrip: ({ sql, me, params }) => waitingOn(sql, me, params.tripId),
 };
 
-/** The waiting lists of full trips. */
 export const waiting = defineDomain('waiting', waitingApi, handlers);

@@ -15,7 +15,6 @@ export interface Connection {
   passengers: number;
 }
 
-/** An alert with its recipient. */
 export interface StoredAlert {
   id: number;
   accountId: number | null;
@@ -95,7 +94,6 @@ async function stored(sql: Db, which: ReturnType<Db>): Promise<StoredAlert[]> {
     where ${which} order by alert.day, alert.id`;
 }
 
-/** The alerts whose notification is due. */
 export async function alertsDue(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from connection_alert where due_at <= ${now} order by due_at limit 500`;

@@ -28,7 +28,6 @@ export interface Effects {
   busChanged: boolean;
   people: ConcernedBooking[];
   placed: Placement[];
-  /** The parcels for which there is no room. */
   unfit: number[];
   affected: Affected;
   digest: string;

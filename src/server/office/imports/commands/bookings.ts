@@ -16,7 +16,6 @@ import type { ImportContext, ImportedBy, Importer } from './importer.ts';
 
 type Row = ReadRow<Imported['bookings']>;
 
-/** A row with its trip. */
 interface Rider {
   row: Row;
   trip: CallTripOnDay;

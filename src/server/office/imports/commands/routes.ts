@@ -125,7 +125,6 @@ async function addOne(
   }
 }
 
-/** The route as its editor sends it. */
 function inputOf(stops: readonly Stop[], { crossings, buses, drivers, confirmed }: Facts): RouteInput | RowProblem[] {
   const inputs = stops.map(({ row }) => row.input);
   const [first, last] = [inputs[0], inputs.at(-1)];

@@ -32,7 +32,6 @@ export async function importOf(sql: Db, carrierId: number, importId: number): Pr
   return row;
 }
 
-/** The imports that a person made. */
 export async function importData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   return {
     imports: await sql`

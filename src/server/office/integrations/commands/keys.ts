@@ -39,7 +39,6 @@ export async function revokeKey(sql: Db, carrierId: number, keyId: number, now: 
   if (revoked.length === 0) throw new DomainError('not_found');
 }
 
-/** Notes that a key was used. */
 export async function touchKey(sql: Db, keyId: number, now: Date): Promise<void> {
   await sql`update api_key set last_used_at = ${now} where id = ${keyId}`;
 }

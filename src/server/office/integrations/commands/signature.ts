@@ -28,7 +28,6 @@ export function signedHeaders(
   return webhookHeaders(keys, event, at);
 }
 
-/** The owner of a sealed secret. */
 export function aboutOf(carrierId: number): string {
   return `webhook of carrier ${carrierId}`;
 }

@@ -28,7 +28,6 @@ const handlers: Handlers<typeof keyApi> = {
   },
 };
 
-/** Endpoints for the API keys of a carrier. */
 export const keys = defineDomain('keys', keyApi, handlers, {
   personalData: { covers: ['api_key.created_by'], export: keyData, erase: eraseKeys },
 });

@@ -87,7 +87,6 @@ const handlers: Handlers<typeof webhookApi> = {
   },
 };
 
-/** Endpoints for the addresses that receive events. */
 export const webhooks = defineDomain('webhooks', webhookApi, handlers, {
   ...webhookJobs,
   announces: EVENT_BODIES,

@@ -102,7 +102,6 @@ export function noteSearch(app: AppContext, query: SearchQuery, found: boolean, 
   if (isWhole(query)) demandOf(app).note(query, found, ip);
 }
 
-/** Writes what this node has counted. */
 export function writeDemand(app: AppContext): Promise<void> {
   return demandOf(app).writeOrLog();
 }

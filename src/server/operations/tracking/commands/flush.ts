@@ -1,7 +1,6 @@
 import type { Db, Pool } from '#server/core/database/db.ts';
 import type { Fix } from '#shared/operations/tracking/positions/fix.ts';
 
-/** A fix as the database stores it. */
 export interface StoredFix extends Fix {
   tripId: number;
   driverId: number;

@@ -13,7 +13,6 @@ interface CachedToken {
   driverId: Promise<number | null>;
 }
 
-/** The tokens that this process has cached. */
 const knownTokens = perApp(() => new Map<string, CachedToken>());
 
 /** The outcomes that this process has stored last, by driver. */

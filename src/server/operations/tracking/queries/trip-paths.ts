@@ -72,7 +72,6 @@ export interface TripPath {
   waits: WaitCell[];
 }
 
-/** The paths of these trips, by trip id. */
 export async function tripPathsOf(sql: Db, tripIds: readonly number[], now: Date): Promise<Map<number, TripPath>> {
   if (tripIds.length === 0) return new Map();
   const rows = await sql<(Omit<TripPath, 'position'> & { position: (StoredPosition & { at: unknown }) | null })[]>`

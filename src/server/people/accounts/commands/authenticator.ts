@@ -82,7 +82,6 @@ function hashOf(app: AppContext, accountId: number, code: string): Buffer {
   return app.secrets.keyedHash(`recovery ${accountId} ${code}`);
 }
 
-/** The owner of a sealed secret. */
 export function about(accountId: number): string {
   return `second factor of ${accountId}`;
 }

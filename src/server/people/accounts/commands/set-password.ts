@@ -44,7 +44,6 @@ export interface EnteredByLink {
   /** The token of the session and a proof; null if a second factor is asked for first. */
   token: string | null;
   proof: string | null;
-  /** The ids of the sessions that have ended. */
   ended: number[];
 }
 

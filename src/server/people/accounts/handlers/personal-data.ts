@@ -7,7 +7,6 @@ import { recordExport } from '../commands/record-export.ts';
 import { accountData, accountTraces } from '../queries/personal-data.ts';
 import { phoneOfPerson } from './phone-proof.ts';
 
-/** The personal data that the accounts domain stores. */
 const ownData: PersonalData = {
   covers: [
     ...['session', 'sign_in', 'sign_in_ticket', 'provider_flow', 'identity', 'recovery_code', 'second_factor'],

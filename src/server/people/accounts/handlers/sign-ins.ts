@@ -3,7 +3,6 @@ import { signInsApi } from '#shared/people/accounts/sign-in/sign-ins-api.ts';
 import { deleteExpiredSignIns } from '../commands/record-sign-in.ts';
 import { signInsOf } from '../queries/sign-ins.ts';
 
-/** The endpoint for the record of sign-ins. */
 export const signIns = defineDomain(
   'signIns',
   signInsApi,

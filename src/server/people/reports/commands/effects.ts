@@ -12,7 +12,6 @@ export interface Affected {
   carrierId: number | null;
 }
 
-/** Work that follows after the commit. */
 export interface PostCommitWork {
   /** Stored files that have got other names. */
   files: string[];

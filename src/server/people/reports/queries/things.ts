@@ -9,7 +9,6 @@ export interface Thing {
   text: string;
   /** Of a parcel. */
   weightKg?: number;
-  /** The ids of its stored pictures. */
   pictures: string[];
   hidden: boolean;
   /** Whether a review waits for an operator. */

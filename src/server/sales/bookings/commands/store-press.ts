@@ -27,7 +27,6 @@ interface Press {
 
 interface StoredPress {
   result: PressResult;
-  /** The passengers whose bookings were changed. */
   touched: number[];
 }
 

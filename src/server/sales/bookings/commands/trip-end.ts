@@ -10,7 +10,6 @@ import { chargeData } from '../parcels/commands/act.ts';
 interface OpenBooking extends Movable {
   kind: BookingKind;
   accountId: number | null;
-  /** The language of the account. */
   locale: Locale | null;
 }
 

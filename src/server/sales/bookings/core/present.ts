@@ -120,7 +120,6 @@ interface PresentContext {
   trip: PublicTrip;
   party: Booking['party'];
   history: readonly HistoryRecord[];
-  /** The chain of custody of a parcel. */
   custody: CustodyRecord[];
   rates: Booking['rates'];
   now: Date;

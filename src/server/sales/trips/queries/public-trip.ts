@@ -68,7 +68,6 @@ function utc(instant: string | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
 
-/** The stops of a trip in order. */
 export async function tripStops(sql: Db, tripId: number): Promise<TripStop[]> {
   const rows = await sql<(Omit<TripStop, keyof StopTimes> & StopTimes)[]>`
     select s.seq, s.point, s.arrives_at, s.departs_at, s.arrived_at,

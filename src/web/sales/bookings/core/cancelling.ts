@@ -9,7 +9,6 @@ export interface Cancelling {
   kind: BookingKind;
   terms: CancellationTerms;
   departsAt: Date;
-  /** The zone of the boarding stop. */
   zone: string;
   /** The booking and the others of its party. */
   own: Part;

@@ -137,7 +137,6 @@ export function timeAt(trip: Pick<PublicTrip, 'stops'>, seq: number, instant: st
   return timeIn(trip.stops[seq]?.place.zone ?? 'UTC', instant);
 }
 
-/** The help that a traveller needs, in words. */
 export function helpWords(help: readonly Help[]): string {
   return help.map((one) => t(`bookings.help.${one}`)).join(' · ');
 }

@@ -63,7 +63,6 @@ export function BillLines({ bill }: { bill: Bill }) {
   );
 }
 
-/** Remainder of a payment after its refunds. */
 function left({ id, amount }: PaymentRow, payments: readonly PaymentRow[]): number {
   return payments.filter(({ refundOf }) => refundOf === id).reduce((sum, row) => sum + row.amount, amount);
 }

@@ -27,7 +27,6 @@ export function BookingMoney({ booking, own }: { booking: MoneyBooking; own: boo
 
 interface ChargeLineProps {
   booking: { status: BookingStatus; fare: number | null; cancellationCharge: number; paid: number };
-  /** Whether the reader is the passenger. */
   own: boolean;
 }
 

@@ -27,7 +27,6 @@ export interface Bill {
   kind: Booking['kind'];
   name: string;
   seat: number | null;
-  /** The stop where the ride ends. */
   stop: string;
   fare: number;
   paid: number;

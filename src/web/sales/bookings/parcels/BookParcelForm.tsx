@@ -115,7 +115,6 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
   );
 }
 
-/** The parcel: contents, size, weight and value. */
 function Contents({
   form,
   terms,

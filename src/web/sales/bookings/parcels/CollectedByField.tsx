@@ -57,7 +57,6 @@ export function collectedByOf(value: CollectedBy | null): CollectedBy | null {
   return { ...value, name: value.relation === 'receiver' ? '' : value.name.trim() };
 }
 
-/** Whether a name is missing. */
 export function lacksName(value: CollectedBy | null): boolean {
   return value !== null && value.relation !== 'receiver' && value.name.trim() === '';
 }

@@ -14,7 +14,6 @@ interface ComingCardProps {
   /** The departure from the passenger's stop, and its time zone. */
   departsAt: string;
   zone: string;
-  /** How many seats the answer is for. */
   seats: number;
   onYes: () => Promise<unknown>;
   /** Opens the dialog that cancels; without it there is no such button. */

@@ -20,7 +20,6 @@ interface TravellerFieldsProps {
   /** Whether the carrier takes animals. */
   pets: boolean;
   classes: readonly FareClass[];
-  /** Extras that the carrier offers. */
   extras: readonly OfferedExtra[];
   /** How many child seats of each kind are free; the bus may have none. */
   childSeats: ChildSeatCounts;

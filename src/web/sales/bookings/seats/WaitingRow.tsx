@@ -14,10 +14,8 @@ import { useActionRunner } from '../money/actions.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 
 export interface WaitingRowProps {
-  /** The first booking of the party. */
   booking: SheetBooking;
   tripId: number;
-  /** The number of bookings in the party. */
   count: number;
   /** A title instead of the booking's name. */
   title?: string;

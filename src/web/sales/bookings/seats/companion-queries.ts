@@ -6,7 +6,6 @@ import { session } from '#web/core/session/session.ts';
 
 const topic = () => `account:${session().userInfo?.id ?? 0}`;
 
-/** The people that the reader often travels with. */
 export const companionsQuery = () =>
   queryOptions({
     queryKey: [topic(), 'companions'],

@@ -38,7 +38,6 @@ interface Outbox {
   send: () => Promise<'empty' | 'later'>;
 }
 
-/** Result of sending presses of a trip. */
 interface SentPresses {
   tripId: number;
   results: readonly PressResult[];

@@ -8,7 +8,6 @@ export interface PendingPress {
   /** Made by this device: the server stores a press once, however often it arrives. */
   id: string;
   tripId: number;
-  /** When the button was pressed. */
   at: string;
   do: SheetAction;
 }
@@ -23,7 +22,6 @@ export interface StoredPress extends PendingPress {
   code: string | null;
 }
 
-/** Outcome of a press on the server. */
 export interface PressResult {
   id: string;
   outcome: 'done' | 'refused';

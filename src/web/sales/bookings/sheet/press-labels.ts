@@ -26,7 +26,6 @@ export function pressLabel(action: SheetAction, sheet: TripSheet | undefined): s
   return booking ? t('pending.of', { name: bookingTitle(booking), what }) : what;
 }
 
-/** Why the server has refused a press. */
 export function refusalText(code: string): string {
   const key = `errors.${code}`;
   return hasText(key) ? t(key) : t('errors.internal');

@@ -78,7 +78,6 @@ export function usePresses(tripId: number): { waiting: PendingPress[]; refused: 
   }, [all, tripId]);
 }
 
-/** The presses of all trips. */
 export function useAllPresses(): readonly ShownPress[] {
   useEffect(followPresses, []);
   return useStore(ownPresses);

@@ -1,7 +1,6 @@
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import type { PendingPress, PressBox, PressResult, StoredPhoto } from './press-box.ts';
 
-/** Result of sending presses of one trip. */
 export type PressAnswer =
   | { kind: 'stored'; results: readonly PressResult[]; sheet: TripSheet | null }
   /** The whole request was refused: no press of it is stored. */
@@ -135,7 +134,6 @@ export const PRESSES_CHANNEL = 'vezu-presses';
 /** The tag under which a browser wakes the service worker when there is a connection again. */
 export const PRESSES_SYNC = 'vezu-presses';
 
-/** The pictures that a press names. */
 export function photosOf({ do: action }: Pick<PendingPress, 'do'>): string[] {
   const photos: unknown = 'photos' in action ? action.photos : [];
   return Array.isArray(photos) ? photos.filter((id) => typeof id === 'string') : [];

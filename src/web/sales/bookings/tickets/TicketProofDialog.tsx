@@ -13,7 +13,6 @@ interface TicketProofDialogProps {
   ticket: Ticket;
   title: string;
   action: string;
-  /** The message after the action. */
   done: string;
   /** Acts with the proven telephone number; returns the ticket after that. */
   onProof: (phone: string) => Promise<Ticket>;

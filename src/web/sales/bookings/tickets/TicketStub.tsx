@@ -22,7 +22,6 @@ interface TicketStubProps {
     fromSeq: number;
     trip: Parameters<typeof departureDate>[0] & { id: number };
   };
-  /** The state in words. */
   state: ReactNode;
   /** Whether one can travel with it: it has the QR code then. */
   valid: boolean;

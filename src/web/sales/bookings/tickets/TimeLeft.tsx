@@ -5,7 +5,6 @@ import { useCountdown } from '#web/people/accounts/base/use-countdown.ts';
 interface TimeLeftProps {
   until: string;
   label: string;
-  /** Called once the time is over. */
   onOver: () => void;
 }
 

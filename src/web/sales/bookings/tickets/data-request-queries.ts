@@ -17,7 +17,6 @@ export const storedPersonQuery = (phone: string) =>
     gcTime: 0,
   });
 
-/** The answered requests, the newest first. */
 export const dataRequestsQuery = () =>
   queryOptions({
     queryKey: [scope(), 'data-requests'],

@@ -22,7 +22,6 @@ import { type ChangeSubject, changeSubjects } from '../../core/queries/changes.t
 import { parcelRideFare, type Ride, rideFare, rideOf, sameStops } from '../queries/change-ride.ts';
 import { heldAgainst } from './held-limit.ts';
 
-/** A booking after the change. */
 export interface PlannedBooking {
   booking: LockedBooking;
   before: ShownState;

@@ -4,7 +4,6 @@ import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import { type ChangeState, changedKinds } from '#shared/sales/bookings/core/change.ts';
 import type { ChangeKind, ChangeRecord, ShownState } from '#shared/sales/bookings/rules/change-schema.ts';
 
-/** A stored change of a booking. */
 export interface StoredChange {
   id: number;
   batchId: number;
@@ -24,7 +23,6 @@ const columns = (sql: Db) => sql`
   id, batch_id, booking_id, state, side, by_phone, before, after,
   made_by, made_at, ends_at`;
 
-/** All changes of a booking, in order. */
 export function changesOf(sql: Db, bookingId: number): Promise<StoredChange[]> {
   return changesWhere(sql, sql`booking_id = ${bookingId}`);
 }
