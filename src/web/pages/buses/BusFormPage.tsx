@@ -112,6 +112,7 @@ function SavedBus({ busId }: { busId: number }) {
   const addresses = staffPaths(userType);
   const query = useQuery(busQuery(busId));
   const { data: bus } = query;
+  const routes = useQuery(routesQuery({ page: 1, per_page: 10, status: undefined }));
   return (
     <div className="lg:mx-auto lg:w-full lg:max-w-prose">
       <TopBar back={addresses.showBus(busId)} title={t('core.title.busEdit')} subtitle={bus?.number} />
@@ -140,6 +141,11 @@ function SavedBus({ busId }: { busId: number }) {
                   refresh: () => refetchTopics(`carrier:${carrierInfo?.carrier_id}`),
                 }}
               />
+              {routes.data?.total === 0 && (
+                <LinkButton to={addresses.routeAdd} size="tall" className="mt-4 w-full">
+                  {t('fleet.next')}
+                </LinkButton>
+              )}
             </Section>
             <Section title={t('fleet.data')}>
               <BusForm

@@ -27,6 +27,7 @@ import { partOfDay } from './part-of-day.ts';
 import { tripsNow } from './stored-trips.ts';
 import { Unanswered } from './Unanswered.tsx';
 import { Uncalled } from './Uncalled.tsx';
+import { useNoRoutes } from './use-no-routes.ts';
 
 /** `/driver/dashboard`, `/carrier/dashboard`: today's trip, pending requests, and figures. */
 export function DashboardPage() {
@@ -93,6 +94,8 @@ interface BoardProps {
 
 function Board({ data, period, setPeriod }: BoardProps) {
   const { userType } = useSession();
+  // Before the first route there is nothing to count: zeros under the first steps would look like a failure.
+  const counts = !useNoRoutes();
   return (
     <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-8 lg:*:min-w-0">
       <div>
@@ -102,11 +105,11 @@ function Board({ data, period, setPeriod }: BoardProps) {
           <Unanswered parties={data.unanswered} waiting={data.waiting} />
         )}
         <Uncalled />
-        <CashWaiting />
+        {counts && <CashWaiting />}
       </div>
       <div className="lg:[&>:first-child]:border-t-0">
         {userType === 'carrier' && <BusesMap />}
-        <Numbers data={data} period={period} setPeriod={setPeriod} />
+        {counts && <Numbers data={data} period={period} setPeriod={setPeriod} />}
       </div>
     </div>
   );

@@ -4,7 +4,6 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { workAlone } from '#web/network/carriers/members-queries.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
-import { routesQuery } from '#web/network/timetable/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -12,6 +11,7 @@ import { share } from '#web/ui/base/share.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
+import { useNoRoutes } from './use-no-routes.ts';
 
 // It is not in `web/paths.ts`, which every first screen loads.
 /** Steps of a new carrier before the first trip: a bus, then a route. Renders nothing once both exist. */
@@ -19,13 +19,10 @@ export function FirstSteps() {
   const { carrierInfo, userType } = useSession();
   const hired = carrierInfo?.role !== 'owner' && carrierInfo?.role !== 'dispatcher';
   const { data: buses } = useQuery({ ...busesQuery(), enabled: carrierInfo !== null });
-  const { data: routes } = useQuery({
-    ...routesQuery({ page: 1, per_page: 10, status: undefined }),
-    enabled: carrierInfo !== null && !hired,
-  });
+  const noRoutes = useNoRoutes();
   if (carrierInfo === null) return userType === 'carrier' ? <NoCompany /> : <NotGiven carrier={false} />;
   if (hired) return buses?.length === 0 ? <NotGiven carrier /> : null;
-  return routes?.total === 0 && buses ? <Steps hasBus={buses.length > 0} /> : null;
+  return noRoutes && buses ? <Steps hasBus={buses.length > 0} /> : null;
 }
 
 /** For a dispatcher who has not joined a company yet: the invitation, if there is one, is above every screen. */

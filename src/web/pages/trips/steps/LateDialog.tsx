@@ -4,6 +4,7 @@ import { reachOf } from '#shared/messaging/chat/announcing.ts';
 import { forecast } from '#shared/sales/trips/delay.ts';
 import { dueAt, lateRefusal, lateSeq } from '#shared/sales/trips/late.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import { connected } from '#web/core/api/connection.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { duration, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
@@ -38,7 +39,9 @@ export function LateDialog({ sheet, onClose }: LateDialogProps) {
     void press(sheet.id, { action: 'late', seq, expectedAt, moreBy });
     const silent = expectedAt === null && moreBy === null;
     if (silent || callers.length === 0) {
-      toast({ kind: 'good', text: t(silent ? 'late.backed' : 'late.done') });
+      // Without a connection nobody is notified yet.
+      const sent = silent ? 'late.backed' : 'late.done';
+      toast({ kind: 'good', text: t(connected.get() ? sent : 'late.waits') });
       onClose();
     } else setSaid(true);
   };

@@ -24,7 +24,8 @@ export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
     mutate(back ? { refund: money } : { payment: { ...money, given, change } }, {
       onSuccess: () => {
         const amount = inCurrency(money.amount, money.currency);
-        toast({ kind: 'good', text: t(back ? 'payments.done.back' : 'payments.done', { amount }) });
+        // Short, because it lies over the title of the next payment.
+        toast({ kind: 'good', ms: 2000, text: t(back ? 'payments.done.back' : 'payments.done', { amount }) });
         onClose();
       },
     });
