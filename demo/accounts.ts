@@ -54,8 +54,8 @@ export async function writePeople(sql: Db, passwordHash: string, now: Date): Pro
     return { ...carried, id: index + 1, carrier_id: carriers.get(carrier), created_at: added, updated_at: added };
   });
   await insertRows(sql, 'bus', busRows);
-  const given = DEMO_STAFF.flatMap(({ row, bus }) => (bus ? [{ email: row.email, bus }] : []));
-  const driven = given.map(({ email, bus }) => ({ account_id: staff.get(email), bus_id: buses.get(bus) }));
+  const assigned = DEMO_STAFF.flatMap(({ row, bus }) => (bus ? [{ email: row.email, bus }] : []));
+  const driven = assigned.map(({ email, bus }) => ({ account_id: staff.get(email), bus_id: buses.get(bus) }));
   await insertRows(sql, 'driver_bus', driven);
   // The dispatcher answers, or else the owner.
   const answering = (['owner', 'dispatcher'] as const).flatMap((role) => members.filter((one) => one.role === role));

@@ -57,13 +57,15 @@ export function driveDemo({ app, url }: { app: AppContext; url: string }): () =>
  * `mine` before each step, because the previous holder may have ended; taking the lock repeatedly is harmless.
  */
 export function aloneIn(url: string): { mine(): Promise<boolean>; leave(): Promise<void> } {
-  const own = connect(url, { max: 1, name: 'vezu-demo' });
+  const ownPool = connect(url, { max: 1, name: 'vezu-demo' });
   return {
     async mine() {
-      const [row] = await own<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCK_SPACES.demoDriver}, 1) as mine`;
+      const [row] = await ownPool<
+        { mine: boolean }[]
+      >`select pg_try_advisory_lock(${LOCK_SPACES.demoDriver}, 1) as mine`;
       return row?.mine ?? false;
     },
-    leave: () => own.end({ timeout: 1 }),
+    leave: () => ownPool.end({ timeout: 1 }),
   };
 }
 

@@ -30,8 +30,8 @@ export async function writeNotifications(app: AppContext, sql: Db, now: Date): P
     .map(({ notification, eventId }) => ({ ...notification, at: times.get(eventId) ?? now }))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
   const rows = (await peopleOf(sql, ids)).flatMap(({ accountId }) => {
-    const theirs = all.filter(({ to }) => to.includes(accountId)).slice(-MAX_COUNT);
-    return theirs.map(({ key, subject, facts, path, at, quietly, partyId, carrierId, tripId }) => ({
+    const latest = all.filter(({ to }) => to.includes(accountId)).slice(-MAX_COUNT);
+    return latest.map(({ key, subject, facts, path, at, quietly, partyId, carrierId, tripId }) => ({
       ...{ account_id: accountId, key, kind: SUBJECTS[subject].kind, subject, facts, path, created_at: at },
       ...{ party_id: partyId ?? null, carrier_id: carrierId ?? null, trip_id: tripId ?? null },
       read_at: quietly ? at : now.getTime() - at.getTime() > READ_AFTER ? new Date(at.getTime() + HOUR) : null,

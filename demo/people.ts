@@ -18,11 +18,11 @@ export interface Person extends DemoName {
 export function makePeople(chance: Chance, count: number, year: number, names: readonly DemoName[]): Person[] {
   const phones = new Set<string>();
   const named: (DemoName & { country?: string; email?: string })[] = [...names, ...NAMES.foreigners];
-  const taken = new Set(named.map(fullName));
+  const usedNames = new Set(named.map(fullName));
   while (named.length < count) {
     const who = someone(chance);
-    if (!taken.has(fullName(who))) named.push(who);
-    taken.add(fullName(who));
+    if (!usedNames.has(fullName(who))) named.push(who);
+    usedNames.add(fullName(who));
   }
   return named.map(({ country = 'UA', ...who }) => {
     const isHome = country === 'UA';

@@ -34,12 +34,14 @@ export function calendarProblems(text: string): string[] {
 }
 
 function componentProblems([name, properties, components]: Component): string[] {
-  const count = (wanted: string) => properties.filter(([property]) => property === wanted).length;
+  const count = (wantedName: string) => properties.filter(([property]) => property === wantedName).length;
   return [
     ...(REQUIRED[name] ?? [])
-      .filter((wanted) => count(wanted) !== 1)
-      .map((wanted) => `${name} has ${count(wanted)} × ${wanted}`),
-    ...ONCE.filter((wanted) => count(wanted) > 1).map((wanted) => `${name} has ${count(wanted)} × ${wanted}`),
+      .filter((wantedName) => count(wantedName) !== 1)
+      .map((wantedName) => `${name} has ${count(wantedName)} × ${wantedName}`),
+    ...ONCE.filter((wantedName) => count(wantedName) > 1).map(
+      (wantedName) => `${name} has ${count(wantedName)} × ${wantedName}`,
+    ),
     ...components.flatMap(componentProblems),
   ];
 }
@@ -71,8 +73,8 @@ function eventProblems([, properties, components]: Component): string[] {
   ];
 }
 
-function propertyOf([, properties]: Component, wanted: string): Property | undefined {
-  return properties.find(([name]) => name === wanted);
+function propertyOf([, properties]: Component, wantedName: string): Property | undefined {
+  return properties.find(([name]) => name === wantedName);
 }
 
 function textOf(component: Component, name: string): unknown {

@@ -74,11 +74,11 @@ export function casesOf(name: string, endpoint: Endpoint, ids: Readonly<Record<s
   const { method, access, params, query, body, path } = endpoint;
   const given = { ...record(params && sampleInput(params)), ...ids };
   const real = fillPath(path, given);
-  const asked = { method, access, headers: { 'accept-language': 'uk' } };
+  const request = { method, access, headers: { 'accept-language': 'uk' } };
   const search = query ? `?${new URLSearchParams(textsOf(record(sampleInput(query))))}` : '';
   const right = body ? sampleInput(body) : undefined;
   const make = (what: string, to: string, content: unknown = right): Case => {
-    return { ...asked, name: `${name}, ${what}`, path: to, ...(content !== undefined && { body: content }) };
+    return { ...request, name: `${name}, ${what}`, path: to, ...(content !== undefined && { body: content }) };
   };
   const names = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => param);
   return [
@@ -137,16 +137,16 @@ function bodyCases(right: unknown): [string, unknown][] {
 
 /** The requests for a page or a public file. */
 export function pageCases(addresses: readonly string[]): Case[] {
-  const asked = { method: 'GET' as const, access: null, headers: { accept: 'text/html', 'accept-language': 'en' } };
+  const request = { method: 'GET' as const, access: null, headers: { accept: 'text/html', 'accept-language': 'en' } };
   return addresses.flatMap((address) => [
-    { ...asked, name: `page ${address}`, path: address },
+    { ...request, name: `page ${address}`, path: address },
     ...Object.entries(SPELLINGS).map(([what, spell]) => ({
-      ...asked,
+      ...request,
       name: `page ${address}, ${what}`,
       path: spell(address),
     })),
     ...Object.entries(TEXTS).map(([what, text]) => ({
-      ...asked,
+      ...request,
       name: `page ${address}, ${what}`,
       path: `${address}?${new URLSearchParams({ from: cut(text), to: cut(text, 500), date: cut(text, 500), locale: cut(text, 100) })}`,
     })),

@@ -28,11 +28,11 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Starts the proxy of an app on this machine. `origin` is what the browser calls it. */
 export async function startProxy(appPort: number, origin: string): Promise<CountingProxy> {
-  const own = ownCertificate();
+  const certificate = ownCertificate();
   const sockets = new Set<Socket>();
   const paths = new Map<string, Traffic>();
   let closed = 0;
-  const server = createSecureServer({ ...own, allowHTTP1: true });
+  const server = createSecureServer({ ...certificate, allowHTTP1: true });
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => {
@@ -77,7 +77,7 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     trusted: createHash('sha256')
-      .update(createPublicKey(own.cert).export({ type: 'spki', format: 'der' }))
+      .update(createPublicKey(certificate.cert).export({ type: 'spki', format: 'der' }))
       .digest('base64'),
     bytes: () => [...sockets].reduce((sum, socket) => sum + bytesOf(socket), closed),
     traffic: () => new Map([...paths].map(([name, sums]) => [name, { ...sums }])),

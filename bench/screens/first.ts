@@ -36,8 +36,8 @@ const WATCH = `
  * separated by commas; without them it starts one with its demo data.
  */
 export async function measureFirst({ runs, at }: { runs: number; at: string }): Promise<undefined> {
-  const own = at === '' ? await startDemoApp() : null;
-  const addresses = own ? [own.address] : at.split(',');
+  const demoApp = at === '' ? await startDemoApp() : null;
+  const addresses = demoApp ? [demoApp.address] : at.split(',');
   const browser = await launchBrowser();
   try {
     const measured = new Map<string, Metrics[]>();
@@ -45,7 +45,7 @@ export async function measureFirst({ runs, at }: { runs: number; at: string }): 
     for (let run = 0; run < runs; run += 1) {
       for (const path of SCREENS) {
         for (const address of addresses) {
-          const name = own ? path : `${path} at ${address}`;
+          const name = demoApp ? path : `${path} at ${address}`;
           measured.set(name, [...(measured.get(name) ?? []), await measure(browser, address, path)]);
         }
       }
@@ -54,7 +54,7 @@ export async function measureFirst({ runs, at }: { runs: number; at: string }): 
     return undefined;
   } finally {
     await browser.close();
-    await own?.stop();
+    await demoApp?.stop();
   }
 }
 

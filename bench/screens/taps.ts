@@ -43,8 +43,8 @@ interface Taps {
  * the browser's Event Timing measures it, and what was tapped. `at` is the address of an app that runs; without it it starts one with its demo data.
  */
 export async function measureTaps({ taps, at }: Taps): Promise<undefined> {
-  const own = at === '' ? await startDemoApp() : null;
-  const origin = own?.address ?? at;
+  const demoApp = at === '' ? await startDemoApp() : null;
+  const origin = demoApp?.address ?? at;
   const browser = await launchBrowser();
   try {
     const rows: Record<string, unknown>[] = [];
@@ -54,7 +54,7 @@ export async function measureTaps({ taps, at }: Taps): Promise<undefined> {
     return undefined;
   } finally {
     await browser.close();
-    await own?.stop();
+    await demoApp?.stop();
   }
 }
 

@@ -50,7 +50,8 @@ export function ask(input: HttpRequest): Promise<Answer> {
       },
       (answer) => {
         text(answer).then(
-          (whole) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: jsonOf(answer, whole) }),
+          (content) =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: jsonOf(answer, content) }),
           reject,
         );
       },

@@ -70,7 +70,7 @@ function ridesOf(trip: DemoTrip, pairs: readonly Pair[], chance: Chance, world: 
 /** Returns the parcels of a trip; a longer path has more. */
 function parcelsOf(trip: DemoTrip, pairs: readonly Pair[], chance: Chance, world: World): Party[] {
   const hours = (trip.arrivesAt.getTime() - trip.departsAt.getTime()) / HOUR;
-  const taken = world.handlingOf(trip).parcel_classes;
+  const parcelClasses = world.handlingOf(trip).parcel_classes;
   return Array.from({ length: Math.round((0.4 + chance.next()) * (1 + hours / 9)) }).flatMap(() => {
     const order = orderOf(
       trip,
@@ -82,7 +82,7 @@ function parcelsOf(trip: DemoTrip, pairs: readonly Pair[], chance: Chance, world
     if (!order) return [];
     const isOutside = chance.of(0.05);
     const weights = { envelope: 26, s: 24, m: 30, l: 16, xl: 4 };
-    const classes = PARCEL_CLASSES.filter((one) => isOutside || taken.includes(one));
+    const classes = PARCEL_CLASSES.filter((one) => isOutside || parcelClasses.includes(one));
     const size_class = chance.weighted(classes, (one) => weights[one]);
     const { what, kg } = TEXTS.parcels[size_class];
     const parcel = {

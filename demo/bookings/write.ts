@@ -58,11 +58,11 @@ export async function writeBookings(
 /** Returns a generator of unique short codes. */
 function codes(): () => string {
   const chance = chanceOf('codes');
-  const taken = new Set<string>();
+  const usedCodes = new Set<string>();
   return () => {
     let code = bookingCode(chance.bytes);
-    while (taken.has(code)) code = bookingCode(chance.bytes);
-    taken.add(code);
+    while (usedCodes.has(code)) code = bookingCode(chance.bytes);
+    usedCodes.add(code);
     return code;
   };
 }

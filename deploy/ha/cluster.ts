@@ -57,7 +57,7 @@ type Begin = (program: string, args: string[], env?: Record<string, string>, as?
 /** Starts etcd, three databases under Patroni, HAProxy and NATS on this machine, with the files of `deploy/ha`. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await benchFolder();
-  const port = (of: string) => freePort(`${folder} ${of}`);
+  const port = (name: string) => freePort(`${folder} ${name}`);
   const begun: ChildProcess[] = [];
   endTogether(begun);
   const begin = beginIn(folder, begun);
@@ -128,7 +128,7 @@ function beginIn(folder: string, begun: ChildProcess[]): Begin {
 }
 
 /** Returns the port at which etcd answers. */
-async function startEtcd(begin: Begin, folder: string, port: (of: string) => Promise<number>): Promise<number> {
+async function startEtcd(begin: Begin, folder: string, port: (name: string) => Promise<number>): Promise<number> {
   const etcdAt = await port('etcd');
   const peersAt = `http://127.0.0.1:${await port('etcd peers')}`;
   begin('etcd', [], {
@@ -175,7 +175,7 @@ function ownerOfPostgres(): [uid: number, gid: number] {
   return [id('-u'), id('-g')];
 }
 
-async function startMembers(folder: string, port: (of: string) => Promise<number>, start: StartPatroni) {
+async function startMembers(folder: string, port: (name: string) => Promise<number>, start: StartPatroni) {
   const [uid, gid] = ownerOfPostgres();
   const members: Member[] = [];
   for (const name of ['db1', 'db2', 'db3']) {

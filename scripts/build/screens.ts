@@ -78,7 +78,7 @@ function loadedBy(
   lists: ReadonlyMap<string, string[]>,
 ): Pick<Screen, 'modules' | 'texts'> {
   const module = /import\('(?:\.|#web)\/([^']+)'\)/.exec(text.slice(call.start, call.end))?.[1];
-  const texts = call.arguments.flatMap((given) => textsIn(given, lists));
+  const texts = call.arguments.flatMap((argument) => textsIn(argument, lists));
   return { modules: module ? [module] : [], texts };
 }
 

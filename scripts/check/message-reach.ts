@@ -124,19 +124,19 @@ function declarationsOf(statement: ESTree.Node): { name: string; node: ESTree.No
   );
 }
 
-interface Around {
+interface Enclosing {
   spaces: ReadonlySet<string>;
   lists: ReadonlyMap<string, string[]>;
   lazy: ReadonlyMap<string, string>;
   resolve: (specifier: string) => string | null;
 }
 
-function readDeclared(source: Source, node: ESTree.Node, { spaces, lists, lazy, resolve }: Around): Declared {
+function readDeclared(source: Source, node: ESTree.Node, { spaces, lists, lazy, resolve }: Enclosing): Declared {
   const found: Declared = { asks: new Map(), names: new Set(), loads: [], own: [] };
   const lazily = (call: ESTree.CallExpression) => {
     const [first, picked] = call.arguments;
-    const given = first?.type === 'Identifier' ? lazy.get(first.name) : importedIn(textOf(source, first));
-    const target = given ? resolve(given) : null;
+    const loader = first?.type === 'Identifier' ? lazy.get(first.name) : importedIn(textOf(source, first));
+    const target = loader ? resolve(loader) : null;
     if (target === null || first?.type === 'Literal') return;
     const pick = /^\((?:its|\w+)\) => \w+\.(\w+)$/.exec(textOf(source, picked))?.[1] ?? null;
     found.loads.push({ target, pick, texts: call.arguments.flatMap((one) => textsIn(one, lists)) });

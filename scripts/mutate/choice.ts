@@ -31,7 +31,7 @@ export function sampleOf(numbers: readonly number[], guards: readonly Mutant[], 
     .sort((a, b) => a.rank - b.rank)
     .map(({ number }) => number);
   const domains = Object.values(Object.groupBy(shuffled, (number) => domainOf(guards[number]?.path ?? '') ?? ''));
-  return domains.flatMap((own) => (own ?? []).slice(0, count)).sort((a, b) => a - b);
+  return domains.flatMap((numbers) => (numbers ?? []).slice(0, count)).sort((a, b) => a - b);
 }
 
 /**

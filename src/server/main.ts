@@ -129,11 +129,11 @@ async function traceIfSet({ tracing }: Config): Promise<() => Promise<void>> {
 /** Migrates the database, or checks that it has been migrated, and fills a new one. */
 async function prepare(parts: StartParts): Promise<void> {
   const { config, database, now } = parts;
-  const wanted = config.demoData && !flags.has('--no-demo');
+  const wantsDemo = config.demoData && !flags.has('--no-demo');
   if (config.migrate) {
     await migrateDatabase(database, say, {
       onEmpty: async (sql) => {
-        if (wanted) await reach(sql, DEMO_WANTED, now());
+        if (wantsDemo) await reach(sql, DEMO_WANTED, now());
       },
       before: backUpBefore({ config, database, say }),
     });
@@ -202,8 +202,10 @@ async function ensureDemoProvider(config: Config, { pool }: Database) {
   }
   const port = config.demoOidcPort;
   // this runs before the app listens, so it must not take the app's own ports
-  const own = port === config.port || port === config.wsPort;
-  const provider = own ? null : await loaded.startDemoProvider({ port, redirectUri: `${config.publicUrl}${CALLBACK}` });
+  const isOwn = port === config.port || port === config.wsPort;
+  const provider = isOwn
+    ? null
+    : await loaded.startDemoProvider({ port, redirectUri: `${config.publicUrl}${CALLBACK}` });
   if (!provider) say(`The demo identity provider is off: port ${port} is in use (setting DEMO_OIDC_PORT).`);
   return provider;
 }

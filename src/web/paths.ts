@@ -137,21 +137,21 @@ export const REDIRECTS: Record<string, string> = {
 /** Returns the paths of the same screens for a driver, under /driver, or for a company, under /carrier. */
 export function staffPaths(userType: UserType) {
   const company = userType === 'carrier';
-  const own = company ? '/carrier' : '/driver';
+  const prefix = company ? '/carrier' : '/driver';
   const bus = company ? '/carrier/buses' : '/driver/bus';
   return {
-    dashboard: `${own}/dashboard`,
+    dashboard: `${prefix}/dashboard`,
     bus,
     showBus: (busId: number) => `${bus}/${busId}`,
-    busAdd: `${own}/bus-add`,
-    busEdit: (busId: number) => `${own}/bus-edit/${busId}`,
-    routes: `${own}/routes`,
-    routeAdd: `${own}/route-add`,
-    routeEdit: (routeId: number) => `${own}/route-edit/${routeId}`,
-    cash: `${own}/cash`,
-    figures: `${own}/figures`,
-    about: `${own}/about`,
-    aboutEdit: `${own}/about-edit`,
+    busAdd: `${prefix}/bus-add`,
+    busEdit: (busId: number) => `${prefix}/bus-edit/${busId}`,
+    routes: `${prefix}/routes`,
+    routeAdd: `${prefix}/route-add`,
+    routeEdit: (routeId: number) => `${prefix}/route-edit/${routeId}`,
+    cash: `${prefix}/cash`,
+    figures: `${prefix}/figures`,
+    about: `${prefix}/about`,
+    aboutEdit: `${prefix}/about-edit`,
   };
 }
 

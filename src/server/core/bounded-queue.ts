@@ -53,14 +53,14 @@ export function boundedQueue(
 export function keyedQueue(make: () => Queue): KeyedQueue {
   const queues = new Map<string, { queue: Queue; tasks: number }>();
   return async (key, work) => {
-    const own = queues.get(key) ?? { queue: make(), tasks: 0 };
-    queues.set(key, own);
-    own.tasks += 1;
+    const entry = queues.get(key) ?? { queue: make(), tasks: 0 };
+    queues.set(key, entry);
+    entry.tasks += 1;
     try {
-      return await own.queue(work);
+      return await entry.queue(work);
     } finally {
-      own.tasks -= 1;
-      if (own.tasks === 0) queues.delete(key);
+      entry.tasks -= 1;
+      if (entry.tasks === 0) queues.delete(key);
     }
   };
 }

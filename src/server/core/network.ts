@@ -41,11 +41,11 @@ function parts(text: string): number[] {
 
 /** Returns the client's address: that of the connection, or what the trusted proxies report. The nearest proxy writes the last entry. */
 export function clientAddress({ socket, headers }: IncomingMessage, proxies: number): string {
-  const own = socket.remoteAddress ?? '';
-  if (proxies === 0) return own;
-  const said = String(headers['x-forwarded-for'] ?? '')
+  const peer = socket.remoteAddress ?? '';
+  if (proxies === 0) return peer;
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '');
-  return [own, ...said.reverse()].slice(0, proxies + 1).at(-1) ?? own;
+  return [peer, ...forwarded.reverse()].slice(0, proxies + 1).at(-1) ?? peer;
 }

@@ -35,8 +35,8 @@ export function problemTitle(locale: Locale, code: ProblemCode): string {
 
 /** Returns the language of a request: `?locale=` if given, else the best match of Accept-Language, else the default language. */
 export function localeOf(query: unknown, acceptLanguage: string | undefined): Locale {
-  const asked = typeof query === 'object' && query !== null && 'locale' in query ? query.locale : undefined;
-  if (isLocale(asked)) return asked;
+  const requested = typeof query === 'object' && query !== null && 'locale' in query ? query.locale : undefined;
+  if (isLocale(requested)) return requested;
   let best: Locale = DEFAULT_LOCALE;
   let weight = 0;
   for (const part of acceptLanguage?.slice(0, 200).split(',') ?? []) {

@@ -13,8 +13,8 @@ export function centsFromText(text: string): number | null {
 /** Converts cents to the text of a form field in euro: 4550 → '45.50', 4500 → '45'. */
 export function textFromCents(cents: number): string {
   const rest = cents % 100;
-  const whole = String((cents - rest) / 100);
-  return rest === 0 ? whole : `${whole}.${String(rest).padStart(2, '0')}`;
+  const digits = String((cents - rest) / 100);
+  return rest === 0 ? digits : `${digits}.${String(rest).padStart(2, '0')}`;
 }
 
 /** A typed amount without the signs between its thousands: '1 200,50', '1,200.50' and '1.200,50' have one sign, that of the decimals, and '12,-' none. Digits and signs of other scripts, and the keys beside those signs, are read as these. */
@@ -25,7 +25,11 @@ export function plainAmount(text: string): string {
     .replace(/(?<=\d)[:·٫](?=\d)/g, '.')
     .replace(/(?<=\d);(?=\d)/g, ',')
     .replace(/(?<=\d)[\s'’](?=\d{3})/g, '')
-    .replace(/\d{1,3}(?:,\d{3})+(?=\.\d{1,2}(?!\d))|\d{1,3}(?:,\d{3}){2,}(?!\d)/, (whole) => whole.replaceAll(',', ''))
-    .replace(/\d{1,3}(?:\.\d{3})+(?=,\d{1,2}(?!\d))|\d{1,3}(?:\.\d{3}){2,}(?!\d)/, (whole) => whole.replaceAll('.', ''))
+    .replace(/\d{1,3}(?:,\d{3})+(?=\.\d{1,2}(?!\d))|\d{1,3}(?:,\d{3}){2,}(?!\d)/, (digits) =>
+      digits.replaceAll(',', ''),
+    )
+    .replace(/\d{1,3}(?:\.\d{3})+(?=,\d{1,2}(?!\d))|\d{1,3}(?:\.\d{3}){2,}(?!\d)/, (digits) =>
+      digits.replaceAll('.', ''),
+    )
     .replace(/(?<=\d)[.,](?=\s?[-–—])/, '');
 }

@@ -22,7 +22,7 @@ export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () =>
   const title = useShownTitle();
   const offline = useOfflineWords();
   const sharing = useStore(sharedPosition);
-  const said = offline || sharing?.words;
+  const message = offline || sharing?.words;
   const name = inOwnScript(carrierInfo?.carrierName ?? '');
   return (
     <header className="staff-bar flex min-h-13 items-center gap-1 border-b border-line px-2 md:px-4">
@@ -32,17 +32,17 @@ export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () =>
           to={paths.carrier(carrierInfo.carrier_id)}
           className={cx(
             'flex min-h-11 items-center gap-2 rounded-m text-small font-strong hover:text-action',
-            said ? 'flex-none' : 'min-w-0',
+            message ? 'flex-none' : 'min-w-0',
           )}
         >
           <Avatar name={carrierInfo.carrierName} src={carrierInfo.carrierLogo} kind="company" size="s" />
-          <span className={cx('min-w-0', said && 'hidden md:flex')}>
+          <span className={cx('min-w-0', message && 'hidden md:flex')}>
             <span className="block truncate">{name}</span>
             <span aria-hidden="true" className="block truncate text-micro font-medium text-quiet md:hidden">
               {title}
             </span>
           </span>
-          {said && <span className="sr md:hidden">{name}</span>}
+          {message && <span className="sr md:hidden">{name}</span>}
         </Link>
       ) : (
         <Link to={homeOf(userType)} className="flex min-h-11 items-center gap-2 font-heavy">
@@ -51,7 +51,7 @@ export function StaffBar({ onMenu, onFind }: { onMenu: () => void; onFind: () =>
         </Link>
       )}
       <BarWords
-        words={said}
+        words={message}
         icon={offline ? undefined : sharing?.icon}
         bad={!offline && sharing?.bad === true}
         otherwise={title}

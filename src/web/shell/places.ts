@@ -63,31 +63,31 @@ function passengerMenu(who: MenuReader): Place[] {
 
 /** Only single drivers and companies have a dashboard; a hired driver's first entry is the trips. */
 function staffMenu(who: MenuReader): Place[] {
-  const own = staffPaths(who.userType);
+  const staff = staffPaths(who.userType);
   const company = who.userType === 'carrier';
   const runs = company || Boolean(who.carrierInfo?.singleDriver);
   const menu: (Place | false)[] = [
-    runs && { icon: 'home', label: t('shell.today'), to: own.dashboard, short: t('shell.home') },
+    runs && { icon: 'home', label: t('shell.today'), to: staff.dashboard, short: t('shell.home') },
     company && { icon: 'board', label: t('shell.board'), to: paths.board },
     { icon: 'bus', label: t('shell.trips'), to: paths.trips, short: t('shell.trips'), ...unconfirmed(who) },
     messages(who),
     runs && { icon: 'phone', label: t('shell.call'), to: paths.call },
     runs && { icon: 'users', label: t('shell.customers'), to: paths.customers },
-    runs && { icon: 'euro', label: t('shell.cash'), to: own.cash },
+    runs && { icon: 'euro', label: t('shell.cash'), to: staff.cash },
     company && { icon: 'calendar', label: t('shell.roster'), to: paths.roster },
-    { icon: 'route', label: t('shell.routes'), to: own.routes, short: t('shell.routes') },
+    { icon: 'route', label: t('shell.routes'), to: staff.routes, short: t('shell.routes') },
     runs && { icon: 'scale', label: t('shell.prices'), to: paths.prices },
-    { icon: 'seat', label: t(company ? 'shell.buses' : 'shell.bus'), to: own.bus },
+    { icon: 'seat', label: t(company ? 'shell.buses' : 'shell.bus'), to: staff.bus },
     company && { icon: 'wheel', label: t('shell.drivers'), to: paths.drivers },
     company && { icon: 'users', label: t('shell.team'), to: paths.members },
     !company && { icon: 'user', label: t('shell.profile'), to: paths.driverShow },
     runs && { icon: 'document', label: t('shell.documents'), to: paths.documents },
-    runs && { icon: 'chart', label: t('shell.figures'), to: own.figures },
-    runs && { icon: 'building', label: t(company ? 'shell.company' : 'shell.rules'), to: own.about },
+    runs && { icon: 'chart', label: t('shell.figures'), to: staff.figures },
+    runs && { icon: 'building', label: t(company ? 'shell.company' : 'shell.rules'), to: staff.about },
   ];
   const places = menu.filter((place) => place !== false);
   if (runs) return places;
-  return places.map((place) => (place.to === own.bus ? { ...place, short: place.label } : place));
+  return places.map((place) => (place.to === staff.bus ? { ...place, short: place.label } : place));
 }
 
 function messages({ totalUnreadCount }: MenuReader): Place {

@@ -15,9 +15,9 @@ export function useScroll(): void {
   const { pathname, key } = useLocation();
   const name = useEffectEvent(() => (pathname === paths.search ? key : pathname));
   useLayoutEffect(() => {
-    const wanted = pathname === paths.search || KEEPS.test(pathname) ? (positions.get(name()) ?? 0) : 0;
-    window.scrollTo(0, wanted);
-    const stop = scrollOnceHigh(wanted);
+    const top = pathname === paths.search || KEEPS.test(pathname) ? (positions.get(name()) ?? 0) : 0;
+    window.scrollTo(0, top);
+    const stop = scrollOnceHigh(top);
     const keep = () => positions.set(name(), window.scrollY);
     window.addEventListener('scroll', keep, { passive: true });
     return () => {

@@ -13,10 +13,10 @@ export function useFindKeys(onFind: () => void, onKeys: () => void): void {
   useEffect(() => {
     if (!has) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const asked = isFindKey(event) ? find : isKeysKey(event) ? list : null;
-      if (event.defaultPrevented || asked === null || document.querySelector('.modal')) return;
+      const action = isFindKey(event) ? find : isKeysKey(event) ? list : null;
+      if (event.defaultPrevented || action === null || document.querySelector('.modal')) return;
       event.preventDefault();
-      asked();
+      action();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

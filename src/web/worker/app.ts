@@ -72,6 +72,6 @@ async function fetchApp(): Promise<void> {
 
 async function deleteOldAssets(): Promise<void> {
   const assets = await caches.open(ASSETS_CACHE);
-  const wanted = new Set([...VEZU_ASSETS, ...VEZU_LATER].map((url) => new URL(url, self.location.origin).href));
-  for (const request of await assets.keys()) if (!wanted.has(request.url)) await assets.delete(request);
+  const current = new Set([...VEZU_ASSETS, ...VEZU_LATER].map((url) => new URL(url, self.location.origin).href));
+  for (const request of await assets.keys()) if (!current.has(request.url)) await assets.delete(request);
 }

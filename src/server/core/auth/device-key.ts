@@ -63,8 +63,8 @@ export function deviceKeyOf(cookies: string | undefined): string | null {
 /** Whether a key is the one with this hash. */
 export function isDeviceKey(key: string | null | undefined, hash: Buffer | null): boolean {
   if (!key || !hash) return false;
-  const given = tokenHash(key);
-  return given.length === hash.length && timingSafeEqual(given, hash);
+  const keyHash = tokenHash(key);
+  return keyHash.length === hash.length && timingSafeEqual(keyHash, hash);
 }
 
 /**

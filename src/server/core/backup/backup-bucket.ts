@@ -88,10 +88,10 @@ async function sendFile({ ask }: S3Client, path: string, key: string, partSize: 
       await answer.arrayBuffer();
       parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${answer.headers.get('etag')}</ETag></Part>`);
     }
-    const whole = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+    const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
     // A store may find out while it puts the parts together, and says so under status 200.
-    const said = await (await ask('POST', `${key}?${query}`, Buffer.from(whole), TIMEOUT)).text();
-    if (said.includes('<Error>')) throw new StartError(`The bucket did not take ${key.slice(1)}.`);
+    const response = await (await ask('POST', `${key}?${query}`, Buffer.from(body), TIMEOUT)).text();
+    if (response.includes('<Error>')) throw new StartError(`The bucket did not take ${key.slice(1)}.`);
   } catch (error) {
     await drained(ask('DELETE', `${key}?${query}`)).catch(() => undefined);
     throw error;

@@ -158,9 +158,9 @@ export async function describeBackup(
 
 /** The names of the migrations that make the backup's tables. Throws a StartError when this version has others. */
 async function namesToRun({ migrations, version }: Contents): Promise<ReadonlySet<string>> {
-  const own = await readMigrations(MIGRATIONS);
-  const hashes = new Map(own.map(({ name, hash }) => [name, hash]));
-  const wanted = migrationsOfBackup(migrations, own);
+  const ownMigrations = await readMigrations(MIGRATIONS);
+  const hashes = new Map(ownMigrations.map(({ name, hash }) => [name, hash]));
+  const wanted = migrationsOfBackup(migrations, ownMigrations);
   if (!wanted.every(({ name, hash }) => hashes.get(name) === hash)) {
     const maker = version === undefined ? 'the Vezu that made it' : `Vezu ${version}, which made it`;
     throw new StartError(`The backup is of another Vezu, maybe a later one: restore it with ${maker}.`);

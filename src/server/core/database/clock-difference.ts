@@ -5,10 +5,10 @@ const TOLERATED = 15;
 
 /** By how many seconds the clock of this machine is ahead of the database's; negative when it is behind. */
 export async function secondsAhead(pool: Pool, clock: () => number = Date.now): Promise<number> {
-  const asked = clock();
+  const before = clock();
   const [row] = await pool<{ seconds: number }[]>`select extract(epoch from clock_timestamp())::float8 as seconds`;
   const answered = clock();
-  return row ? (asked + answered) / 2_000 - row.seconds : 0;
+  return row ? (before + answered) / 2_000 - row.seconds : 0;
 }
 
 /** Message to the operator about this difference, or null when it is small. */

@@ -6,11 +6,11 @@ import { connect } from './db.ts';
  * lock, so that it is free immediately when its process is killed.
  */
 export async function oneAtATime<T>(url: string, lock: keyof typeof LOCKS, work: () => Promise<T>): Promise<T> {
-  const own = connect(url, { max: 1, name: 'vezu-lock', slowQueries: true });
+  const lockPool = connect(url, { max: 1, name: 'vezu-lock', slowQueries: true });
   try {
-    await own`select pg_advisory_lock(${LOCKS[lock]})`;
+    await lockPool`select pg_advisory_lock(${LOCKS[lock]})`;
     return await work();
   } finally {
-    await own.end({ timeout: 5 });
+    await lockPool.end({ timeout: 5 });
   }
 }

@@ -47,9 +47,9 @@ export function s3Client({ endpoint, bucket, region, accessKey, secretKey }: S3A
       throw new DomainError('storage_away', { cause });
     }
     if (answer.ok || (answer.status === 404 && method !== 'PUT' && method !== 'HEAD')) return answer;
-    const said = await answer.text();
-    if (answer.status === 507 || FULL.test(said)) throw new DomainError('storage_full');
-    const code = /<Code>(\w+)<\/Code>/.exec(said)?.[1] ?? 'no code';
+    const text = await answer.text();
+    if (answer.status === 507 || FULL.test(text)) throw new DomainError('storage_full');
+    const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? 'no code';
     throw new DomainError('storage_away', { cause: new Error(`S3 answered ${answer.status} ${code} to ${method}`) });
   };
   return {

@@ -37,13 +37,13 @@ export function sharedRateLimit(
  * `too_many_requests` when the limit is exceeded.
  */
 export function rateLimitPerAccount(rate: AccountRate): (accountId: number) => void {
-  const whole: Rate = { ...rate, timeout: Number.POSITIVE_INFINITY };
+  const fullRate: Rate = { ...rate, timeout: Number.POSITIVE_INFINITY };
   const limiters = new Map<number, Limiter>();
   return (accountId) => {
     const now = performance.now();
-    const limiter = limiters.get(accountId) ?? new Limiter(whole, now);
+    const limiter = limiters.get(accountId) ?? new Limiter(fullRate, now);
     if (limiters.size >= MAX_REMEMBERED) limiters.clear();
     limiters.set(accountId, limiter);
-    if (limiter.take(whole, now) !== 'ok') throw new DomainError('too_many_requests');
+    if (limiter.take(fullRate, now) !== 'ok') throw new DomainError('too_many_requests');
   };
 }

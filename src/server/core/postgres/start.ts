@@ -226,8 +226,8 @@ async function launch(
   await log.close();
   if (!(await waitUntilReady(at.folder, child.pid ?? -1, () => !ended))) {
     const lines = (await readFile(at.log, 'utf8')).trim().split('\n');
-    const said = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1);
-    throw new StartError(`PostgreSQL did not start (${said}): see ${at.log}.`);
+    const problem = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1);
+    throw new StartError(`PostgreSQL did not start (${problem}): see ${at.log}.`);
   }
   return child.pid ?? -1;
 }

@@ -36,8 +36,8 @@ export function isSignedWith(key: Buffer, header: (name: string) => string, body
   return header('webhook-signature')
     .split(' ')
     .some((part) => {
-      const given = Buffer.from(part);
-      return given.length === due.length && timingSafeEqual(given, due);
+      const signature = Buffer.from(part);
+      return signature.length === due.length && timingSafeEqual(signature, due);
     });
 }
 

@@ -114,10 +114,13 @@ function open(url: string): Promise<NatsConnection> {
 /** A refused user is a wrong setting; a server that does not answer may come back. */
 function reportUnreachable(url: string, error: unknown, log: Log): null {
   const { host } = new URL(url);
-  const said = error instanceof Error ? error.message : String(error);
+  const problem = error instanceof Error ? error.message : String(error);
   if (error instanceof AuthorizationError)
-    throw new StartError(`NATS at ${host} cannot be used (${said}): check the setting NATS_URL.`);
-  log.warn({ host, said }, 'NATS does not answer: PostgreSQL passes the messages on until it does (setting NATS_URL)');
+    throw new StartError(`NATS at ${host} cannot be used (${problem}): check the setting NATS_URL.`);
+  log.warn(
+    { host, said: problem },
+    'NATS does not answer: PostgreSQL passes the messages on until it does (setting NATS_URL)',
+  );
   return null;
 }
 

@@ -38,9 +38,9 @@ export async function connectBus(url: string, log: Log): Promise<Bus> {
   const joiner = new Joiner();
   let connected = false;
   const receive = (payload: string) => {
-    const whole = joiner.take(payload);
-    if (!whole || whole.sender === self) return;
-    const read = readBatch(whole.text);
+    const complete = joiner.take(payload);
+    if (!complete || complete.sender === self) return;
+    const read = readBatch(complete.text);
     if (read === null) gaps.call();
     else for (const [topic, message] of read) messages.call(topic, message);
   };
@@ -86,13 +86,13 @@ function batchSender(sql: driver.Sql, cut: (text: string) => string[], log: Log)
   };
   const flush = async () => {
     if (waiting.length === 0) return;
-    const taken = waiting;
+    const batch = waiting;
     waiting = [];
     try {
-      await sql`select pg_notify(${CHANNEL}, piece) from unnest(${cut(JSON.stringify(taken))}::text[]) as piece`;
+      await sql`select pg_notify(${CHANNEL}, piece) from unnest(${cut(JSON.stringify(batch))}::text[]) as piece`;
     } catch (err) {
-      log.warn({ err, messages: taken.length }, 'bus not sent, will try again');
-      waiting = taken.concat(waiting).slice(-MAX_STORED);
+      log.warn({ err, messages: batch.length }, 'bus not sent, will try again');
+      waiting = batch.concat(waiting).slice(-MAX_STORED);
       schedule(RETRY_INTERVAL);
     }
   };

@@ -241,8 +241,8 @@ export class Watching {
     }
     const before = ownTopics(signedIn.actor);
     signedIn.actor = actor;
-    const own = this.#welcome(connection, actor);
-    for (const topic of before) if (!own.includes(topic)) this.#lose(connection, topic);
+    const welcome = this.#welcome(connection, actor);
+    for (const topic of before) if (!welcome.includes(topic)) this.#lose(connection, topic);
   }
 
   /** Whether a connection may still watch a topic; if not, its subscription ends and the client is informed. */
@@ -279,6 +279,6 @@ function isPersons(topic: string): boolean {
 }
 
 function ownTopics(actor: Actor): string[] {
-  const own = [`account:${actor.accountId}`];
-  return actor.carrierId === null ? own : [...own, `carrier:${actor.carrierId}`];
+  const topics = [`account:${actor.accountId}`];
+  return actor.carrierId === null ? topics : [...topics, `carrier:${actor.carrierId}`];
 }

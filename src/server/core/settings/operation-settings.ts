@@ -9,7 +9,7 @@ import {
   type SettingValues,
   setting,
   webAddress,
-  whole,
+  wholeNumber,
 } from './setting-forms.ts';
 
 export const limitSettings = {
@@ -87,7 +87,7 @@ export const alertSettings = {
     meaning:
       'who gets a mail when the disk fills, jobs fail, mails do not go out, requests fail, or a backup is too old or a rehearsal failed',
   }),
-  ALERT_TELEGRAM_CHAT: setting(whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, CHAT_WORDS), {
+  ALERT_TELEGRAM_CHAT: setting(wholeNumber(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, CHAT_WORDS), {
     example: '123456789',
     meaning: 'a chat with the bot of `TELEGRAM_BOT_TOKEN` that gets the same, also while mails do not go out',
   }),
@@ -114,7 +114,7 @@ export function alertsOf(read: SettingValues<typeof alertSettings>, isReal: bool
 
 export const testSettings = {
   DEMO_OIDC_PORT: setting(port, { default: '8090', meaning: "the port of the demo's own identity provider" }),
-  CLOCK_OFFSET: setting(whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 'a whole number of seconds'), {
+  CLOCK_OFFSET: setting(wholeNumber(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 'a whole number of seconds'), {
     default: '0',
     meaning: "seconds by which the app's clock is ahead of the machine's: for tests, on this machine only",
   }),

@@ -54,13 +54,13 @@ export const path: Form<string> = { words: 'the path of a file', schema: z.strin
 
 export const folder: Form<string> = { words: 'the path of a folder', schema: z.string() };
 
-export const port = whole(1, 65_535, 'a port number from 1 to 65535');
+export const port = wholeNumber(1, 65_535, 'a port number from 1 to 65535');
 
 export function count(min: number, max: number): Form<number> {
-  return whole(min, max, `a whole number from ${min} to ${max}`);
+  return wholeNumber(min, max, `a whole number from ${min} to ${max}`);
 }
 
-export function whole(min: number, max: number, words: string): Form<number> {
+export function wholeNumber(min: number, max: number, words: string): Form<number> {
   const rule = `must be ${words}`;
   return { words, schema: z.coerce.number(rule).check(z.int(rule), z.minimum(min, rule), z.maximum(max, rule)) };
 }

@@ -10,8 +10,8 @@ export function warnOfUnknown(env: Readonly<Record<string, string | undefined>>)
   const unknown = Object.keys(env)
     .filter((name) => !SETTING_NAMES.includes(name))
     .flatMap((name) => {
-      const meant = SETTING_NAMES.find((setting) => isNearly(name.toUpperCase(), setting));
-      if (meant) return [`${name} (did you mean ${meant}?)`];
+      const similar = SETTING_NAMES.find((setting) => isNearly(name.toUpperCase(), setting));
+      if (similar) return [`${name} (did you mean ${similar}?)`];
       return PREFIXES.has(prefixOf(name)) ? [name] : [];
     });
   if (unknown.length === 0) return null;

@@ -51,9 +51,9 @@ function all(
   settings: SettingValues<typeof walletSettings>,
   names: readonly (keyof typeof walletSettings)[],
 ): string[] | null {
-  const given = names.filter((name) => settings[name] !== undefined);
-  if (given.length === 0) return null;
+  const presentNames = names.filter((name) => settings[name] !== undefined);
+  if (presentNames.length === 0) return null;
   const missing = names.find((name) => settings[name] === undefined);
-  if (missing) throw new StartError(`The setting ${missing} is missing: it belongs to ${given.join(' and ')}.`);
+  if (missing) throw new StartError(`The setting ${missing} is missing: it belongs to ${presentNames.join(' and ')}.`);
   return names.map((name) => settings[name] ?? '');
 }

@@ -46,11 +46,11 @@ interface Next extends Pick<TextRow, 'id' | 'key' | 'accountId'> {
 }
 
 async function tryNext(app: AppContext, sql: Db, { id, key, accountId, next, rest, payers, content }: Next, now: Date) {
-  const own = `${key}:${next}`;
-  const again = sealed(app.secrets, own, opened(app.secrets, key, content));
+  const nextKey = `${key}:${next}`;
+  const again = sealed(app.secrets, nextKey, opened(app.secrets, key, content));
   const [row] = await sql<{ id: string }[]>`
     insert into phone_text (key, account_id, channel, others, recipient, content, created_at, useful_until)
-    select ${own}, ${accountId}, ${next}, ${rest}::text[], recipient, ${again}, ${now}, useful_until
+    select ${nextKey}, ${accountId}, ${next}, ${rest}::text[], recipient, ${again}, ${now}, useful_until
     from phone_text where id = ${id}
     on conflict on constraint phone_text_once do nothing returning id`;
   if (row) await addSending(sql, row.id, payers);

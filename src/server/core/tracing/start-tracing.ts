@@ -12,10 +12,10 @@ const KINDS = { request: SpanKind.SERVER, statement: SpanKind.CLIENT, job: SpanK
  * headers, the sampler, the name of the service. Returns a function that sends the remaining spans.
  */
 export function startTracing(version: string): () => Promise<void> {
-  const own = resourceFromAttributes({ 'service.name': 'vezu', 'service.version': version });
+  const resource = resourceFromAttributes({ 'service.name': 'vezu', 'service.version': version });
   const provider = new BasicTracerProvider({
     resource: defaultResource()
-      .merge(own)
+      .merge(resource)
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });

@@ -49,14 +49,14 @@ export function googleWallet({ issuer, json, origin }: GoogleKeys): GoogleWallet
 /** A ride in the words of Google's wallet. An address holds some 1,800 characters of it, so it has only the fields of the front. */
 function transitObject(ride: RidePass) {
   const { from, to, locale, seat, plate } = ride;
-  const said = (value: string) => ({ defaultValue: { language: locale, value } });
+  const localized = (value: string) => ({ defaultValue: { language: locale, value } });
   return {
     state: 'ACTIVE',
     tripType: 'ONE_WAY',
     passengerNames: ride.name,
     ticketLeg: {
-      originName: said(from.town),
-      destinationName: said(to.town),
+      originName: localized(from.town),
+      destinationName: localized(to.town),
       departureDateTime: localInstant(from),
       arrivalDateTime: localInstant(to),
       ...(plate !== null && { carriage: plate }),

@@ -151,9 +151,9 @@ export async function deleteExpiredFoundItems(sql: Db, now: Date): Promise<strin
 
 /** Removes a person's words and photos, and their name from what they answered; the states stay, because the carrier answers for them. */
 export async function eraseFound(sql: Db, accountId: number): Promise<string[]> {
-  const own = sql`select i.id from found_item i where ${reportedBy(sql, accountId)}`;
-  const files = await sql<{ file: string }[]>`delete from found_photo where item_id in (${own}) returning file`;
-  await sql`update found_event set note = '' where item_id in (${own}) or actor_id = ${accountId}`;
+  const ownItems = sql`select i.id from found_item i where ${reportedBy(sql, accountId)}`;
+  const files = await sql<{ file: string }[]>`delete from found_photo where item_id in (${ownItems}) returning file`;
+  await sql`update found_event set note = '' where item_id in (${ownItems}) or actor_id = ${accountId}`;
   await sql`update found_event set actor_id = null where actor_id = ${accountId}`;
   await sql`update found_item i set what = '', account_id = null where ${reportedBy(sql, accountId)}`;
   return files.map(({ file }) => file);

@@ -48,24 +48,24 @@ async function items(sql: Db, condition: ReturnType<Db>, staff: boolean): Promis
 export async function foundOfTrip(sql: Db, actor: Actor, tripId: number, now: Date) {
   const staff = await worksOnTrip(sql, actor, tripId);
   const bookings = staff ? [] : await ownRides(sql, actor, tripId, now);
-  const own = staff ? sql`true` : sql`party.account_id = ${actor.accountId}`;
-  const data = await items(sql, sql`i.trip_id = ${tripId} and ${own}`, staff);
+  const condition = staff ? sql`true` : sql`party.account_id = ${actor.accountId}`;
+  const data = await items(sql, sql`i.trip_id = ${tripId} and ${condition}`, staff);
   if (!staff && bookings.length === 0 && data.length === 0) throw new DomainError('not_found');
   return { data, bookings: bookings.map(({ id, seat }) => ({ id, seat })), staff };
 }
 
 /** The lost and found things of the trips of the actor's carrier; a hired driver reads only the ones of their own trips. */
 export async function foundOfCarrier(sql: Db, actor: Actor): Promise<FoundItem[]> {
-  const own = actor.role === 'driver' ? sql`and ${drives(sql, actor.accountId)}` : sql``;
-  return items(sql, sql`i.carrier_id = ${actor.carrierId ?? 0} ${own}`, true);
+  const condition = actor.role === 'driver' ? sql`and ${drives(sql, actor.accountId)}` : sql``;
+  return items(sql, sql`i.carrier_id = ${actor.carrierId ?? 0} ${condition}`, true);
 }
 
 /** One item that the actor may see; throws `not_found`. */
 export async function oneItem(sql: Db, actor: Actor, itemId: number): Promise<FoundItem> {
   const [row] = await sql<{ tripId: number }[]>`select trip_id from found_item where id = ${itemId}`;
   const staff = row !== undefined && (await worksOnTrip(sql, actor, row.tripId));
-  const own = staff ? sql`true` : sql`party.account_id = ${actor.accountId}`;
-  const [item] = await items(sql, sql`i.id = ${itemId} and ${own}`, staff);
+  const condition = staff ? sql`true` : sql`party.account_id = ${actor.accountId}`;
+  const [item] = await items(sql, sql`i.id = ${itemId} and ${condition}`, staff);
   if (!item) throw new DomainError('not_found');
   return item;
 }
@@ -87,8 +87,8 @@ export interface OwnRide {
 
 /** The actor's bookings on a trip, or one of them, for which something can be reported as lost now. */
 export function ownRides(sql: Db, actor: Actor, tripId: number | null, now: Date, bookingId?: number) {
-  const own = sql`party.account_id = ${actor.accountId}`;
-  return rides(sql, sql`${own} and (b.trip_id = ${tripId} or b.id = ${bookingId ?? null})`, now);
+  const condition = sql`party.account_id = ${actor.accountId}`;
+  return rides(sql, sql`${condition} and (b.trip_id = ${tripId} or b.id = ${bookingId ?? null})`, now);
 }
 
 /** The booking without an account, when something can be reported as lost for it now. */

@@ -16,9 +16,9 @@ export function phraseIn(locale: Locale, phrase: Pick<OfficePhrase, 'uk' | 'en'>
  * Fills `{name}` and the other facts into a phrase. An unknown fact stays as it is written, so that the sender sees what is missing.
  */
 export function filledPhrase(text: string, facts: PhraseFacts): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const fact = PHRASE_FACTS.find((one) => one === name);
-    return (fact && facts[fact]) || whole;
+    return (fact && facts[fact]) || placeholder;
   });
 }
 

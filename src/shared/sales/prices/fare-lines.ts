@@ -23,8 +23,8 @@ export function fareLines(fares: readonly (readonly FarePart[])[]): FareLine[] {
   };
   for (const parts of fares) {
     const base = parts.find(({ part }) => part === 'base');
-    const own = classOf(parts);
-    if (base) add(own ? 'class' : 'full', own ?? base, base.cents + (own?.cents ?? 0));
+    const fareClass = classOf(parts);
+    if (base) add(fareClass ? 'class' : 'full', fareClass ?? base, base.cents + (fareClass?.cents ?? 0));
     for (const part of parts) if (part.infant && base) add('infant', part);
     for (const part of parts) if (part.part !== 'base' && part.part !== 'class') add(part.part, part);
   }

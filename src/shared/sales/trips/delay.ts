@@ -91,10 +91,10 @@ export function forecast<S extends TripStop>(
   const here = stops.find(({ seq }) => seq === currentSeq);
   const ahead = stops.find(({ seq }) => seq === currentSeq + 1);
   const due = ahead?.arrivesAt ?? null;
-  const own = late?.seq === currentSeq + 1 ? late : null;
-  const said = own && lateArrival(stops, own, own.seq);
-  const unknown = own !== null && said === null;
-  const range = due === null || unknown ? null : (said ?? rangeOfDelay(due, here ? minutesLate(here) : 0));
+  const nextDelay = late?.seq === currentSeq + 1 ? late : null;
+  const announced = nextDelay && lateArrival(stops, nextDelay, nextDelay.seq);
+  const unknown = nextDelay !== null && announced === null;
+  const range = due === null || unknown ? null : (announced ?? rangeOfDelay(due, here ? minutesLate(here) : 0));
   const arrival = range && expectedArrival(due, range, now);
   const minutes =
     due === null || arrival === null ? 0 : Math.floor((Date.parse(arrival.expected) - Date.parse(due)) / MINUTE);

@@ -107,8 +107,8 @@ function underway(before: TripSheet): TripSheet {
   if (sheet.status !== 'started' || !here || !next?.arrivesAt) return { ...sheet, nextStop: null };
   const { seq, place, arrivesAt } = next;
   if (sheet.broken || (sheet.late && sheet.late.expectedAt === null)) return { ...sheet, nextStop: null };
-  const said = sheet.late && lateArrival(sheet.stops, sheet.late, seq);
-  const expected = said ?? rangeOfDelay(arrivesAt, minutesLate(here));
+  const announced = sheet.late && lateArrival(sheet.stops, sheet.late, seq);
+  const expected = announced ?? rangeOfDelay(arrivesAt, minutesLate(here));
   return { ...sheet, nextStop: { seq, place, plannedAt: arrivesAt, expected } };
 }
 

@@ -40,10 +40,10 @@ export function dueLater(
   people: readonly SheetBooking[],
   now: Date,
 ): TripStop | null {
-  const own = new Set(people.map(({ fromSeq }) => fromSeq));
+  const boardingStops = new Set(people.map(({ fromSeq }) => fromSeq));
   return (
     stops.findLast(
-      ({ seq, departsAt }) => own.has(seq) && departsAt !== null && now.getTime() < Date.parse(departsAt),
+      ({ seq, departsAt }) => boardingStops.has(seq) && departsAt !== null && now.getTime() < Date.parse(departsAt),
     ) ?? null
   );
 }

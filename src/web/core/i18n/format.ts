@@ -79,8 +79,8 @@ export function today(): LocalDate {
 
 /** 650 → '10 год 50 хв', 120 → '2 год', 45 → '45 хв'. */
 export function duration(minutes: number): string {
-  const whole = Math.max(0, Math.round(minutes));
-  const values = { hours: Math.floor(whole / 60), minutes: whole % 60 };
+  const rounded = Math.max(0, Math.round(minutes));
+  const values = { hours: Math.floor(rounded / 60), minutes: rounded % 60 };
   if (values.hours === 0) return t('core.duration.minutes', values);
   return values.minutes === 0 ? t('core.duration.hours', values) : t('core.duration.both', values);
 }

@@ -24,28 +24,28 @@ export const locale: Locale = storedLocale() ?? DEFAULT_LOCALE;
 
 /** A compiled text without values. */
 type OwnTexts = Record<string, [string]>;
-const OWN = `texts.${locale}`;
+const TEXTS_KEY = `texts.${locale}`;
 /**
  * The texts that operators wrote instead of built-in ones (docs/product.md 16.17), as the device last received them. Only `setOwnTexts`
  * stores it.
  */
-let own = (readOwn(OWN) ?? {}) as OwnTexts;
+let ownTexts = (readOwn(TEXTS_KEY) ?? {}) as OwnTexts;
 
 /** Loads the message files of these namespaces in the page's language. A page lists its namespaces beside its chunk. */
 export async function loadMessages(...namespaces: Namespace[]): Promise<void> {
   const missing = namespaces.filter((namespace) => !loaded.has(namespace));
   if (locale !== 'uk') letters ??= loadLetters();
   const [catalogs] = await Promise.all([Promise.all(missing.map((namespace) => loadCatalog(namespace))), letters]);
-  for (const catalog of [...catalogs, own]) i18n.load(locale, catalog);
+  for (const catalog of [...catalogs, ownTexts]) i18n.load(locale, catalog);
   for (const namespace of missing) loaded.add(namespace);
   i18n.activate(locale);
 }
 
 /** Uses other texts from now on; a built-in one that holds again is read from the next start on. */
 export function setOwnTexts(texts: OwnTexts): void {
-  own = texts;
-  i18n.load(locale, own);
-  storeOwn(OWN, own);
+  ownTexts = texts;
+  i18n.load(locale, ownTexts);
+  storeOwn(TEXTS_KEY, ownTexts);
 }
 
 /** Returns the text of a key in the reader's language, with ICU plurals and values filled in. */

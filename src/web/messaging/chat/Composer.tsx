@@ -216,8 +216,8 @@ function Field({ field, text, left, onChange, onSend, onKey, onFiles }: FieldPro
       event.preventDefault();
       return;
     }
-    const wanted = PRECISE.matches || event.ctrlKey || event.metaKey;
-    if (event.key !== 'Enter' || event.shiftKey || !wanted) return;
+    const sendsByEnter = PRECISE.matches || event.ctrlKey || event.metaKey;
+    if (event.key !== 'Enter' || event.shiftKey || !sendsByEnter) return;
     event.preventDefault();
     onSend();
   };

@@ -80,10 +80,10 @@ export function ConversationHead({ chat, typing, back, listPath, onFound }: Head
 
 /** The link to the other's page, if the reader may see it. */
 function useProfile({ role, accountId, carrier }: Chat): MenuItem[] {
-  const own = useSession();
+  const ownSession = useSession();
   const item = { label: t('chat.profile'), icon: 'user' } as const;
   if (accountId === null) return carrier ? [{ ...item, to: paths.carrier(carrier.id) }] : [];
   if (role === 'driver') return [{ ...item, to: paths.driverProfile(accountId) }];
   if (role === 'carrier') return carrier ? [{ ...item, to: paths.carrier(carrier.id) }] : [];
-  return own.userType === 'passenger' ? [] : [{ ...item, to: paths.passengerProfile(accountId) }];
+  return ownSession.userType === 'passenger' ? [] : [{ ...item, to: paths.passengerProfile(accountId) }];
 }

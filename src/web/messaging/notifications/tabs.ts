@@ -37,10 +37,10 @@ export function tabsWith(locks: Locks | undefined, prefix = 'vezu:'): Tabs {
       return hide;
     },
     isShown: async (name) => {
-      const wanted = prefix + name;
+      const key = prefix + name;
       const { held = [] } = await locks.query();
       return held.some(({ name: shown = '' }) => {
-        return wanted.endsWith('*') ? shown.startsWith(wanted.slice(0, -1)) : shown === wanted;
+        return key.endsWith('*') ? shown.startsWith(key.slice(0, -1)) : shown === key;
       });
     },
   };

@@ -37,11 +37,11 @@ export function RatesForm() {
 function Fields({ rates, topic }: { rates: readonly ExchangeRate[]; topic: string }) {
   const client = useQueryClient();
   const [texts, setTexts] = useState(() => rates.map(({ own, rate }) => (own ? number(rate / RATE_UNIT, 4) : '')));
-  const wanted = rates.map(({ currency }, index) => ({ currency, rate: rateFromText(texts[index] ?? '') }));
-  const wrong = wanted.some(({ rate }) => rate === undefined);
+  const entered = rates.map(({ currency }, index) => ({ currency, rate: rateFromText(texts[index] ?? '') }));
+  const wrong = entered.some(({ rate }) => rate === undefined);
   const { run, busy, failure } = useAction(
     () => {
-      const known = wanted.map(({ currency, rate }) => ({ currency, rate: rate ?? null }));
+      const known = entered.map(({ currency, rate }) => ({ currency, rate: rate ?? null }));
       return call(ratesApi.setRates, { body: { rates: known } });
     },
     {
@@ -61,7 +61,7 @@ function Fields({ rates, topic }: { rates: readonly ExchangeRate[]; topic: strin
             autoComplete="off"
             placeholder={own ? '' : number(rate / RATE_UNIT, 4)}
             hint={own ? t('payments.rates.own', { day: numericDate(day) }) : t('payments.rates.operator')}
-            error={wanted[index]?.rate === undefined ? t('payments.rates.wrong') : undefined}
+            error={entered[index]?.rate === undefined ? t('payments.rates.wrong') : undefined}
             value={texts[index] ?? ''}
             onChange={(event) => setTexts(texts.with(index, event.target.value))}
           />

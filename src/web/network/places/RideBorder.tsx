@@ -3,7 +3,7 @@ import { part } from '#web/core/router/lazy.ts';
 
 const BorderAdvice = part(
   () => import('./BorderAdvice.tsx'),
-  (its) => its.BorderAdvice,
+  (module) => module.BorderAdvice,
   'advice',
 );
 

@@ -20,14 +20,14 @@ export function FaresSection({ state }: { state: DraftState }) {
   const from = froms.find(({ key }) => key === chosen) ?? froms[0];
   if (!from) return null;
   const at = draft.stops.indexOf(from);
-  const own = draft.fares.filter(isPriced).length;
+  const pricedCount = draft.fares.filter(isPriced).length;
   return (
     <Section separator="line">
       <details className="group">
         <summary className="flex min-h-12 list-none items-center justify-between gap-3 font-medium">
           {t('timetable.edit.fares')}
           <span className="flex items-center gap-2 text-small text-quiet">
-            {t('timetable.edit.faresCount', { n: own })}
+            {t('timetable.edit.faresCount', { n: pricedCount })}
             <Icon name="down" size="s" className="group-open:rotate-180" />
           </span>
         </summary>

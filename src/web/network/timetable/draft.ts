@@ -199,8 +199,8 @@ function stopInputOf(stop: DraftStop, first: boolean, last: boolean): RouteCheck
 
 /** While the last cost is missing or invalid, the error belongs to its own field, not to the route's price. */
 function priceOf(cost: string | undefined, contractual: boolean | undefined): string {
-  const whole = cost?.trim() ?? '';
-  return contractual || whole === '' || priceRule(whole) !== null ? '0' : whole.slice(0, LIMITS.PRICE_LENGTH_MAX);
+  const trimmed = cost?.trim() ?? '';
+  return contractual || trimmed === '' || priceRule(trimmed) !== null ? '0' : trimmed.slice(0, LIMITS.PRICE_LENGTH_MAX);
 }
 
 function emptyStop(): DraftStop {

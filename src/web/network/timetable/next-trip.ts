@@ -21,6 +21,6 @@ export function nextServiceDate<P extends PlanPlace>(
   const zone = stops[0]?.place.zone;
   if (!zone) return null;
   const dates = serviceDates(maskOfDays(days), localDate(now, zone), HORIZON_DAYS);
-  const taken = new Set(asSold.map(({ date }) => date));
-  return dates.find((date) => !taken.has(date) && tripSpan(stops, date).departsAt > now) ?? null;
+  const soldDates = new Set(asSold.map(({ date }) => date));
+  return dates.find((date) => !soldDates.has(date) && tripSpan(stops, date).departsAt > now) ?? null;
 }

@@ -33,8 +33,8 @@ export const ownVerificationQuery = () =>
 /** Sends the declaration of the person's carrier. A pending response is from before it, and is fetched again. */
 export async function declareForCarrier(): Promise<void> {
   const { queryKey } = ownVerificationQuery();
-  const own = await call(verificationApi.declare, { body: { wording: DECLARATION_WORDING } });
-  queryClient.setQueryData(queryKey, own);
+  const declared = await call(verificationApi.declare, { body: { wording: DECLARATION_WORDING } });
+  queryClient.setQueryData(queryKey, declared);
   await queryClient.invalidateQueries({ queryKey });
 }
 

@@ -50,17 +50,17 @@ function OwnAlert({ search, found }: AlertCardProps) {
   const { data } = useQuery(ownAlertsQuery());
   const [below, setBelow] = useState('');
   const { from, to, date, passengers } = search;
-  const own = data?.alerts.find((one) => one.from.id === from && one.to.id === to && one.date === date);
+  const ownAlert = data?.alerts.find((one) => one.from.id === from && one.to.id === to && one.date === date);
   const { run, busy, failure } = useAction((work: () => Promise<unknown>) => work(), {
     done: () => refetchTopics(`account:${userInfo?.id ?? 0}`),
     refusal: 'beside',
   });
-  if (own) {
+  if (ownAlert) {
     return (
       <div className="grid max-w-form gap-3" role="status">
         <p className="flex gap-2">
           <Icon name="check" className="text-good" />
-          {own.belowCents === null ? t('alerts.on') : t('alerts.on.below', { price: money(own.belowCents) })}
+          {ownAlert.belowCents === null ? t('alerts.on') : t('alerts.on.below', { price: money(ownAlert.belowCents) })}
         </p>
         <div className="flex flex-wrap gap-2">
           <LinkButton kind="soft" to={paths.alerts}>
@@ -69,7 +69,7 @@ function OwnAlert({ search, found }: AlertCardProps) {
           <Button
             kind="bare"
             busy={busy}
-            onClick={() => void run(() => call(alertsApi.remove, { params: { alertId: own.id } }))}
+            onClick={() => void run(() => call(alertsApi.remove, { params: { alertId: ownAlert.id } }))}
           >
             {t('alerts.stop')}
           </Button>

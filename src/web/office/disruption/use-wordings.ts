@@ -21,13 +21,13 @@ export interface Wordings {
 export function useWordings(subjects: readonly WordingSubject[]): Wordings {
   const { data } = useQuery({ ...wordingsQuery, enabled: subjects.length > 0 });
   const [draft, setDraft] = useState<WordingDraft>({});
-  const own = ownWordings(subjects, data?.data ?? [], draft);
-  const fault = faultOf(own);
+  const wordings = ownWordings(subjects, data?.data ?? [], draft);
+  const fault = faultOf(wordings);
   return {
     subjects,
     ready: data?.data,
     draft,
-    own,
+    own: wordings,
     why: fault ? t(`disruption.wording.${fault.fault}`, { mark: fault.mark }) : undefined,
     write: (name, text) => setDraft((old) => ({ ...old, [name]: text })),
   };

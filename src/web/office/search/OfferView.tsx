@@ -48,16 +48,16 @@ const ParcelPrices = part(
 
 /** An offered trip without its price: journey, prices of parcels, bus, carrier, driver and rules. */
 export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: number | undefined } | null }) {
-  const own = { from: offer.fromSeq, to: offer.toSeq };
+  const ride = { from: offer.fromSeq, to: offer.toSeq };
   const usual = offer.carrier.answerMinutes ?? null;
   return (
     <>
       <div className="px-4 pt-3 pb-5">
         <JourneyLine
-          items={buildJourney({ stops: offer.stops, crossing: offer.crossing, own })}
+          items={buildJourney({ stops: offer.stops, crossing: offer.crossing, own: ride })}
           below={({ seq }) => {
             const known = offer.stops.find((stop) => stop.seq === seq)?.boardingPoint;
-            if (!known || (seq !== own.from && seq !== own.to)) return undefined;
+            if (!known || (seq !== ride.from && seq !== ride.to)) return undefined;
             return (
               <Suspense fallback={null}>
                 <PointNote point={known} />

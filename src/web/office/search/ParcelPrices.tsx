@@ -10,7 +10,7 @@ import { parcelOffer } from './form/parcel-offer.ts';
 export function ParcelPrices({ offer, kg }: { offer: Offer; kg: number | undefined }) {
   const parcels = parcelOffer(offer);
   if (!variesByParcel(parcels)) return null;
-  const own = kg === undefined ? null : parcelOfferPrice(parcels, kg);
+  const price = kg === undefined ? null : parcelOfferPrice(parcels, kg);
   const included = parcels.tariff?.includedKg ?? 0;
   return (
     <Section title={t('lookup.offer.parcelPrices')} separator="line">
@@ -22,7 +22,7 @@ export function ParcelPrices({ offer, kg }: { offer: Offer; kg: number | undefin
             : [
                 {
                   term: t('lookup.offer.parcelPrices.own', { kg: number(kg, 1) }),
-                  value: <b className="font-strong">{own === null ? t('search.arrangement') : money(own)}</b>,
+                  value: <b className="font-strong">{price === null ? t('search.arrangement') : money(price)}</b>,
                 },
               ]),
           ...sizePrices(parcels).map(({ size, upToKg, min, max }) => ({

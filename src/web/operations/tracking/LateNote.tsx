@@ -13,7 +13,12 @@ export function LateNote({ late, stops }: LateNoteProps) {
   const stop = stops.find(({ seq }) => seq === late.seq);
   if (!stop) return null;
   const { name, zone } = stop.place;
-  const said = timeIn(zone, late.saidAt);
-  if (late.moreBy !== null) return <p>{t('tracking.said.unknown', { said, time: timeIn(zone, late.moreBy) })}</p>;
-  return <p>{t('tracking.said', { said, stop: named(name), time: timeIn(zone, late.expectedAt ?? late.saidAt) })}</p>;
+  const announcedAt = timeIn(zone, late.saidAt);
+  if (late.moreBy !== null)
+    return <p>{t('tracking.said.unknown', { said: announcedAt, time: timeIn(zone, late.moreBy) })}</p>;
+  return (
+    <p>
+      {t('tracking.said', { said: announcedAt, stop: named(name), time: timeIn(zone, late.expectedAt ?? late.saidAt) })}
+    </p>
+  );
 }

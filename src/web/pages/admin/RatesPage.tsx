@@ -58,12 +58,12 @@ function RatesForm({ rates }: { rates: readonly Row[] }) {
   );
   const [day, setDay] = useState(today());
   const [tried, setTried] = useState(false);
-  const wanted = rates.map(({ currency }) => ({ currency, rate: rateFromText(texts[currency] ?? '') }));
-  const isWrong = wanted.some(({ rate }) => rate === undefined);
+  const entered = rates.map(({ currency }) => ({ currency, rate: rateFromText(texts[currency] ?? '') }));
+  const isWrong = entered.some(({ rate }) => rate === undefined);
   const dayError = day === '' ? t('date_format') : day > today() ? t('rates_day_future') : undefined;
   const { run, busy, failure } = useAction(
     () => {
-      const known = wanted.map(({ currency, rate }) => ({ currency, rate: rate ?? null }));
+      const known = entered.map(({ currency, rate }) => ({ currency, rate: rate ?? null }));
       return call(ratesApi.setRates, { body: { rates: known, day } });
     },
     {
@@ -104,7 +104,7 @@ function RatesForm({ rates }: { rates: readonly Row[] }) {
             autoComplete="off"
             placeholder={row.known && !row.known.own ? number(row.known.rate / RATE_UNIT, 4) : ''}
             hint={hintOf(row)}
-            error={tried && wanted[index]?.rate === undefined ? t('reference.rates.wrong') : undefined}
+            error={tried && entered[index]?.rate === undefined ? t('reference.rates.wrong') : undefined}
             value={texts[row.currency] ?? ''}
             onChange={({ target }) => setTexts({ ...texts, [row.currency]: target.value })}
           />

@@ -29,7 +29,7 @@ export function AlertsPage() {
   return (
     <Page title={title} end="none" large back={key === undefined ? paths.settings : undefined}>
       {key !== undefined && <ByKey alertKey={key} />}
-      {key === undefined && userInfo !== null && <Own accountId={userInfo.id} />}
+      {key === undefined && userInfo !== null && <OwnAlerts accountId={userInfo.id} />}
       {key === undefined && userInfo === null && (
         <Empty
           title={t('alerts.signIn')}
@@ -44,7 +44,7 @@ export function AlertsPage() {
   );
 }
 
-function Own({ accountId }: { accountId: number }) {
+function OwnAlerts({ accountId }: { accountId: number }) {
   const query = useQuery(ownAlertsQuery());
   if (!query.data) return <Loaded query={query} loading={<Skeleton rows={3} className="p-4" />} />;
   const { alerts, waiting } = query.data;

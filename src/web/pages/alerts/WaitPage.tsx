@@ -105,11 +105,11 @@ function JoinForm({ terms, seats }: { terms: BookingTerms; seats: number }) {
   const { trip, fromSeq, toSeq, freeSeats, fareClasses } = terms;
   const navigate = useNavigate();
   const { userInfo } = session();
-  const own = userInfo ? `${userInfo.name} ${userInfo.lastName}`.trim() : '';
+  const ownName = userInfo ? `${userInfo.name} ${userInfo.lastName}`.trim() : '';
   const form = useZodForm(joinInput, {
     fromSeq,
     toSeq,
-    names: Array.from({ length: seats }, (_, index) => (index === 0 ? own : '')),
+    names: Array.from({ length: seats }, (_, index) => (index === 0 ? ownName : '')),
     classIds: Array.from({ length: seats }, () => null),
     phone: readablePhone(userInfo?.phone ?? ''),
   });

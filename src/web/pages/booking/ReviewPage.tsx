@@ -22,8 +22,8 @@ const REVIEWED_FIRST: readonly BookingRow['status'][] = ['completed', 'confirmed
 /** `/trips/list/{tripId}/review`: the review of a trip that is over or did not take place, once per party. */
 export function ReviewPage() {
   const tripId = Number(useParams().tripId);
-  const mine = useQuery(ownOnTripQuery(tripId));
-  const rows = mine.data?.data ?? [];
+  const ownBookings = useQuery(ownOnTripQuery(tripId));
+  const rows = ownBookings.data?.data ?? [];
   const ride = REVIEWED_FIRST.map((one) => rows.find(({ status }) => status === one)).find(Boolean) ?? rows[0];
   const one = useQuery({ ...bookingQuery(tripId, ride?.id ?? 0), enabled: ride !== undefined });
   const booking = one.data;
@@ -38,10 +38,10 @@ export function ReviewPage() {
         `${pathLabel(booking.trip, booking.fromSeq, booking.toSeq)}, ${longDate(departureDate(booking.trip, booking.fromSeq), today())}`
       }
     >
-      {mine.data && !ride && <Later />}
-      {(!mine.data || ride) && (
+      {ownBookings.data && !ride && <Later />}
+      {(!ownBookings.data || ride) && (
         <Loaded
-          query={allOf(mine, one)}
+          query={allOf(ownBookings, one)}
           loading={<Skeleton kind="text" rows={6} className="p-4" />}
           failed={t('reviews.failed')}
         >

@@ -61,7 +61,7 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
   const { parcel } = booking;
   const declaredKg = parcel?.declaredKg ?? 0;
   const navigate = useNavigate();
-  const taken = useTakenPhotos(sheet.id);
+  const photos = useTakenPhotos(sheet.id);
   const { press, busy, error } = useParcelPress(sheet.id);
   const [kg, setKg] = useState(number(parcel?.weightKg ?? declaredKg, 1));
   const [condition, setCondition] = useState<ParcelCondition>('whole');
@@ -71,14 +71,14 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
   const { other, charge, setCharge } = useWeightCharge(booking, weightKg ?? declaredKg);
   const go = async () => {
     setTried(true);
-    if (weightKg === null || taken.ids.length === 0) return;
-    taken.keep();
+    if (weightKg === null || photos.ids.length === 0) return;
+    photos.keep();
     const input = {
       action: 'takeOver',
       bookingId: booking.id,
       weightKg,
       condition,
-      photos: taken.ids,
+      photos: photos.ids,
       payer,
       charge,
     } as const;
@@ -92,9 +92,9 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
       <Section className="print:hidden">
         <div className="grid gap-5">
           <ParcelPhotos
-            taken={taken}
+            taken={photos}
             label={t('bookings.parcels.photos')}
-            error={tried && taken.ids.length === 0 ? t('bookings.parcels.photos.missing') : null}
+            error={tried && photos.ids.length === 0 ? t('bookings.parcels.photos.missing') : null}
           />
           <Weight
             {...{ kg, declaredKg, booking }}

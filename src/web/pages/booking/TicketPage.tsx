@@ -147,8 +147,8 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
   const riding = status === 'confirmed' || status === 'boarded';
   const open = riding && (trip.status === 'planned' || trip.status === 'started');
   const { data: live, error } = useQuery({ ...ticketLiveQuery(code), enabled: open });
-  const own = !ticket.ofAccount && kind === 'passenger';
-  const right = own ? rightOfRide(ticket, live ?? null, now.getTime()) : null;
+  const isOwn = !ticket.ofAccount && kind === 'passenger';
+  const right = isOwn ? rightOfRide(ticket, live ?? null, now.getTime()) : null;
   return (
     <>
       {(riding || status === 'unconfirmed') && (
@@ -211,7 +211,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
           <TransferCard of={{ code }} />
           {ticket.number && ticket.issuer && <Invoices of={{ code, ticket }} />}
         </Suspense>
-        {own && (riding || status === 'unconfirmed') && <RideBorder stops={trip.stops} ride={ticket} />}
+        {isOwn && (riding || status === 'unconfirmed') && <RideBorder stops={trip.stops} ride={ticket} />}
         <ReturnRide ride={ticket} seats={seats} />
         <BookAgain ride={ticket} seats={seats} />
       </div>
@@ -219,7 +219,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
       {!ticket.ofAccount && (
         <Suspense fallback={null}>
           <AskByTicket code={code} ticket={ticket} />
-          {own && wasAboard(status) && <LostByTicket code={code} ticket={ticket} />}
+          {isOwn && wasAboard(status) && <LostByTicket code={code} ticket={ticket} />}
         </Suspense>
       )}
       {open && (

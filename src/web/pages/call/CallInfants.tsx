@@ -25,7 +25,7 @@ export function CallInfants({ call, classes, error }: CallInfantsProps) {
     else if (index < infants.length) write(index, { classId });
     else if (next !== undefined) set({ infants: [...infants, { classId, name: '', on: next }] });
   };
-  const said = namesIn(names);
+  const typedNames = namesIn(names);
   return (
     <>
       {[...infants, null].slice(0, state.count).map((infant, index) => (
@@ -44,7 +44,7 @@ export function CallInfants({ call, classes, error }: CallInfantsProps) {
               value={String(infant.on)}
               options={[infant.on, ...free].sort().map((on) => ({
                 value: String(on),
-                label: said[on] ?? t('call.infant.passenger', { number: on + 1 }),
+                label: typedNames[on] ?? t('call.infant.passenger', { number: on + 1 }),
               }))}
               onChange={({ target }) => write(index, { on: Number(target.value) })}
             />

@@ -23,8 +23,8 @@ export function townChips(
   const weights = new Map<number, number>();
   for (const pair of sold) weights.set(pair[end], (weights.get(pair[end]) ?? 0) + pair.booked + 0.001);
   const popular = [...weights].sort(([, a], [, b]) => b - a).flatMap(([id]) => places.get(id) ?? []);
-  const own = past.filter(({ from, to }) => fits({ from: from.id, to: to.id })).map((ride) => ride[end]);
-  const all = [...own.filter(({ id }) => weights.has(id)), ...popular].filter(({ id }) => id !== other?.id);
+  const ownTowns = past.filter(({ from, to }) => fits({ from: from.id, to: to.id })).map((ride) => ride[end]);
+  const all = [...ownTowns.filter(({ id }) => weights.has(id)), ...popular].filter(({ id }) => id !== other?.id);
   const once = [...new Map(all.map((place) => [place.id, place])).values()].slice(0, CHIPS);
   if (chosen && !once.some(({ id }) => id === chosen.id)) return [...once.slice(0, CHIPS - 1), chosen];
   return once;

@@ -90,9 +90,9 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
     };
     const body = bookingOf(state, { ...chosen, promo: made.promo.rule?.code });
     const found = errorsIn(body);
-    const said = namesIn(names).length;
-    if (body.kind === 'passenger' && said > body.travellers.length) {
-      found.names = t('call.names.more', { said, seats: body.travellers.length });
+    const nameCount = namesIn(names).length;
+    if (body.kind === 'passenger' && nameCount > body.travellers.length) {
+      found.names = t('call.names.more', { said: nameCount, seats: body.travellers.length });
     }
     if (Object.keys(found).length > 0) return setErrors(found);
     void send(trip.tripId, phone, facts, body);

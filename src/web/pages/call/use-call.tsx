@@ -121,12 +121,12 @@ function seatsOf(state: CallState, { trip, taken }: BookingTerms): CallSeats | n
 
 /** The discount of the code that the caller named; each person uses it once, so the number is sent with it. */
 function usePromo({ kind, promo: code }: CallState, trip: CallTrip | null, price: number | null, phone: string | null) {
-  const wanted = kind === 'passenger' && code !== '' && price !== null;
+  const needsPromo = kind === 'passenger' && code !== '' && price !== null;
   const query = useQuery({
     ...promoQuery(trip?.tripId ?? 0, code, phone ?? undefined),
-    enabled: trip !== null && wanted,
+    enabled: trip !== null && needsPromo,
   });
-  return { code, rule: wanted ? query.data : undefined, error: query.error, busy: query.isFetching };
+  return { code, rule: needsPromo ? query.data : undefined, error: query.error, busy: query.isFetching };
 }
 
 /** The class of each traveller. One that the carrier has deleted meanwhile is the full price again. */

@@ -49,12 +49,12 @@ export function confirmTill({ id, sums }: CashUpRow): Promise<unknown> {
 function sumsOf(rows: readonly CashUpRow[]): string {
   const sums = rows.flatMap((row) => row.sums);
   return CURRENCIES.flatMap((currency) => {
-    const own = sums.filter((sum) => sum.currency === currency);
-    return own.length === 0
+    const ofCurrency = sums.filter((sum) => sum.currency === currency);
+    return ofCurrency.length === 0
       ? []
       : [
           inCurrency(
-            own.reduce((total, { handOver }) => total + handOver, 0),
+            ofCurrency.reduce((total, { handOver }) => total + handOver, 0),
             currency,
           ),
         ];

@@ -45,8 +45,8 @@ export function MembersPage() {
   usePageTitle(title);
   const { hash } = useLocation();
   // A driver's link names the address to invite.
-  const asked = hash.startsWith(INVITE) ? decodeURIComponent(hash.slice(INVITE.length)) : null;
-  const [inviting, setInviting] = useState(asked !== null);
+  const invitedEmail = hash.startsWith(INVITE) ? decodeURIComponent(hash.slice(INVITE.length)) : null;
+  const [inviting, setInviting] = useState(invitedEmail !== null);
   const list = useRef<HTMLDivElement>(null);
   const shown = data !== undefined;
   useEffect(() => {
@@ -94,7 +94,7 @@ export function MembersPage() {
           <Suspense fallback={null}>
             <InviteDialog
               owner={owner}
-              email={asked ?? ''}
+              email={invitedEmail ?? ''}
               onClose={() => setInviting(false)}
               onInvited={(email) => {
                 setInviting(false);

@@ -100,7 +100,7 @@ function PinField({ form, place }: { form: ZodForm<typeof pointForm>; place: Pla
     },
     [write],
   );
-  const around = middle ?? place;
+  const center = middle ?? place;
   return (
     <div className="grid gap-2">
       <TextField label={t('points.pin')} hint={t('points.pin.hint')} autoComplete="off" {...fieldOf(form, 'link')} />
@@ -108,7 +108,7 @@ function PinField({ form, place }: { form: ZodForm<typeof pointForm>; place: Pla
         <Button kind="soft" size="small" icon="pin" busy={here.busy} onClick={() => void here.run()}>
           {t('points.here')}
         </Button>
-        {around && !open && (
+        {center && !open && (
           <Button kind="soft" size="small" icon="map" onClick={() => setOpen(true)}>
             {t('points.pick')}
           </Button>
@@ -116,9 +116,9 @@ function PinField({ form, place }: { form: ZodForm<typeof pointForm>; place: Pla
         {pin && <PointLinks pin={pin} />}
       </div>
       {here.failure && <p role="alert">{t('points.here.none')}</p>}
-      {around && open && (
+      {center && open && (
         <Suspense fallback={<Skeleton className="map-place" />}>
-          <PickMap pin={pin} middle={around} near={middle !== null} onPick={pick} />
+          <PickMap pin={pin} middle={center} near={middle !== null} onPick={pick} />
         </Suspense>
       )}
     </div>

@@ -39,7 +39,7 @@ export function DashboardPage() {
   const counting = useAwaited({ ...cashUpsQuery(), enabled: carrierInfo !== null });
   const stored = useStoredTrips(query.isError && query.data === undefined);
   const setPeriod = (next: Period) => setParams(next === 'week' ? {} : { period: next }, { replace: true });
-  const own = staffPaths(userType);
+  const staff = staffPaths(userType);
   return (
     <Page
       title={t('core.title.dashboard')}
@@ -54,7 +54,7 @@ export function DashboardPage() {
         userType === 'driver' ? (
           <IconLink name="user" label={t('dashboard.profile')} to={paths.driverShow} />
         ) : (
-          <IconLink name="building" label={t('dashboard.about')} to={own.about} />
+          <IconLink name="building" label={t('dashboard.about')} to={staff.about} />
         )
       }
     >

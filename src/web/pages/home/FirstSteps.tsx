@@ -80,10 +80,10 @@ function Alone() {
 
 function Steps({ hasBus }: { hasBus: boolean }) {
   const { userType, carrierInfo } = useSession();
-  const own = staffPaths(userType);
+  const staff = staffPaths(userType);
   const steps = [
-    { key: 'bus', done: hasBus, to: own.busAdd },
-    { key: 'route', done: false, to: own.routeAdd },
+    { key: 'bus', done: hasBus, to: staff.busAdd },
+    { key: 'route', done: false, to: staff.routeAdd },
     { key: 'trips', done: false, to: null },
   ] as const;
   const next = steps.find(({ done }) => !done)?.key;
@@ -119,7 +119,7 @@ function Steps({ hasBus }: { hasBus: boolean }) {
       {carrierInfo?.role === 'owner' && (
         <p className="mt-2 text-small text-quiet">
           {t('dashboard.steps.legal')}{' '}
-          <LinkButton kind="bare" size="small" to={`${own.about}#legal`}>
+          <LinkButton kind="bare" size="small" to={`${staff.about}#legal`}>
             {t('dashboard.steps.legal.do')}
           </LinkButton>
         </p>

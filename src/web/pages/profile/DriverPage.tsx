@@ -38,15 +38,15 @@ const CredentialBlock = part(
 /** /driver/show: a driver's public profile; without an id, the person's own profile as others see it. */
 export function DriverPage() {
   const { userInfo, carrierInfo, token } = useSession();
-  const given = useParams().driverId;
-  const driverId = given === undefined ? (userInfo?.id ?? 0) : Number(given) || 0;
+  const driverParam = useParams().driverId;
+  const driverId = driverParam === undefined ? (userInfo?.id ?? 0) : Number(driverParam) || 0;
   const query = useQuery({ ...driverQuery(driverId), enabled: driverId > 0 });
   const { data } = query;
   const measuring = useAwaited({ ...measuresQuery({ driverId }), enabled: driverId > 0 });
   const reaching = useAwaited({ ...driverContactsQuery(driverId), enabled: driverId > 0 && token !== null });
-  const own = driverId === userInfo?.id;
+  const isOwn = driverId === userInfo?.id;
   const colleague = carrierInfo !== null && data?.carrier?.id === carrierInfo.carrier_id;
-  const documents = colleague && (own || carrierInfo.role !== 'driver');
+  const documents = colleague && (isOwn || carrierInfo.role !== 'driver');
   const reading = useAwaited({ ...credentialsQuery({ driver: driverId }), enabled: documents });
   const waiting = measuring || reaching || reading;
   const title = t('profile.driver.title');
@@ -58,12 +58,12 @@ export function DriverPage() {
         query={query}
         awaited={waiting}
         loading={<Skeleton rows={2} className="p-4" />}
-        missing={given !== undefined && driverId === 0}
+        missing={driverParam !== undefined && driverId === 0}
         gone={<Empty title={t('profile.driver.gone')} text={t('profile.driver.goneText')} />}
       >
         {(driver) => (
           <Suspense fallback={<Skeleton rows={2} className="p-4" />}>
-            <Profile driver={driver} own={own} documents={documents} />
+            <Profile driver={driver} own={isOwn} documents={documents} />
           </Suspense>
         )}
       </Loaded>

@@ -133,15 +133,15 @@ export function staysBooked({ kind, trip }: RouteDay): boolean {
 
 /** Possible changes of a date, the likeliest first; `typed` is the requested hour. */
 function changesOf({ kind, choice, departs, dayOff }: RouteDay, hour: string, typed: string): Change[] {
-  const own = typed === hour ? null : typed;
+  const chosenHour = typed === hour ? null : typed;
   const runs = runsOn(kind);
-  const moved: Change = { as: 'extra', departs: own, label: t('calendar.make.hour', { time: typed }) };
+  const moved: Change = { as: 'extra', departs: chosenHour, label: t('calendar.make.hour', { time: typed }) };
   const back: Change = { as: 'normal', departs: null, label: t('calendar.make.normal') };
-  if (choice !== 'normal') return runs && own !== departs && own !== null ? [moved, back] : [back];
+  if (choice !== 'normal') return runs && chosenHour !== departs && chosenHour !== null ? [moved, back] : [back];
   if (kind === 'runs') {
     const off: Change = { as: 'off', departs: null, label: t('calendar.make.off') };
-    return own === null ? [off] : [moved, off];
+    return chosenHour === null ? [off] : [moved, off];
   }
-  if (own !== null) return [{ ...moved, label: t('calendar.make.extraAt', { time: typed }) }];
+  if (chosenHour !== null) return [{ ...moved, label: t('calendar.make.extraAt', { time: typed }) }];
   return [{ as: 'extra', departs: null, label: t(dayOff === null ? 'calendar.make.extra' : 'calendar.make.anyway') }];
 }

@@ -41,12 +41,12 @@ const AssignDialog = part(
 /** `/trips/roster`: a week of all drivers with trips, days off and hours; a hired driver reads their own. */
 export function Roster() {
   const { carrierInfo } = useSession();
-  const own = carrierInfo?.role === 'driver';
-  const title = t(own || !carrierInfo ? 'calendar.roster.own' : 'calendar.roster.title');
+  const isOwn = carrierInfo?.role === 'driver';
+  const title = t(isOwn || !carrierInfo ? 'calendar.roster.own' : 'calendar.roster.title');
   return (
     <Page title={title} width="full" align="left" back={paths.trips}>
       {carrierInfo ? (
-        <Weeks own={own} />
+        <Weeks own={isOwn} />
       ) : (
         <Empty title={t('calendar.roster.noCarrier')} text={t('calendar.roster.noCarrier.text')} />
       )}

@@ -135,13 +135,13 @@ function Results({ search, from, to, change, panel }: ResultsProps) {
   const groups = grouped(found);
   const row = (trip: FoundTrip) => {
     const key = `${trip.tripId}.${trip.fromSeq}`;
-    const of = { found: trip, search, rides: ridesOf(data?.pages.find((page) => onPage(page).includes(trip))) };
-    if (!panel) return <ResultRow key={key} {...of} />;
+    const row = { found: trip, search, rides: ridesOf(data?.pages.find((page) => onPage(page).includes(trip))) };
+    if (!panel) return <ResultRow key={key} {...row} />;
     const opened = panel.open?.tripId === trip.tripId;
     const open = () => panel.openTrip({ tripId: trip.tripId, from: trip.fromSeq, to: trip.toSeq });
     return (
       <Suspense key={key} fallback={<Skeleton kind="trip" rows={1} />}>
-        <WideRow {...of} panel={{ opened, open }} />
+        <WideRow {...row} panel={{ opened, open }} />
       </Suspense>
     );
   };

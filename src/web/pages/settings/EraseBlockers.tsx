@@ -62,7 +62,7 @@ interface GroupProps {
 }
 
 function Group({ kind, blockers, ask }: GroupProps) {
-  const mine = blockers.filter(({ cancel }) => cancel === 'plain');
+  const cancellable = blockers.filter(({ cancel }) => cancel === 'plain');
   return (
     <div className="grid gap-2">
       <p className="text-quiet">{t(`settings.erase.blocked.${kind}`, { count: blockers.length })}</p>
@@ -77,9 +77,9 @@ function Group({ kind, blockers, ask }: GroupProps) {
           ))}
         </Rows>
       )}
-      {mine.length > 1 && (
-        <Button kind="edge" size="tall" wide icon="ban" onClick={() => ask(mine)}>
-          {t('settings.erase.cancelAll', { count: mine.length })}
+      {cancellable.length > 1 && (
+        <Button kind="edge" size="tall" wide icon="ban" onClick={() => ask(cancellable)}>
+          {t('settings.erase.cancelAll', { count: cancellable.length })}
         </Button>
       )}
     </div>

@@ -29,7 +29,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
         {(data) => (
           <>
             {data.blockers.length > 0 && <EraseBlockers blockers={data.blockers} onEnded={query.refetch} />}
-            {data.blockers.length === 0 && <Asked />}
+            {data.blockers.length === 0 && <Question />}
           </>
         )}
       </Loaded>
@@ -37,7 +37,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Asked() {
+function Question() {
   const { withProof } = useProof();
   const {
     run: erase,

@@ -21,7 +21,7 @@ const SecondFactorSection = part(
 );
 const AddAddress = part(
   () => import('#web/people/accounts/sign-in/AddAddress.tsx'),
-  (its) => its.AddAddress,
+  (module) => module.AddAddress,
   'email',
   'errors',
   'fields',

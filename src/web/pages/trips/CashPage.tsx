@@ -104,14 +104,14 @@ function Cash({ cash, awaited, changing }: CashProps) {
           <CashUpView cashUp={cashUp} cash={cash} />
         </div>
       ))}
-      {awaited ? <Skeleton kind="text" rows={4} className="p-4" /> : <Beside cash={cash} />}
+      {awaited ? <Skeleton kind="text" rows={4} className="p-4" /> : <UnpaidPart cash={cash} />}
       {spending && <ExpenseDialog tripId={cash.trip.id} onClose={() => setSpending(false)} />}
     </>
   );
 }
 
 /** Bookings that were not paid in cash, or not paid at all. */
-function Beside({ cash: { unpaid, toGiveBack, aside, trip } }: { cash: TripCash }) {
+function UnpaidPart({ cash: { unpaid, toGiveBack, aside, trip } }: { cash: TripCash }) {
   return (
     <>
       {unpaid.length > 0 && (

@@ -95,8 +95,8 @@ function Shared({ trip, error }: { trip: SharedTrip; error: Error | null }) {
           const expected =
             stop?.expected && t('tracking.expected', { range: rangeLabel(stop.expected, stop.place.zone) });
           const words = seq === trip.boardingSeq ? t('tracking.shared.boarding.here') : expected;
-          const own = seq === trip.fromSeq || seq === trip.toSeq;
-          const point = own ? trip.route.find((one) => one.seq === seq)?.boardingPoint : null;
+          const isOwn = seq === trip.fromSeq || seq === trip.toSeq;
+          const point = isOwn ? trip.route.find((one) => one.seq === seq)?.boardingPoint : null;
           if (!point) return words;
           return (
             <>

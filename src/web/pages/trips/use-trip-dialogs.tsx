@@ -59,7 +59,7 @@ const CrossingDialog = part(
 );
 const SlotDialog = part(
   () => import('./steps/SlotDialog.tsx'),
-  (its) => its.SlotDialog,
+  (module) => module.SlotDialog,
   'late',
 );
 const PapersDialog = part(

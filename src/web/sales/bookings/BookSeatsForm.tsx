@@ -57,7 +57,7 @@ interface BookSeatsFormProps {
 export function BookSeatsForm({ terms: offered, passengers, onPassengers, stops, onRefresh }: BookSeatsFormProps) {
   const { trip, fromSeq, toSeq, taken } = offered;
   const { token } = useSession();
-  const own = token !== null && !offered.forCaller;
+  const isOwn = token !== null && !offered.forCaller;
   const [remembers, setRemembers] = useState(false);
   const key = draftKey(trip.id, 'passenger');
   const draft = readDraft(key, isSeatsDraft) ?? fresh(offered, passengers);
@@ -117,7 +117,7 @@ export function BookSeatsForm({ terms: offered, passengers, onPassengers, stops,
           <TravellersSection
             form={form}
             terms={terms}
-            own={own}
+            own={isOwn}
             signedIn={token !== null}
             remembers={remembers}
             onRemember={setRemembers}
@@ -228,18 +228,18 @@ function knownChoices(travellers: BookSeats['travellers'], terms: BookingTerms):
 
 function fresh(terms: BookingTerms, passengers: number): BookSeats {
   const { userInfo } = session();
-  const own = terms.forCaller ? null : userInfo;
+  const ownInfo = terms.forCaller ? null : userInfo;
   return {
     kind: 'passenger',
     fromSeq: terms.fromSeq,
     toSeq: terms.toSeq,
     travellers: Array.from({ length: passengers }, (_, index) => ({
-      name: index === 0 && own ? `${own.name} ${own.lastName}`.trim() : '',
+      name: index === 0 && ownInfo ? `${ownInfo.name} ${ownInfo.lastName}`.trim() : '',
       seat: null,
       hasPet: false,
       hasBaggage: false,
     })),
-    phone: readablePhone(own?.phone ?? ''),
+    phone: readablePhone(ownInfo?.phone ?? ''),
     note: '',
   };
 }

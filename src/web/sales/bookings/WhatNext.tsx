@@ -106,11 +106,11 @@ function labelOf(booking: Booking): string[] {
   if (status === 'unconfirmed') return booking.payUntil ? [] : waiting(booking);
   if (status === 'cancelled') {
     const by = CANCELLED_BY.find((one) => one === cancelledBy) ?? 'carrier';
-    const own = by === 'passenger' && side === 'passenger';
+    const isOwn = by === 'passenger' && side === 'passenger';
     return [
-      t(own ? 'bookings.cancelled.own' : `bookings.cancelled.${by}`),
+      t(isOwn ? 'bookings.cancelled.own' : `bookings.cancelled.${by}`),
       ...(cancelReason ? [t('bookings.because', { reason: cancelReason })] : []),
-      ...(own ? [`${offMoney(booking.cancellationCharge, booking.paid)}.`] : []),
+      ...(isOwn ? [`${offMoney(booking.cancellationCharge, booking.paid)}.`] : []),
     ];
   }
   if (side !== 'passenger') return [];

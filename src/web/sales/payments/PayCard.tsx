@@ -28,9 +28,9 @@ export function PayCard({ code, zone, onChanged }: PayCardProps) {
   const [params] = useSearchParams();
   const back = params.get('card');
   const query = useQuery(cardQuery(code));
-  const asked = useQuery({ ...askedQuery(code), enabled: back !== null });
+  const providerAnswer = useQuery({ ...askedQuery(code), enabled: back !== null });
   const client = useQueryClient();
-  const { data: truth } = asked;
+  const { data: truth } = providerAnswer;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the provider
   useEffect(() => {
     if (!truth) return;
@@ -48,7 +48,7 @@ export function PayCard({ code, zone, onChanged }: PayCardProps) {
           {money.offer && (
             <Offer {...{ code, zone, money, offer: money.offer, onOver: refresh }}>
               {back !== null && money.paid.length === 0 && (
-                <Returned left={back === 'left'} busy={asked.isFetching} onAsk={asked.refetch} />
+                <Returned left={back === 'left'} busy={providerAnswer.isFetching} onAsk={providerAnswer.refetch} />
               )}
             </Offer>
           )}

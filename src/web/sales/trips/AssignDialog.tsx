@@ -120,8 +120,8 @@ function useAssigning(sheet: TripSheet, drivers: readonly Member[], onClose: () 
   const chooseDriver = (id: string) => {
     setDriver(id);
     if (id === second) setSecond('');
-    const given = drivers.find(({ accountId }) => String(accountId) === id)?.busId;
-    if (given && (bus === '' || sheet.status === 'new')) setBus(String(given));
+    const usualBus = drivers.find(({ accountId }) => String(accountId) === id)?.busId;
+    if (usualBus && (bus === '' || sheet.status === 'new')) setBus(String(usualBus));
   };
   const save = () => {
     setAsked(true);

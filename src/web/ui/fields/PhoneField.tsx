@@ -26,7 +26,7 @@ export function PhoneField({
   end,
   ...field
 }: PhoneFieldProps) {
-  const own = useRef<HTMLSpanElement>(null);
+  const ownRef = useRef<HTMLSpanElement>(null);
   const [text, setText] = useState(String(field.value ?? field.defaultValue ?? ''));
   const [isLeft, setLeft] = useState(true);
   const [others, setOthers] = useState<readonly string[]>([]);
@@ -47,17 +47,17 @@ export function PhoneField({
     setLeft(true);
     setOthers(possiblePhones(typed, ...known).filter((one) => one !== phone));
   };
-  useSubmitted(own, setText, understand);
+  useSubmitted(ownRef, setText, understand);
   const complete = completePhone(text, ...known);
   const country = countryOfPhone(complete);
   const digits = digitsHint(text, known);
   const choose = (phone: string) => {
-    const input = own.current?.closest('.in')?.querySelector('input');
+    const input = ownRef.current?.closest('.in')?.querySelector('input');
     if (!input) return;
-    const taken = toE164(input.value);
+    const number = toE164(input.value);
     write(input, phone);
     setLeft(true);
-    setOthers(others.map((one) => (one === phone && taken ? taken : one)));
+    setOthers(others.map((one) => (one === phone && number ? number : one)));
   };
   const question = others.length > 0 && (
     <span role="status">
@@ -79,7 +79,7 @@ export function PhoneField({
       error={error && (digits ?? error)}
       end={
         <>
-          <span ref={own} className="in-end">
+          <span ref={ownRef} className="in-end">
             {country && countryName(country)}
           </span>
           {end}
@@ -107,13 +107,13 @@ export function PhoneField({
 
 /** Reads the number when the form is sent: a press on a button does not always move the focus out of the field. */
 function useSubmitted(
-  own: RefObject<HTMLElement | null>,
+  ownRef: RefObject<HTMLElement | null>,
   setText: (text: string) => void,
   understand: (input: HTMLInputElement) => void,
 ) {
   const read = useEffectEvent(understand);
   useEffect(() => {
-    const input = own.current?.closest('.in')?.querySelector('input');
+    const input = ownRef.current?.closest('.in')?.querySelector('input');
     if (!input) return;
     // A form library has filled in the known number.
     setText(input.value);
@@ -121,7 +121,7 @@ function useSubmitted(
     const submitted = () => read(input);
     form?.addEventListener('submit', submitted, { capture: true });
     return () => form?.removeEventListener('submit', submitted, { capture: true });
-  }, [own, setText]);
+  }, [ownRef, setText]);
 }
 
 /** A hint about a number that no telephone of its country can have; null for any other. */

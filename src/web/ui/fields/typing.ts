@@ -36,8 +36,8 @@ export function typedMoney(text: string): string {
     .replace(/\p{L}+\.?/gu, '')
     .replace(/[^\d.,]/g, '')
     .split(/[.,]/);
-  const whole = minus + digits;
-  if (cents.length === 0) return whole;
+  const typed = minus + digits;
+  if (cents.length === 0) return typed;
   const sign = amount.includes(',') ? ',' : '.';
-  return `${whole}${sign}${cents.join('').slice(0, 2)}`;
+  return `${typed}${sign}${cents.join('').slice(0, 2)}`;
 }

@@ -37,12 +37,12 @@ export type UploadRoom = (bytes: number, by: Uploader) => Promise<(arrived: numb
 
 /** Limits the memory for uploads: by process, by network and by account. */
 export function uploadRoom(limits: UploadLimits): UploadRoom {
-  const taken = new Map<string, number>();
+  const bytesInTransfer = new Map<string, number>();
   const day = new RateLimiterMemory({ points: limits.perDay, duration: DAY_SECONDS });
   const add = (name: string, bytes: number) => {
-    const sum = (taken.get(name) ?? 0) + bytes;
-    if (sum > 0) taken.set(name, sum);
-    else taken.delete(name);
+    const sum = (bytesInTransfer.get(name) ?? 0) + bytes;
+    if (sum > 0) bytesInTransfer.set(name, sum);
+    else bytesInTransfer.delete(name);
   };
   return async (bytes, { network, accountId }) => {
     const sender = accountId === null ? `network ${network}` : `account ${accountId}`;
@@ -51,12 +51,13 @@ export function uploadRoom(limits: UploadLimits): UploadRoom {
       { name: `network ${network}`, max: limits.perNetwork, code: 'too_many_requests' },
       ...(accountId === null ? [] : [{ name: sender, max: limits.perAccount, code: 'too_many_requests' } as const]),
     ] as const;
-    for (const { name, max, code } of shares) if ((taken.get(name) ?? 0) + bytes > max) throw new DomainError(code);
+    for (const { name, max, code } of shares)
+      if ((bytesInTransfer.get(name) ?? 0) + bytes > max) throw new DomainError(code);
     for (const { name } of shares) add(name, bytes);
-    let given = false;
+    let isReleased = false;
     const release = (arrived: number) => {
-      if (given) return;
-      given = true;
+      if (isReleased) return;
+      isReleased = true;
       for (const { name } of shares) add(name, -bytes);
       // Bytes beyond the limit are counted too; the next upload is refused.
       if (arrived > 0) day.consume(sender, Math.min(arrived, bytes)).catch(() => undefined);

@@ -51,8 +51,8 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
 
 /** The number of bytes that an upload may have: its Content-Length, at most the limit. */
 export function uploadBytes(request: FastifyRequest): number {
-  const said = Number(request.headers['content-length'] ?? UPLOAD_LIMIT);
-  return Math.min(Number.isFinite(said) ? said : UPLOAD_LIMIT, UPLOAD_LIMIT);
+  const announced = Number(request.headers['content-length'] ?? UPLOAD_LIMIT);
+  return Math.min(Number.isFinite(announced) ? announced : UPLOAD_LIMIT, UPLOAD_LIMIT);
 }
 
 /**

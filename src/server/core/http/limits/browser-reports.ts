@@ -160,8 +160,8 @@ function fromSingle(report: z.infer<typeof single>['csp-report']): Violation {
 function linesOf(violations: readonly Violation[], origin: string): Line[] {
   return violations.flatMap((found) => {
     const page = URL.parse(found.documentURL);
-    const own = page !== null && (page.origin === origin || isLoopback(page.hostname));
-    if (!own || !DIRECTIVES.has(found.effectiveDirective)) return [];
+    const isOwn = page !== null && (page.origin === origin || isLoopback(page.hostname));
+    if (!isOwn || !DIRECTIVES.has(found.effectiveDirective)) return [];
     const source = sourceOf(found.sourceFile ?? '', page.origin);
     return [
       {

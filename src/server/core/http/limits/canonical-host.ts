@@ -7,12 +7,12 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * that does not forward the host sends a name of this machine or of its own network.
  */
 export function canonicalUrl(publicUrl: string, host: string, path: string): string | null {
-  const wanted = new URL(publicUrl);
-  const given = URL.canParse(`${wanted.protocol}//${host}`) ? new URL(`${wanted.protocol}//${host}`) : null;
-  if (!given || withoutUsualPort(given) === withoutUsualPort(wanted)) return null;
-  const local = LOOPBACK.test(wanted.hostname);
-  if (local && !(LOOPBACK.test(given.hostname) && given.port === wanted.port)) return null;
-  if (!local && (LOOPBACK.test(given.hostname) || !/[.:]/.test(given.hostname))) return null;
+  const canonical = new URL(publicUrl);
+  const requested = URL.canParse(`${canonical.protocol}//${host}`) ? new URL(`${canonical.protocol}//${host}`) : null;
+  if (!requested || withoutUsualPort(requested) === withoutUsualPort(canonical)) return null;
+  const local = LOOPBACK.test(canonical.hostname);
+  if (local && !(LOOPBACK.test(requested.hostname) && requested.port === canonical.port)) return null;
+  if (!local && (LOOPBACK.test(requested.hostname) || !/[.:]/.test(requested.hostname))) return null;
   // the result must not be a URL of another site, which a path with two slashes would give
   return `${publicUrl}/${path.replace(/^[/\\]+/, '')}`;
 }

@@ -27,8 +27,8 @@ export function lineWriter<T extends object>(now: () => Date, fixed: { event: st
       return false;
     }
     logged.add(key);
-    const whole: object = { ...fixed, ...line, ...(omitted > 0 && { omitted }) };
-    log.warn(whole, message);
+    const entry: object = { ...fixed, ...line, ...(omitted > 0 && { omitted }) };
+    log.warn(entry, message);
     omitted = 0;
     return true;
   };

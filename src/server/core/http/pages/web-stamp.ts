@@ -26,12 +26,12 @@ export async function ensureBuilt(signal: AbortSignal, say: (line: string) => vo
   try {
     await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/setup/build-once.mjs')], { cwd: ROOT, signal });
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     throw new StartError(
-      said.includes('ERR_MODULE_NOT_FOUND')
+      output.includes('ERR_MODULE_NOT_FOUND')
         ? 'dist/ was not built from these sources, and the packages that build it are not installed: copy dist/ from where this version was ' +
             'built, or run npm install without --omit=dev.'
-        : said,
+        : output,
     );
   }
 }

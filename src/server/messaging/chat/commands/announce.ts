@@ -41,7 +41,7 @@ export async function announce(
     now,
   );
   if (chatIds.length === 0) throw new DomainError('conflict');
-  const said = await sql<(MessageRecord & { chatId: number })[]>`
+  const messages = await sql<(MessageRecord & { chatId: number })[]>`
     with place as (
       update chat set last_seq = last_seq + 1, last_at = greatest(last_at, ${now})
       where id = any(${chatIds}::int[]) returning id, last_seq, last_at, low_id
@@ -58,9 +58,9 @@ export async function announce(
       ${officeOf}::int
     from place, one
     returning chat_id, ${messageColumns(sql)}`;
-  const id = said[0]?.clientId ?? '';
+  const id = messages[0]?.clientId ?? '';
   await addJob(sql, 'notify.announcement', { tripId, id });
-  return { id, announced: said.map(({ chatId, ...message }) => ({ chatId, message: presentMessage(message) })) };
+  return { id, announced: messages.map(({ chatId, ...message }) => ({ chatId, message: presentMessage(message) })) };
 }
 
 /** The company in whose name the sender writes: the answers arrive in the office's conversations. Null for a driver. */

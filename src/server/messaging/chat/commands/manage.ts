@@ -11,12 +11,12 @@ export async function markChatRead(
   upTo: number | undefined,
 ): Promise<{ conversation: Conversation; seq: number; moved: boolean }> {
   const conversation = await conversationOf(sql, accountId, chatId);
-  const wanted = Math.min(upTo ?? conversation.lastSeq, conversation.lastSeq);
-  const moved = await readUpTo(sql, accountId, chatId, wanted);
+  const target = Math.min(upTo ?? conversation.lastSeq, conversation.lastSeq);
+  const moved = await readUpTo(sql, accountId, chatId, target);
   // Its own statement: sending a message locks the chat before its members.
   if (moved && isOffice(conversation))
-    await sql`update chat set office_read_seq = greatest(office_read_seq, ${wanted}) where id = ${chatId}`;
-  return { conversation, seq: Math.max(wanted, conversation.me.lastReadSeq), moved };
+    await sql`update chat set office_read_seq = greatest(office_read_seq, ${target}) where id = ${chatId}`;
+  return { conversation, seq: Math.max(target, conversation.me.lastReadSeq), moved };
 }
 
 /**

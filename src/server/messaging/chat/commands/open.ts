@@ -89,9 +89,9 @@ async function ofBooking(
     where b.id = ${bookingId}`;
   const side = row && sideOf(me, row);
   if (!row || !side) throw new DomainError('not_found');
-  const of = { tripId: row.tripId, bookingId };
-  if (to === 'passenger') return { ...of, accountId: row.accountId };
-  return { ...of, accountId: to === 'driver' ? row.driverId : await ownerOf(sql, row.carrierId) };
+  const subject = { tripId: row.tripId, bookingId };
+  if (to === 'passenger') return { ...subject, accountId: row.accountId };
+  return { ...subject, accountId: to === 'driver' ? row.driverId : await ownerOf(sql, row.carrierId) };
 }
 
 async function ofTrip(sql: Db, tripId: number, to: 'driver' | 'carrier'): Promise<Target> {

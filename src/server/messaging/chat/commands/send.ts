@@ -69,7 +69,7 @@ async function insert(
 ): Promise<Message | null> {
   const { chatId, me, company } = conversation;
   const senderId = me.accountId;
-  const said = place ? 'place' : voice ? 'voice' : phrase;
+  const kind = place ? 'place' : voice ? 'voice' : phrase;
   try {
     const [row] = await sql<(MessageRecord & { jobs: number })[]>`
       with place as (
@@ -83,7 +83,7 @@ async function insert(
       ), ${forOffice(sql, conversation, now)} said as (
         insert into message (chat_id, seq, sender_id, client_id, text, phrase, image, image_width, image_height, created_at,
           carrier_id, reply_seq, latitude, longitude, voice, voice_seconds)
-        select id, last_seq, ${senderId}, ${clientId}, ${text}, ${said}, ${image?.id ?? null}, ${image?.width ?? null}::int,
+        select id, last_seq, ${senderId}, ${clientId}, ${text}, ${kind}, ${image?.id ?? null}, ${image?.width ?? null}::int,
           ${image?.height ?? null}::int, last_at, ${company?.carrierId ?? null}::int,
           (select seq from message where chat_id = ${chatId} and seq = ${replyTo ?? null}::int and seq < last_seq),
           ${place?.latitude ?? null}::float8, ${place?.longitude ?? null}::float8, ${voice?.id ?? null},

@@ -24,8 +24,8 @@ export async function sendImage(call: Call<typeof chatApi.sendImage>) {
   const { bytes } = await call.file();
   if (!isChatImage(bytes)) throw new DomainError('unsupported_file');
   const image = await app.files.storeImage(bytes, PICTURE);
-  const said = await sentWithFile(app, image.id, () => send(pool, me, chatId, { ...query, phrase: null, image }, now));
-  return notified(call, said);
+  const sent = await sentWithFile(app, image.id, () => send(pool, me, chatId, { ...query, phrase: null, image }, now));
+  return notified(call, sent);
 }
 
 /** Sends a voice note, which only drivers may. */
@@ -56,9 +56,9 @@ export async function notified({ pool, publish }: Pick<Call<never>, 'pool' | 'pu
 /** Sends a message with its stored file, and deletes the file if the message was a repetition or failed. */
 async function sentWithFile(app: AppContext, fileId: string, say: () => Promise<SentMessage>): Promise<SentMessage> {
   try {
-    const said = await say();
-    if (said.repeated) await app.files.delete(fileId);
-    return said;
+    const sent = await say();
+    if (sent.repeated) await app.files.delete(fileId);
+    return sent;
   } catch (error) {
     await app.files.delete(fileId);
     throw error;

@@ -15,10 +15,10 @@ export function chatSockets(limitRate: LimitRate): SocketMessages {
       const { chat_id, clientId } = frame;
       const { app, actor, sql, now, reply } = tools;
       await limitRate(app, actor.accountId);
-      const said = await send(sql, actor, chat_id, newMessage({ ...frame, text: frame.message }), now);
-      const { id, seq, created_at } = said.message;
+      const sent = await send(sql, actor, chat_id, newMessage({ ...frame, text: frame.message }), now);
+      const { id, seq, created_at } = sent.message;
       reply({ type: 'sent', chat_id, clientId, id, seq, created_at });
-      await notifySent(tools, said);
+      await notifySent(tools, sent);
     }),
 
     typing: socketMessage(chatClientMessages.typing, async ({ chat_id }, tools) => {

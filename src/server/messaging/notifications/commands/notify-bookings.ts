@@ -144,6 +144,6 @@ function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
  * list, and they get the ticket, or the consequences of cancelling, by mail.
  */
 function byThemselves(subject: SubjectName, { actorId, all }: PartyAction): boolean {
-  const own = subject === 'confirmed' || subject === 'withdrawnOwn';
-  return own && (actorId === null || actorId === all[0]?.accountId);
+  const isOwn = subject === 'confirmed' || subject === 'withdrawnOwn';
+  return isOwn && (actorId === null || actorId === all[0]?.accountId);
 }

@@ -51,7 +51,7 @@ export async function refuseClash(sql: Db, routeId: number): Promise<void> {
   if (periods.some((period) => overlapsItself(period)))
     throw new DomainError('invalid_input', { errors: [DAYS_OVERLAP] });
   const others = (await staffedRoutes(sql, routeId, found)).flatMap(inPeriods);
-  const pairs = periods.flatMap((own) => others.map((other) => ({ own, other })));
+  const pairs = periods.flatMap((period) => others.map((other) => ({ own: period, other })));
   for (const { own, other } of pairs) {
     const met = periodsMeet(own.period, other.period, RIDE_DAYS) && planClash(own, other);
     if (!met) continue;

@@ -112,7 +112,9 @@ function legsOf(plan: PricedPlan | undefined, rule: PriceRule): PriceChangePrevi
   const after = changedFares(stops, fares, rule);
   return stops.flatMap((from, fromSeq) =>
     stops.slice(fromSeq + 1).flatMap((to, step) => {
-      const [was, is] = [fares, after].map((of) => fareBetween(stops, of, 'passenger', fromSeq, fromSeq + 1 + step));
+      const [was, is] = [fares, after].map((pairFares) =>
+        fareBetween(stops, pairFares, 'passenger', fromSeq, fromSeq + 1 + step),
+      );
       if (typeof was !== 'number' || typeof is !== 'number' || was === is) return [];
       return [{ from: from.place.name, to: to.place.name, before: was, after: is }];
     }),

@@ -173,9 +173,9 @@ export function eurCentsFor(
 }
 
 /** Whether a payment may be taken for what is due: not more than is due, not less given than taken, and change for the rest. */
-export function isTakeable(taken: Omit<Payment, 'id' | 'note'>, due: number): boolean {
-  const { given = null, amount: counted } = taken;
-  return eurCentsFor(taken, due) !== null && (given === null || given >= counted) && isChange(taken);
+export function isTakeable(payment: Omit<Payment, 'id' | 'note'>, due: number): boolean {
+  const { given = null, amount: counted } = payment;
+  return eurCentsFor(payment, due) !== null && (given === null || given >= counted) && isChange(payment);
 }
 
 /** Whether change in another currency is worth what the till gets beyond the payment, up to its smallest note. */
@@ -201,16 +201,16 @@ export function isChange({
  */
 export function changeFrom(
   { amount: counted, currency, rate }: Pick<Payment, 'amount' | 'currency' | 'rate'>,
-  given: number,
+  givenAmount: number,
   held: readonly Sum[],
   rates: readonly { currency: Currency; rate: number }[],
 ): CashChange[] {
-  const back = given - counted;
-  const own = Math.min(back, Math.max(0, sumOf(held, currency)));
+  const back = givenAmount - counted;
+  const sameCurrency = Math.min(back, Math.max(0, sumOf(held, currency)));
   return held.flatMap((sum) => {
     const known = sum.currency === 'EUR' ? RATE_UNIT : rates.find((one) => one.currency === sum.currency)?.rate;
     if (back <= 0 || sum.currency === currency || known === undefined) return [];
-    const found = [back, back - own]
+    const found = [back, back - sameCurrency]
       .map((over) => ({ over, amount: cashAmount(Math.round((over * RATE_UNIT) / rate), sum.currency, known) }))
       .find((one) => one.over > 0 && one.amount > 0 && one.amount <= sum.amount);
     return found ? [{ currency: sum.currency, rate: known, ...found }] : [];

@@ -50,10 +50,10 @@ export function lessGivenBack<R extends Rest>(rests: readonly R[], eurCents: num
   let open = eurCents;
   return rests
     .map((row) => {
-      const taken = Math.min(open, row.restEurCents);
-      open -= taken;
-      const restEurCents = row.restEurCents - taken;
-      const rest = taken === 0 ? row.rest : Math.round((row.rest * restEurCents) / Math.max(1, row.restEurCents));
+      const refunded = Math.min(open, row.restEurCents);
+      open -= refunded;
+      const restEurCents = row.restEurCents - refunded;
+      const rest = refunded === 0 ? row.rest : Math.round((row.rest * restEurCents) / Math.max(1, row.restEurCents));
       return { ...row, rest, restEurCents };
     })
     .filter(({ rest }) => rest > 0);
@@ -76,9 +76,9 @@ export function refundParts(rests: readonly Rest[], refund: GivenBack, paid: num
     due -= eurCents;
   }
   if (amount > 0) {
-    const whole = amountFor(due, refund.currency, refund.rate, refund.method);
-    const eurCents = amount === whole ? due : Math.min(due, Math.round((amount * RATE_UNIT) / refund.rate));
-    if (amount > whole || eurCents < 1) return null;
+    const wholeAmount = amountFor(due, refund.currency, refund.rate, refund.method);
+    const eurCents = amount === wholeAmount ? due : Math.min(due, Math.round((amount * RATE_UNIT) / refund.rate));
+    if (amount > wholeAmount || eurCents < 1) return null;
     parts.push({ amount, eurCents, rate: refund.rate, refundOf: null });
   }
   return parts;
@@ -86,11 +86,11 @@ export function refundParts(rests: readonly Rest[], refund: GivenBack, paid: num
 
 /** Proposed refund in a currency for euro cents that are due: the sum paid in it, or else the sum at the rate of the day. */
 export function refundAmount(rests: readonly Rest[], due: number, refund: Omit<GivenBack, 'amount'>): number {
-  const own = sameMoney(rests, refund);
-  if (own.length === 0) return amountFor(due, refund.currency, refund.rate, refund.method);
+  const paid = sameMoney(rests, refund);
+  if (paid.length === 0) return amountFor(due, refund.currency, refund.rate, refund.method);
   let open = due;
   let amount = 0;
-  for (const { rest, restEurCents, rate } of own) {
+  for (const { rest, restEurCents, rate } of paid) {
     const isWhole = restEurCents <= open;
     amount += isWhole ? rest : Math.min(rest, amountFor(open, refund.currency, rate, refund.method));
     open = isWhole ? open - restEurCents : 0;

@@ -19,13 +19,13 @@ export function proposeSeats(
 ): SeatProposal | null {
   const all = rows.flat();
   const requested = before.filter((seat) => all.includes(seat) && !takenSeats.has(seat)).slice(0, count);
-  const whole = requested.length === count && before.length === count;
+  const isComplete = requested.length === count && before.length === count;
   const apart = seatsOf(rows, takenSeats, count, requested);
   // A single seat of the last ride does not tear a party apart.
   const torn = count > 1 && requested.length < count;
   const seats = apart && torn && !together(rows, apart) ? (seatsOf(rows, takenSeats, count, []) ?? apart) : apart;
   if (!seats) return null;
-  return { seats, asBefore: whole, together: together(rows, seats) };
+  return { seats, asBefore: isComplete, together: together(rows, seats) };
 }
 
 /** The chosen seats, and for the others of the party seats near them; null when too few are free. */

@@ -28,8 +28,8 @@ export function seatParty(
   const free = [...spots.keys()].filter((seat) => !takenSeats.has(seat) && !chosen.includes(seat));
   const missing = requested.length - chosen.length;
   if (free.length < missing) return null;
-  const given = chosen.length > 0 ? seatsBeside(chosen, free, missing, spots) : closestSeats(free, missing, spots);
-  return requested.map((seat) => seat ?? given.shift() ?? 0);
+  const seats = chosen.length > 0 ? seatsBeside(chosen, free, missing, spots) : closestSeats(free, missing, spots);
+  return requested.map((seat) => seat ?? seats.shift() ?? 0);
 }
 
 /**
@@ -64,14 +64,14 @@ function seatsBeside(
 ): number[] {
   const party = [...chosen];
   const left = [...free];
-  const given: number[] = [];
+  const picked: number[] = [];
   for (let step = 0; step < count; step += 1) {
     const nearest = min(left, (seat) => Math.min(...party.map((other) => distance(seat, other, spots))));
     party.push(nearest);
-    given.push(nearest);
+    picked.push(nearest);
     left.splice(left.indexOf(nearest), 1);
   }
-  return given.sort((a, b) => a - b);
+  return picked.sort((a, b) => a - b);
 }
 
 /** Chooses `count` consecutive free seats (in seat order) with the smallest total distance. */

@@ -23,25 +23,25 @@ const cashActions = [
   z.object({ action: z.literal('handOverCash'), ...handOverInput.shape }),
 ] as const;
 
-const of = { bookingId: id };
+const booking = { bookingId: id };
 
 /** The actions on one booking of the trip sheet. Each works on this booking only, and not on its party, but for the answer "coming". */
 export const bookingSheetActions = [
-  z.object({ action: z.literal('board'), ...of }),
-  z.object({ action: z.literal('noShow'), ...of }),
-  z.object({ action: z.literal('eject'), ...of, reason: checkedText(textRule(300)) }),
+  z.object({ action: z.literal('board'), ...booking }),
+  z.object({ action: z.literal('noShow'), ...booking }),
+  z.object({ action: z.literal('eject'), ...booking, reason: checkedText(textRule(300)) }),
   z.object({
     action: z.literal('complete'),
-    ...of,
+    ...booking,
     pin: z.optional(z.string().check(z.trim(), z.maxLength(20))),
     tries: offlineTries,
   }),
-  z.object({ action: z.literal('undo'), ...of }),
-  z.object({ action: z.literal('pay'), ...of, paid: z.boolean() }),
-  z.object({ action: z.literal('coming'), ...of }),
-  z.object({ action: z.literal('takeBackComing'), ...of }),
+  z.object({ action: z.literal('undo'), ...booking }),
+  z.object({ action: z.literal('pay'), ...booking, paid: z.boolean() }),
+  z.object({ action: z.literal('coming'), ...booking }),
+  z.object({ action: z.literal('takeBackComing'), ...booking }),
   /** The person was called from the sheet. */
-  z.object({ action: z.literal('called'), ...of }),
+  z.object({ action: z.literal('called'), ...booking }),
 ] as const;
 
 /** Every press of the trip sheet (docs/product.md 8.12). */

@@ -36,9 +36,9 @@ export function AnnouncementDialog({ trip, only, onClose }: AnnouncementDialogPr
   const { reached, callers } = reachOf(people ?? trip.bookings);
   const { mutate, isPending, error } = useAnnounce(trip.id, onClose);
   const phrase = ANNOUNCEMENTS.find((one) => one === choice);
-  const asked = choice === OWN || (phrase !== undefined && needsText(phrase));
+  const needsWords = choice === OWN || (phrase !== undefined && needsText(phrase));
   const words = text.trim();
-  const ready = choice !== '' && (words !== '' || !asked);
+  const ready = choice !== '' && (words !== '' || !needsWords);
   return (
     <Dialog
       open
@@ -88,12 +88,12 @@ export function AnnouncementDialog({ trip, only, onClose }: AnnouncementDialogPr
         ]}
       />
       {choice !== '' && (
-        <div key={asked ? choice : ''} ref={asked ? intoView : null} className="mt-3 pb-1">
+        <div key={needsWords ? choice : ''} ref={needsWords ? intoView : null} className="mt-3 pb-1">
           <TextArea
-            label={t(fieldKey(choice, asked))}
+            label={t(fieldKey(choice, needsWords))}
             rows={3}
             value={text}
-            autoFocus={asked}
+            autoFocus={needsWords}
             maxLength={MAX_ANNOUNCED}
             onChange={({ target }) => setText(target.value)}
           />

@@ -57,7 +57,7 @@ interface AssigneeProps {
 
 function Assignee({ aside: { assignee, office }, waits, busy, onAssign }: AssigneeProps) {
   const me = useSession().userInfo?.id ?? 0;
-  const mine = assignee?.accountId === me;
+  const isMine = assignee?.accountId === me;
   const others = office.filter(({ accountId }) => accountId !== me && accountId !== assignee?.accountId);
   const items: MenuItem[] = others.map(({ accountId, name }) => ({
     label: t('inbox.giveTo', { name }),
@@ -69,11 +69,15 @@ function Assignee({ aside: { assignee, office }, waits, busy, onAssign }: Assign
     <>
       <div className="office-has text-small">
         <p className="truncate font-strong" role="status">
-          {mine ? t('inbox.has.me') : assignee ? t('inbox.has.other', { name: assignee.name }) : t('inbox.has.nobody')}
+          {isMine
+            ? t('inbox.has.me')
+            : assignee
+              ? t('inbox.has.other', { name: assignee.name })
+              : t('inbox.has.nobody')}
         </p>
         {waits && <p className="text-quiet">{waits}</p>}
       </div>
-      {!mine && (
+      {!isMine && (
         <Button kind="soft" size="small" busy={busy} onClick={() => onAssign(me)}>
           {t('inbox.take')}
         </Button>

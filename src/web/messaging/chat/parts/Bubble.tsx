@@ -49,10 +49,10 @@ interface BubbleProps {
 export const Bubble = memo((props: BubbleProps) => {
   const { chatId, message, mark, tail, name, author = null, quoted, onGo, onOpen, onAct } = props;
   const { seq, picture, created_at, phrase, text, announcement, reply, place, voice } = message;
-  const mine = mark !== null;
+  const isMine = mark !== null;
   const words = place || voice || (picture && !text && !phrase) ? '' : messageLabel(message);
   return (
-    <div data-seq={seq} tabIndex={-1} className={bubbleStyle({ mine, tail, picture: picture !== null })}>
+    <div data-seq={seq} tabIndex={-1} className={bubbleStyle({ mine: isMine, tail, picture: picture !== null })}>
       {author !== null && <p className="text-micro font-strong text-quiet">{author}</p>}
       {reply && <QuoteBox quote={reply} name={quoted ?? name} onGo={onGo} />}
       {announcement && (
@@ -71,7 +71,7 @@ export const Bubble = memo((props: BubbleProps) => {
         >
           <img
             src={picture.thumb}
-            alt={t(mine ? 'chat.image.mine' : 'chat.image.alt', { name })}
+            alt={t(isMine ? 'chat.image.mine' : 'chat.image.alt', { name })}
             loading="lazy"
             decoding="async"
           />
@@ -96,10 +96,10 @@ export const Bubble = memo((props: BubbleProps) => {
           )}
         </Meta>
       </Words>
-      {!mine && session().userType === 'passenger' && asksPrepayment(words) && (
+      {!isMine && session().userType === 'passenger' && asksPrepayment(words) && (
         <p className="mt-1 rounded-s bg-now-soft p-2 text-small">{t('chat.prepayment')}</p>
       )}
-      {announcement && <Announced chatId={chatId} seq={seq} announcement={announcement} mine={mine} />}
+      {announcement && <Announced chatId={chatId} seq={seq} announcement={announcement} mine={isMine} />}
     </div>
   );
 });

@@ -23,7 +23,7 @@ interface MessageDialogProps {
 export function MessageDialog({ chatId, message, onClose, onReply }: MessageDialogProps) {
   const me = useSession().userInfo?.id ?? 0;
   const words = message.voice || message.place ? '' : messageLabel({ ...message, picture: null });
-  const mine = message.senderId === me;
+  const isMine = message.senderId === me;
   const copy = async () => {
     if (await copyText(words)) onClose();
   };
@@ -60,8 +60,8 @@ export function MessageDialog({ chatId, message, onClose, onReply }: MessageDial
           </Button>
         )}
       </div>
-      {!mine && <Report things={[{ kind: 'message', id: message.id }]} />}
-      {mine && <p className="mt-3 text-small text-quiet">{t('chat.withdraw.rule', { minutes: WITHDRAW_MINUTES })}</p>}
+      {!isMine && <Report things={[{ kind: 'message', id: message.id }]} />}
+      {isMine && <p className="mt-3 text-small text-quiet">{t('chat.withdraw.rule', { minutes: WITHDRAW_MINUTES })}</p>}
     </Dialog>
   );
 }

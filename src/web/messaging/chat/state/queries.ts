@@ -10,19 +10,19 @@ import { session } from '#web/core/session/session.ts';
 import { withMessage } from './contact-update.ts';
 import { newerOf, unreadQuery } from './unread.ts';
 
-const mine = () => `account:${session().userInfo?.id ?? 0}`;
+const ownTopic = () => `account:${session().userInfo?.id ?? 0}`;
 
 /** The chats, the latest first; with `blocked` the chats with people that the reader blocked. */
 export const contactsQuery = (blocked = false) =>
   queryOptions({
-    queryKey: [mine(), 'chats', blocked],
+    queryKey: [ownTopic(), 'chats', blocked],
     queryFn: async ({ signal }) =>
       (await call(chatApi.chats, { query: blocked ? { blocked: '1' } : {} }, { signal })).map(named),
   });
 
 export const chatQuery = (chatId: number) =>
   queryOptions({
-    queryKey: [mine(), 'chat', chatId],
+    queryKey: [ownTopic(), 'chat', chatId],
     queryFn: async ({ signal }) => named(await call(chatApi.chat, { params: { chatId } }, { signal })),
   });
 
@@ -49,7 +49,7 @@ export async function markChatRead(chatId: number, seq: number): Promise<void> {
 /** Blocks or unblocks the other person of a chat. */
 export async function setBlocked(chatId: number, blocked: boolean): Promise<void> {
   storeChat(await call(blocked ? chatApi.block : chatApi.unblock, { params: { chatId } }));
-  await queryClient.invalidateQueries({ queryKey: [mine(), 'chats'] });
+  await queryClient.invalidateQueries({ queryKey: [ownTopic(), 'chats'] });
 }
 
 function storeChat(chat: Chat): void {

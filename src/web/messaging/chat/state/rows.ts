@@ -49,9 +49,9 @@ export function rowsOf(
     if (date !== day) rows.push({ kind: 'day', key: `day${date}`, date });
     day = date;
     if (index === 0) eventsAfter(message.seq - 1);
-    const own = message.senderId === me;
-    const mine = own || (office && message.author !== undefined);
-    if (!marked && !mine && message.seq > (newAfter ?? 0)) {
+    const isOwn = message.senderId === me;
+    const isMine = isOwn || (office && message.author !== undefined);
+    if (!marked && !isMine && message.seq > (newAfter ?? 0)) {
       rows.push({ kind: 'new', key: 'new' });
       marked = true;
     }
@@ -59,9 +59,9 @@ export function rowsOf(
     const before = messages[index - 1];
     const first = !before || !isSameRun(before, message, zone);
     rows.push({
-      ...{ kind: 'said', key: `m${message.seq}`, message, mine },
+      ...{ kind: 'said', key: `m${message.seq}`, message, mine: isMine },
       tail: !next || !isSameRun(message, next, zone),
-      author: first && !own ? (message.author ?? null) : null,
+      author: first && !isOwn ? (message.author ?? null) : null,
     });
     eventsAfter(message.seq);
   });

@@ -24,10 +24,10 @@ export function PickMap({ pin, middle, near, onPick }: PickMapProps) {
   const scene = useMemo((): Scene => {
     const square = squareAround({ latitude: middle.lat, longitude: middle.lon }, degreesAround(near));
     const known = lat !== undefined && lon !== undefined;
-    const own = known
+    const base = known
       ? pointScene({ latitude: lat, longitude: lon }, '')
       : sceneOf({ stops: [], crossing: null }, null, '');
-    return { ...own, around: square };
+    return { ...base, around: square };
   }, [lat, lon, middle, near]);
   const press = useCallback(({ latitude, longitude }: Point) => onPick({ lat: latitude, lon: longitude }), [onPick]);
   return (

@@ -100,11 +100,11 @@ export function boxAround({ x, y }: { x: number; y: number }, half: number): Box
 }
 
 function boxesOf({ x, y, width }: StopName): [NameSide, Box][] {
-  const beside = { top: y - HALF, bottom: y + HALF };
+  const band = { top: y - HALF, bottom: y + HALF };
   const over = { left: x - width / 2, right: x + width / 2 };
   return [
-    ['right', { ...beside, left: x + BESIDE, right: x + BESIDE + width }],
-    ['left', { ...beside, left: x - BESIDE - width, right: x - BESIDE }],
+    ['right', { ...band, left: x + BESIDE, right: x + BESIDE + width }],
+    ['left', { ...band, left: x - BESIDE - width, right: x - BESIDE }],
     ['above', { ...over, top: y - BESIDE - 2 * HALF, bottom: y - BESIDE }],
     ['below', { ...over, top: y + BESIDE, bottom: y + BESIDE + 2 * HALF }],
   ];

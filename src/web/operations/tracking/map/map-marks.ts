@@ -37,11 +37,11 @@ export function createMarks(map: MapLibre, pointed: Pointed) {
     for (const marker of towns) marker.remove();
     const zoom = map.getZoom();
     const { clientWidth: width, clientHeight: height } = map.getContainer();
-    const wanted = names
+    const candidates = names
       .filter(({ weight, crossing }) => (crossing ? zoom >= 7.5 : weight >= minWeight(zoom)))
-      .map((of) => ({ of, weight: of.weight, ...project(map, of.at) }));
+      .map((candidate) => ({ of: candidate, weight: candidate.weight, ...project(map, candidate.at) }));
     const busesAt = [...buses.values()].map(({ at }) => project(map, at));
-    const taken = [...stopsAt.map((at) => project(map, at)), ...busesAt];
+    const occupied = [...stopsAt.map((at) => project(map, at)), ...busesAt];
     const tools = toolsOn(map);
     const sides = placeNames(
       fixed.map(({ marker, element, weight }) => {
@@ -53,7 +53,7 @@ export function createMarks(map: MapLibre, pointed: Pointed) {
     );
     for (const [n, { element }] of fixed.entries()) element.dataset.side = sides[n] ?? 'none';
     showPlates(buses.values());
-    towns = chooseNames(wanted, { width, height }, taken, tools).map(({ of }) =>
+    towns = chooseNames(candidates, { width, height }, occupied, tools).map(({ of }) =>
       addMarker(map, of.at, words(of.crossing ? 'map-town map-gate' : 'map-town', of.name[locale])),
     );
   };

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 
 /** The decision about a carrier. Support reads the file; only an administrator decides. */
 export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: boolean }) {
-  const whole = file.letter === '';
+  const isOpen = file.letter === '';
   const draft = `verification:${file.id}`;
   const [{ words, answerBy }, setLetter] = useState(() => readTexts(draft, { words: file.letter, answerBy: '' }));
   const change = (part: { words?: string; answerBy?: string }) => {
@@ -71,18 +71,18 @@ export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: bo
         onChange={({ target }) => change({ answerBy: target.value })}
       />
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        {whole && (
+        {isOpen && (
           <Button icon="shield" busy={busy === 'verify'} onClick={() => setAsking('verify')}>
             {t('verification.verify')}
           </Button>
         )}
-        <Button kind={whole ? 'edge' : 'main'} icon="mail" busy={busy === 'ask'} onClick={() => send('ask')}>
+        <Button kind={isOpen ? 'edge' : 'main'} icon="mail" busy={busy === 'ask'} onClick={() => send('ask')}>
           {t('verification.ask')}
         </Button>
         <Button kind="bad" busy={busy === 'refuse'} onClick={() => setAsking('refuse')}>
           {t('verification.refuse')}
         </Button>
-        {!whole && <span className="text-small text-quiet">{t('verification.verify.later')}</span>}
+        {!isOpen && <span className="text-small text-quiet">{t('verification.verify.later')}</span>}
       </div>
       <ConfirmDialog
         open={asking !== null}

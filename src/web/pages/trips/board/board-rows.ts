@@ -46,8 +46,8 @@ export function boardRows<T extends Staffed>(
   const ordered = trips.toSorted((a, b) => a.departsAt.localeCompare(b.departsAt) || a.id - b.id);
   const open = ordered.filter((trip) => staffOf(trip, by).length === 0);
   const rows = ids.map((id) => {
-    const own = ordered.filter((trip) => staffOf(trip, by).includes(id));
-    return { id, lanes: lanesOf(own), overlapping: overlapsOf(own) };
+    const ownTrips = ordered.filter((trip) => staffOf(trip, by).includes(id));
+    return { id, lanes: lanesOf(ownTrips), overlapping: overlapsOf(ownTrips) };
   });
   return open.length === 0 ? rows : [{ id: null, lanes: lanesOf(open), overlapping: new Set() }, ...rows];
 }

@@ -32,11 +32,11 @@ export interface ShownRow extends BoardRow<BoardTrip> {
 
 /** The rows that the filters leave: those with a trip that matches, and those whose own name does, with all of their trips. */
 export function shownRows({ trips, buses, drivers }: Board, { rows, q, only }: BoardState, now: Date): ShownRow[] {
-  const wanted = q.trim().toLocaleLowerCase();
-  const has = (words: string) => words.toLocaleLowerCase().includes(wanted);
+  const query = q.trim().toLocaleLowerCase();
+  const has = (words: string) => words.toLocaleLowerCase().includes(query);
   const named =
     rows === 'bus' ? buses.filter((bus) => has(busWords(bus))) : drivers.filter((one) => has(driverWords(one)));
-  const own = new Set(named.map(({ id }) => id));
+  const namedIds = new Set(named.map(({ id }) => id));
   const marked = trips.filter((trip) => only === undefined || hasMark(trip, only, now));
   const matching = new Set(marked.filter((trip) => has(tripWords(trip))).map(({ id }) => id));
   const all = boardRows(
@@ -44,11 +44,11 @@ export function shownRows({ trips, buses, drivers }: Board, { rows, q, only }: B
     rows,
     (rows === 'bus' ? buses : drivers).map(({ id }) => id),
   );
-  const narrowed = wanted !== '' || only !== undefined;
+  const narrowed = query !== '' || only !== undefined;
   return all
     .map((row) => ({
       ...row,
-      lanes: own.has(row.id ?? 0) ? row.lanes : row.lanes.map((lane) => lane.filter(({ id }) => matching.has(id))),
+      lanes: namedIds.has(row.id ?? 0) ? row.lanes : row.lanes.map((lane) => lane.filter(({ id }) => matching.has(id))),
       bus: rows === 'bus' ? (buses.find(({ id }) => id === row.id) ?? null) : null,
       driver: rows === 'driver' ? (drivers.find(({ id }) => id === row.id) ?? null) : null,
     }))

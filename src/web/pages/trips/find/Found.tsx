@@ -76,8 +76,8 @@ export function FoundActs({ found, here, onNext, onBoarded }: FoundActsProps) {
   const known = found.is === 'booking' && here ? knownOf(found, here) : null;
   if (!known || !here) return <Acts next={onNext} />;
   const { booking, of, verdict } = known;
-  const own = verdict !== 'otherTrip';
-  const boards = own && booking.kind === 'passenger' && actionsOf(booking, here, now).includes('board');
+  const isOwn = verdict !== 'otherTrip';
+  const boards = isOwn && booking.kind === 'passenger' && actionsOf(booking, here, now).includes('board');
   const board = (people: readonly SheetBooking[], paid = false) => {
     for (const one of people) void press(here.id, { action: 'board', bookingId: one.id });
     if (paid) void press(here.id, { action: 'pay', bookingId: booking.id, paid: true });
@@ -161,9 +161,9 @@ function Paid({ booking }: { booking: SheetBooking }) {
 
 /** The booking as the sheet has it now, with what is not sent yet. */
 function knownOf(found: FindOutcome & { is: 'booking' }, here: TripSheet) {
-  const of = found.of.id === here.id ? here : found.of;
-  const booking = [...of.bookings, ...found.of.bookings].find(({ id }) => id === found.bookingId);
-  return booking ? { booking, of, verdict: verdictOf(booking, of, here) } : null;
+  const trip = found.of.id === here.id ? here : found.of;
+  const booking = [...trip.bookings, ...found.of.bookings].find(({ id }) => id === found.bookingId);
+  return booking ? { booking, of: trip, verdict: verdictOf(booking, trip, here) } : null;
 }
 
 function titleOf(booking: SheetBooking, trip: TripSheet, verdict: Verdict): string {

@@ -42,8 +42,8 @@ import { TripNow, TripOutcome } from '../steps/TripNow.tsx';
 /** A passenger's trip: journey with live position, expected arrival, contacts, and their tickets. */
 export function OwnTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
-  const mine = useQuery(ownOnTripQuery(tripId));
-  const main = mainOf(mine.data?.data ?? []);
+  const ownBookings = useQuery(ownOnTripQuery(tripId));
+  const main = mainOf(ownBookings.data?.data ?? []);
   const one = useQuery({ ...bookingQuery(tripId, main?.id ?? 0), enabled: main !== undefined });
   const booking = one.data;
   return (
@@ -54,10 +54,10 @@ export function OwnTrip({ tripId }: { tripId: number }) {
         subtitle={booking && dayLabel(departureDate(booking.trip, booking.fromSeq))}
       />
       <Loaded
-        query={allOf(mine, one)}
+        query={allOf(ownBookings, one)}
         loading={<Skeleton kind="text" rows={10} className="p-4" />}
         failed={t('trips.failed.one')}
-        missing={mine.data?.data.length === 0}
+        missing={ownBookings.data?.data.length === 0}
         gone={
           <Empty
             title={t('trips.gone')}

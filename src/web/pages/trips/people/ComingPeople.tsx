@@ -14,12 +14,13 @@ import { Rider } from './Rider.tsx';
 
 /** 'Підтвердили 31 із 40 · 9 без відповіді': unfolded, the parties without an answer, each with a call and one button. */
 export function ComingPeople({ sheet }: { sheet: TripSheet }) {
-  const asked = askedOn(sheet);
-  if (asked.length === 0) return null;
-  const done = asked.filter(({ coming }) => coming?.answeredAt).length;
-  const open = openParties(asked);
-  const quiet = done === asked.length ? t('coming.count.none') : t('coming.count.open', { n: asked.length - done });
-  const strong = t('coming.count', { done, all: asked.length });
+  const askedBookings = askedOn(sheet);
+  if (askedBookings.length === 0) return null;
+  const done = askedBookings.filter(({ coming }) => coming?.answeredAt).length;
+  const open = openParties(askedBookings);
+  const quiet =
+    done === askedBookings.length ? t('coming.count.none') : t('coming.count.open', { n: askedBookings.length - done });
+  const strong = t('coming.count', { done, all: askedBookings.length });
   if (open.length === 0) {
     return (
       <p className="border-t border-line px-4 py-4 lg:px-5">

@@ -33,14 +33,14 @@ export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
   const { mutateAsync, isPending, error } = useReplaceOut();
   const [left, setLeft] = useState<readonly number[]>([]);
   const [routes, setRoutes] = useState<readonly number[]>([]);
-  const taken = plan.trips.filter(({ tripId, effect }) => effect !== null && !left.includes(tripId));
-  const sum = sumOf(taken);
+  const included = plan.trips.filter(({ tripId, effect }) => effect !== null && !left.includes(tripId));
+  const sum = sumOf(included);
   const wordings = useWordings(
-    WORDING_SUBJECTS.filter((subject) => taken.some(({ effect }) => effect?.subjects.includes(subject))),
+    WORDING_SUBJECTS.filter((subject) => included.some(({ effect }) => effect?.subjects.includes(subject))),
   );
   const apply = () => {
     if (!chosen) return;
-    const trips = taken.flatMap(({ tripId, effect }) => (effect ? [{ tripId, digest: effect.digest }] : []));
+    const trips = included.flatMap(({ tripId, effect }) => (effect ? [{ tripId, digest: effect.digest }] : []));
     // Not as an option of `mutate`: the new preview may remove this part of the page before the response is handled.
     void mutateAsync({ ...chosen, trips, routes: [...routes], wordings: wordings.own }).then(
       (done) => {
@@ -52,14 +52,14 @@ export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
   };
   return (
     <>
-      {chosen && <Sums sum={sum} trips={taken.length} all={plan.trips.length} />}
+      {chosen && <Sums sum={sum} trips={included.length} all={plan.trips.length} />}
       <Section separator="none" title={t('disruption.period.trips', { n: plan.trips.length + plan.more })}>
         <ul className="divide-y divide-line">
           {plan.trips.map((trip) => (
             <li key={trip.tripId} className="py-1">
               <TripOut
                 trip={trip}
-                taken={chosen === null ? null : taken.includes(trip)}
+                taken={chosen === null ? null : included.includes(trip)}
                 query={chosen ? `${chosen.kind}=${chosen.by}` : ''}
                 onToggle={() =>
                   setLeft(left.includes(trip.tripId) ? left.filter((id) => id !== trip.tripId) : [...left, trip.tripId])
@@ -88,11 +88,11 @@ export function PeriodTrips({ plan, chosen, stale }: PeriodTripsProps) {
               size="tall"
               wide
               busy={isPending}
-              disabled={stale || taken.length === 0 || wordings.why !== undefined}
+              disabled={stale || included.length === 0 || wordings.why !== undefined}
               why={wordings.why}
               onClick={apply}
             >
-              {t('disruption.period.apply', { n: taken.length, people: sum.notified })}
+              {t('disruption.period.apply', { n: included.length, people: sum.notified })}
             </Button>
           </div>
         </Footer>

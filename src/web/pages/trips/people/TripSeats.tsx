@@ -37,8 +37,8 @@ export function TripSeats({ sheet }: { sheet: TripSheet }) {
     ({ kind, status }) =>
       kind === 'passenger' && HOLDING.includes(status) && !(state === 'started' && status === 'completed'),
   );
-  const of = (seat: number) => sitting.filter((booking) => booking.seat === seat);
-  const on = (seat: number) => nearest(of(seat), currentSeq ?? 0);
+  const onSeat = (seat: number) => sitting.filter((booking) => booking.seat === seat);
+  const on = (seat: number) => nearest(onSeat(seat), currentSeq ?? 0);
   const open = (seat: number) => {
     const booking = on(seat);
     if (booking && !isUnsent(booking)) navigate(paths.booking(sheet.id, booking.id));
@@ -71,7 +71,7 @@ export function TripSeats({ sheet }: { sheet: TripSheet }) {
         <SeatPlan
           plan={seatPlan(sheet.seatsCount, fullBus.layout)}
           states={new Map(seats.map((seat) => [seat, stateOf(on(seat))]))}
-          names={new Map(seats.map((seat) => [seat, of(seat).map(personName).join(', ')]))}
+          names={new Map(seats.map((seat) => [seat, onSeat(seat).map(personName).join(', ')]))}
           value={chosen?.seat ? [chosen.seat] : []}
           onOpen={tap}
           onDrag={changes ? drag : undefined}

@@ -90,7 +90,7 @@ function pressOf(draft: WalkOnDraft, seat: number, price: number): WalkOn {
 function WalkOnFields({ sheet, draft }: { sheet: TripSheet; draft: WalkOnDraft }) {
   const { stops, seatsCount, fullBus } = sheet;
   const { fromSeq, toSeq, free, seat, price, wrongPrice, name } = draft;
-  const taken = Array.from({ length: seatsCount }, (_, index) => index + 1).filter((one) => !free.includes(one));
+  const takenSeats = Array.from({ length: seatsCount }, (_, index) => index + 1).filter((one) => !free.includes(one));
   return (
     <div className="grid gap-4">
       <SelectField
@@ -128,7 +128,7 @@ function WalkOnFields({ sheet, draft }: { sheet: TripSheet; draft: WalkOnDraft }
           <p className="mb-2 text-small text-quiet">{t('walkOn.seat')}</p>
           <SeatPlan
             plan={seatPlan(seatsCount, fullBus.layout)}
-            states={new Map(taken.map((one) => [one, 'taken']))}
+            states={new Map(takenSeats.map((one) => [one, 'taken']))}
             value={seat === null ? [] : [seat]}
             onChange={(chosen) => draft.setSeat(chosen[0] ?? null)}
           />

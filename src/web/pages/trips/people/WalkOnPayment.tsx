@@ -63,8 +63,8 @@ export function WalkOnPayment({ sheet, draft }: WalkOnPaymentProps) {
               }}
               due={cents}
               action={(amount) => t('walkOn.payment.take', { amount })}
-              onTake={(taken) => {
-                pays(taken);
+              onTake={(payment) => {
+                pays(payment);
                 setOpen(false);
               }}
             />

@@ -19,8 +19,8 @@ export function filtered(bookings: readonly SheetBooking[], filter: PeopleFilter
 
 /** The bookings in which every typed word begins a word of the name, of the note or of the parcel, or is in the code, the number or the seat. */
 export function foundIn(bookings: readonly SheetBooking[], typed: string): SheetBooking[] {
-  const wanted = plainName(typed).split(' ').filter(Boolean);
-  return bookings.filter((booking) => wanted.every((word) => hasWord(booking, word)));
+  const words = plainName(typed).split(' ').filter(Boolean);
+  return bookings.filter((booking) => words.every((word) => hasWord(booking, word)));
 }
 
 function hasWord({ name, note, infantName, parcel, code, phone, seat }: SheetBooking, word: string): boolean {

@@ -15,12 +15,14 @@ export function NewCabin({ bus, effects }: { bus: BusChoice; effects: ReplaceEff
   const columns = Array.from({ length: plan.columns }, (_, at) =>
     at === aisle ? 'minmax(var(--u), 1fr)' : 'var(--u)',
   );
-  const taken = [...plan.positions.keys()].filter((seat) => on(seat).length > 0).length;
+  const takenCount = [...plan.positions.keys()].filter((seat) => on(seat).length > 0).length;
   return (
     <section className="p-4">
       <header className="flex items-baseline justify-between gap-3 pb-3">
         <h2 className="h3">{t('disruption.cabin')}</h2>
-        <span className="n text-small text-quiet">{t('disruption.cabin.taken', { taken, all: bus.seatsCount })}</span>
+        <span className="n text-small text-quiet">
+          {t('disruption.cabin.taken', { taken: takenCount, all: bus.seatsCount })}
+        </span>
       </header>
       <div className="plan" style={{ gridTemplateColumns: columns.join(' ') }}>
         {plan.rows.flatMap((row, index) =>

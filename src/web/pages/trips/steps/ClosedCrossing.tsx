@@ -31,18 +31,18 @@ export function ClosedCrossing({ tripId, from, until }: ClosedCrossingProps) {
   const [left, setLeft] = useState<readonly number[]>([]);
   const [reason, setReason] = useState('');
   const { data } = query;
-  const taken = (data?.trips ?? []).filter((trip) => !left.includes(trip.tripId));
-  const sum = (field: 'notified' | 'calls') => taken.reduce((all, trip) => all + trip[field], 0);
+  const included = (data?.trips ?? []).filter((trip) => !left.includes(trip.tripId));
+  const sum = (field: 'notified' | 'calls') => included.reduce((all, trip) => all + trip[field], 0);
   const wordings = useWordings(sum('notified') > sum('calls') ? ['tripCancelled'] : []);
   const close = async () => {
-    const trips = taken.map(({ tripId: id, digest }) => ({ tripId: id, digest }));
+    const trips = included.map(({ tripId: id, digest }) => ({ tripId: id, digest }));
     const done = await mutateAsync({ trips, reason, wordings: wordings.own });
     toast({ kind: 'good', text: t('disruption.closure.done', { n: done.trips, people: done.notified }) });
     navigate(paths.trips, { replace: true });
   };
   if (!data) return <Loaded query={query} loading={<Skeleton kind="text" rows={6} className="p-4" />} />;
   if (data.trips.length === 0) return <p className="p-4 text-quiet">{t('disruption.period.none')}</p>;
-  const n = taken.length;
+  const n = included.length;
   return (
     <>
       <p className="px-4 pt-3">

@@ -88,9 +88,9 @@ function nextOf(
   live: TripPosition | undefined,
   now: Date,
 ): { stop: TripStop; arrival: ExpectedArrival } | null {
-  const said = live?.stops.find(({ seq }) => seq === live.nextSeq);
-  const stop = said && stops.find(({ seq }) => seq === said.seq);
-  if (stop && said.expected) return { stop, arrival: expectedArrival(said.plannedAt, said.expected, now) };
+  const nextStop = live?.stops.find(({ seq }) => seq === live.nextSeq);
+  const stop = nextStop && stops.find(({ seq }) => seq === nextStop.seq);
+  if (stop && nextStop.expected) return { stop, arrival: expectedArrival(nextStop.plannedAt, nextStop.expected, now) };
   return forecast(stops, currentSeq ?? 0, now, late).next;
 }
 

@@ -33,8 +33,8 @@ export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
         density="dense"
         items={items}
         side={({ seq }) => {
-          const taken = sheet.load[seq];
-          return taken === undefined ? '' : <LoadBar taken={taken} seats={sheet.seatsCount} />;
+          const load = sheet.load[seq];
+          return load === undefined ? '' : <LoadBar taken={load} seats={sheet.seatsCount} />;
         }}
       />
     );

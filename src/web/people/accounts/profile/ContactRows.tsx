@@ -5,9 +5,9 @@ import { LinkButton } from '#web/ui/base/Button.tsx';
 
 /** A phone and contacts, each a link that calls or writes. Needs the texts of `contacts`. */
 export function ContactRows({ phone, contacts }: Reachable) {
-  const own = phone === null ? [] : [{ kind: 'phone' as const, value: phone.replace(/^\+/, '') }];
-  const known = new Set(own.map(({ value }) => value));
-  const all: Contact[] = [...own, ...contacts.filter((one) => one.kind === 'telegram' || !known.has(one.value))];
+  const phoneRow = phone === null ? [] : [{ kind: 'phone' as const, value: phone.replace(/^\+/, '') }];
+  const known = new Set(phoneRow.map(({ value }) => value));
+  const all: Contact[] = [...phoneRow, ...contacts.filter((one) => one.kind === 'telegram' || !known.has(one.value))];
   return (
     <ul className="grid gap-2">
       {all.map((contact) => (

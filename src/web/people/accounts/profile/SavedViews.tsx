@@ -23,8 +23,8 @@ export function SavedViews() {
   const [storing, setStoring] = useState(false);
   const { run: remove } = useAction(removeView);
   const address = addressOf(pathname, search);
-  const own = (data?.data ?? []).filter((view) => view.address.split('?')[0] === pathname);
-  const here = own.find((view) => view.address === address);
+  const views = (data?.data ?? []).filter((view) => view.address.split('?')[0] === pathname);
+  const here = views.find((view) => view.address === address);
   return (
     <>
       <Menu
@@ -33,7 +33,7 @@ export function SavedViews() {
         leading="star"
         label={here?.name ?? t('views.title')}
         items={[
-          ...own.map((view) => ({ label: view.name, to: view.address, checked: view.id === here?.id })),
+          ...views.map((view) => ({ label: view.name, to: view.address, checked: view.id === here?.id })),
           ...(here
             ? [{ label: t('views.remove', { name: here.name }), bad: true, onSelect: () => void remove(here.id) }]
             : [{ label: t('views.store'), icon: 'plus' as const, onSelect: () => setStoring(true) }]),

@@ -102,10 +102,10 @@ function answerTo(
         clearTimeout(foreign.get(data.taken));
         return;
       }
-      const theirs = stateOf(data.query);
-      if (theirs !== state) {
+      const answeredState = stateOf(data.query);
+      if (answeredState !== state) {
         const changed = () => reject(new ProblemError('provider_answer_invalid', 400));
-        foreign.set(theirs, setTimeout(changed, FOREIGN_MS));
+        foreign.set(answeredState, setTimeout(changed, FOREIGN_MS));
         return;
       }
       channel.postMessage({ taken: state } satisfies SentMessage);

@@ -36,7 +36,7 @@ export function PasskeysSection() {
             {data.length > 0 && (
               <Rows>
                 {data.map((one) => (
-                  <Own key={one.id} passkey={one} />
+                  <PasskeyRow key={one.id} passkey={one} />
                 ))}
               </Rows>
             )}
@@ -76,7 +76,7 @@ function addingProblem(error: unknown): string {
   return t(alreadyHasPasskey(error) ? 'signin.passkey.known' : 'signin.passkey.cancelled');
 }
 
-function Own({ passkey }: { passkey: Passkey }) {
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { id, name, synced, createdAt, lastUsedAt } = passkey;
   const [openDialog, setOpenDialog] = useState<'rename' | 'remove' | null>(null);
   const { withProof } = useProof();

@@ -39,8 +39,8 @@ function Offer({ booking, change }: { booking: Booking; change: OpenChange }) {
         {t(`change.answer.${answer}`)}
       </Button>
     );
-  const own = (booking.side === 'passenger') === (side === 'passenger');
-  const title = own
+  const isOwn = (booking.side === 'passenger') === (side === 'passenger');
+  const title = isOwn
     ? 'change.open.own'
     : booking.side === 'passenger'
       ? 'change.open.carrier'

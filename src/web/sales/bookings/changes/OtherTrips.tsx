@@ -19,9 +19,9 @@ export function OtherTrips({ booking: { id: bookingId, trip } }: { booking: Book
   });
   const { run, running } = useAction((tripId: number) => call(changeApi.takeOther, { params, body: { tripId } }), {
     toast: t('change.others.taken'),
-    done: (taken) => {
+    done: (outcome) => {
       changed(`trip:${trip.id}`);
-      navigate(paths.booking(taken.trip.id, taken.id), { replace: true });
+      navigate(paths.booking(outcome.trip.id, outcome.id), { replace: true });
     },
   });
   return (

@@ -17,18 +17,23 @@ export function BookingContacts({ booking }: { booking: Booking }) {
   const { parcel, contactName, contactPhone, note } = booking;
   const facts = factsOf(booking);
   // A person does not call their own number.
-  const own = booking.side === 'passenger';
+  const isOwn = booking.side === 'passenger';
   return (
     <Section title={t('bookings.contacts')} separator="line" className="print:hidden">
       <Rows>
         {parcel ? (
           <>
-            <Person name={parcel.senderName} role={t('bookings.parcel.sender')} phone={parcel.senderPhone} own={own} />
+            <Person
+              name={parcel.senderName}
+              role={t('bookings.parcel.sender')}
+              phone={parcel.senderPhone}
+              own={isOwn}
+            />
             <Person name={parcel.receiverName} role={t('bookings.parcel.receiver')} phone={parcel.receiverPhone} />
             {parcel.collector && <Person {...parcel.collector} role={t('receiver.collector.role')} />}
           </>
         ) : (
-          <Person name={contactName} role={t('bookings.contact.person')} phone={contactPhone} own={own} />
+          <Person name={contactName} role={t('bookings.contact.person')} phone={contactPhone} own={isOwn} />
         )}
       </Rows>
       {booking.passengerId !== null && (

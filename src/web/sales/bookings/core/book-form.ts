@@ -45,8 +45,8 @@ export type PhoneCountries = readonly (string | null | undefined)[];
 
 /** The countries to try for a number without a country code: the reader's own, then that of the stop `seq`. */
 export function phoneCountries({ forCaller, trip }: BookingTerms, seq: number): PhoneCountries {
-  const own = forCaller ? null : countryOfPhone(session().userInfo?.phone);
-  return [own, trip.stops[seq]?.place.country];
+  const ownCountry = forCaller ? null : countryOfPhone(session().userInfo?.phone);
+  return [ownCountry, trip.stops[seq]?.place.country];
 }
 
 /** Returns the name under which the values of a booking form are stored while they are typed. */

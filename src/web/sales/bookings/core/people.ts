@@ -15,16 +15,16 @@ export interface StopPeople {
 export function peopleByStop({ stops, bookings }: Pick<TripSheet, 'stops' | 'bookings'>): StopPeople[] {
   const there = bookings.filter(({ status }) => status !== 'cancelled' && status !== 'unconfirmed');
   const on = there.filter(({ status }) => status !== 'no_show' && status !== 'left_behind' && status !== 'ejected');
-  const of = (list: SheetBooking[], kind: SheetBooking['kind']) => list.filter((one) => one.kind === kind);
+  const ofKind = (list: SheetBooking[], kind: SheetBooking['kind']) => list.filter((one) => one.kind === kind);
   return stops.map(({ seq }) => {
     const from = there.filter(({ fromSeq }) => fromSeq === seq);
     const to = on.filter(({ toSeq }) => toSeq === seq);
     return {
       seq,
-      boarding: of(from, 'passenger'),
-      leaving: of(to, 'passenger'),
-      loading: of(from, 'parcel'),
-      unloading: of(to, 'parcel'),
+      boarding: ofKind(from, 'passenger'),
+      leaving: ofKind(to, 'passenger'),
+      loading: ofKind(from, 'parcel'),
+      unloading: ofKind(to, 'parcel'),
     };
   });
 }

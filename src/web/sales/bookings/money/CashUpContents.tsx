@@ -23,22 +23,22 @@ interface CashUpContentsProps {
 
 /** Contents of a cash-up: the payments, folded into one line, then each refund and each expense. */
 export function CashUpContents({ cashUp, tripId, own }: CashUpContentsProps) {
-  const taken = cashUp.payments.filter(({ amount }) => amount > 0);
+  const payments = cashUp.payments.filter(({ amount }) => amount > 0);
   const refunds = cashUp.payments.filter(({ amount }) => amount < 0);
-  const people = new Set(taken.filter(({ kind }) => kind === 'passenger').map(({ bookingId }) => bookingId)).size;
-  const parcels = new Set(taken.filter(({ kind }) => kind === 'parcel').map(({ bookingId }) => bookingId)).size;
+  const people = new Set(payments.filter(({ kind }) => kind === 'passenger').map(({ bookingId }) => bookingId)).size;
+  const parcels = new Set(payments.filter(({ kind }) => kind === 'parcel').map(({ bookingId }) => bookingId)).size;
   return (
     <div>
-      {taken.length > 0 && (
+      {payments.length > 0 && (
         <details>
           <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-3">
             <span>
               <b className="block font-strong">{t('payments.inside')}</b>
               <span className="text-small text-quiet">{t('payments.inside.of', { people, parcels })}</span>
             </span>
-            <b className="n font-strong">{taken.length}</b>
+            <b className="n font-strong">{payments.length}</b>
           </summary>
-          <PaymentRows payments={taken} tripId={tripId} />
+          <PaymentRows payments={payments} tripId={tripId} />
         </details>
       )}
       <PaymentRows payments={refunds} tripId={tripId} />

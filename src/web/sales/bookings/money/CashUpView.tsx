@@ -31,9 +31,9 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
   const { userInfo } = useSession();
   const [asking, setAsking] = useState<'expense' | 'handOver' | 'received' | null>(null);
   const state = cashUpState(cashUp);
-  const own = cashUp.driver?.id === userInfo?.id;
+  const isOwn = cashUp.driver?.id === userInfo?.id;
   // A single driver hands over to nobody: they close the till of the trip.
-  const closes = own && worksAlone();
+  const closes = isOwn && worksAlone();
   const close = () => setAsking(null);
   const { mutate, isPending, error } = useCashAction(cash.trip.id, close);
   const pressing = useCashPress(cash.trip.id, close);
@@ -47,7 +47,7 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
       </div>
       <CashTable cashUp={cashUp} />
       {cashUp.note && <p className="text-small">{t('payments.cash.note', { note: cashUp.note })}</p>}
-      {state === 'open' && own && (
+      {state === 'open' && isOwn && (
         <Button
           kind="bare"
           size="small"
@@ -58,12 +58,17 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
           {t('payments.expense.add')}
         </Button>
       )}
-      <CashUpContents cashUp={cashUp} tripId={cash.trip.id} own={own} />
+      <CashUpContents cashUp={cashUp} tripId={cash.trip.id} own={isOwn} />
       {isUnsentCashUp(cashUp) && <p className="text-small text-quiet">{t('payments.unsent.handed')}</p>}
       {!closes && <HandOverLadder cashUp={cashUp} owners={cash.owners} />}
       {cashUp.mayHandOver && cashUp.sums.length > 0 && (
-        <Button size={own ? 'drive' : 'tall'} kind={own ? 'main' : 'edge'} wide onClick={() => setAsking('handOver')}>
-          {t(closes ? 'payments.close' : own ? 'payments.handOver' : 'payments.handOver.other')}
+        <Button
+          size={isOwn ? 'drive' : 'tall'}
+          kind={isOwn ? 'main' : 'edge'}
+          wide
+          onClick={() => setAsking('handOver')}
+        >
+          {t(closes ? 'payments.close' : isOwn ? 'payments.handOver' : 'payments.handOver.other')}
         </Button>
       )}
       {cashUp.mayConfirm && (
@@ -95,7 +100,7 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
         error={errorText(error, pressing.error)}
         onClose={close}
         onConfirm={() =>
-          own
+          isOwn
             ? pressing.mutate({ action: 'handOverCash', sums })
             : mutate(() => call(moneyApi.handOver, { ...input, body: { sums } }))
         }

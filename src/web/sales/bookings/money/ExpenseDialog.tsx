@@ -18,15 +18,15 @@ export function ExpenseDialog({ tripId, onClose }: { tripId: number; onClose: ()
   const [text, setText] = useState('');
   const [currency, setCurrency] = useState<Currency>('EUR');
   const [tried, setTried] = useState(false);
-  const taken = useTakenPhotos(tripId, MAX_RECEIPT_PHOTOS);
+  const photos = useTakenPhotos(tripId, MAX_RECEIPT_PHOTOS);
   const { mutate, isPending, error } = useCashPress(tripId, onClose);
   const amount = amountFromText(text) ?? 0;
   const send = () => {
     setTried(true);
     if (amount <= 0 || what.trim() === '') return;
-    taken.keep();
+    photos.keep();
     const expenseId = crypto.randomUUID();
-    mutate({ action: 'expense', expenseId, amount, currency, what: what.trim(), photos: taken.ids });
+    mutate({ action: 'expense', expenseId, amount, currency, what: what.trim(), photos: photos.ids });
   };
   return (
     <Dialog
@@ -65,7 +65,7 @@ export function ExpenseDialog({ tripId, onClose }: { tripId: number; onClose: ()
             onChange={(event) => setCurrency(CURRENCIES.find((code) => code === event.target.value) ?? 'EUR')}
           />
         </div>
-        <ParcelPhotos taken={taken} label={t('payments.expense.receipt')} />
+        <ParcelPhotos taken={photos} label={t('payments.expense.receipt')} />
         {error && (
           <p role="alert" className="text-small text-bad">
             {reasonOf(error)}

@@ -9,15 +9,15 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
 /** Sum that the person gives, and the change where it is of another currency. */
-export interface Given {
+export interface CashGiven {
   given: number | null;
   change: CashChange | null;
 }
 
-interface GivenCashProps extends Given {
+interface GivenCashProps extends CashGiven {
   bill: Pick<Bill, 'kind' | 'held' | 'rates'>;
   taken: Pick<Payment, 'amount' | 'currency' | 'rate' | 'method'>;
-  onGiven: (given: Given) => void;
+  onGiven: (cash: CashGiven) => void;
 }
 
 /** Field for the sum that the person gives, with round sums to tap, and the change in large type beside the cash on hand. */
@@ -124,7 +124,7 @@ function OtherChange({ taken, given, change, onGiven }: OtherChangeProps) {
 }
 
 /** '76 zł', or with what the till has of the payment's currency: '10 € + 34 zł'. */
-function changeText({ amount, currency, over }: CashChange, back: number, own: Payment['currency']): string {
+function changeText({ amount, currency, over }: CashChange, back: number, paidCurrency: Payment['currency']): string {
   const other = inCurrency(amount, currency);
-  return over < back ? `${inCurrency(back - over, own)} + ${other}` : other;
+  return over < back ? `${inCurrency(back - over, paidCurrency)} + ${other}` : other;
 }

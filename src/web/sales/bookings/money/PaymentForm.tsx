@@ -17,15 +17,15 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
-import { type Given, GivenCash } from './GivenCash.tsx';
+import { type CashGiven, GivenCash } from './GivenCash.tsx';
 import { amountFromText, type Bill, inCurrency } from './payments.ts';
 
 const ICONS = { cash: 'euro', card: 'ticket', transfer: 'swap' } as const;
 
 /** Result of the form: a payment with its own id. */
-export type Money = Required<Pick<Payment, 'id' | 'amount' | 'currency' | 'rate' | 'method'>> & Given;
+export type Money = Required<Pick<Payment, 'id' | 'amount' | 'currency' | 'rate' | 'method'>> & CashGiven;
 
-const EXACT: Given = { given: null, change: null };
+const EXACT: CashGiven = { given: null, change: null };
 
 interface PaymentFormProps {
   bill: Pick<Bill, 'kind' | 'rates' | 'held' | 'countries'> & Partial<Pick<Bill, 'payments'>>;
@@ -49,10 +49,10 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
   const rateOf = (code: Currency) => bill.rates.find((one) => one.currency === code)?.rate ?? RATE_UNIT;
   const rests = restsOf(bill.payments ?? []);
   const moneyIn = (code: Currency) => ({ currency: code, rate: rateOf(code), method });
-  const whole = (code: Currency) =>
+  const wholeAmount = (code: Currency) =>
     back ? refundAmount(rests, due, moneyIn(code)) : amountFor(due, code, rateOf(code), method);
   const rate = rateOf(currency);
-  const amount = part === null ? whole(currency) : (amountFromText(part) ?? 0);
+  const amount = part === null ? wholeAmount(currency) : (amountFromText(part) ?? 0);
   const money = { amount, currency, rate, method };
   const counts = back ? refundParts(rests, money, due) : eurCentsFor(money, due);
   const tooMuch = amount > 0 && counts === null;
@@ -71,7 +71,7 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
       />
       <CurrencyTiles
         label={t(back ? 'payments.currency.back' : 'payments.currency')}
-        {...{ currency, whole, countries: bill.countries }}
+        {...{ currency, whole: wholeAmount, countries: bill.countries }}
         taken={bill.rates.map((rate) => rate.currency)}
         onChange={(code) => {
           setCurrency(code);
@@ -119,7 +119,7 @@ export function PaymentForm({ bill, due, back = false, busy, failure, action, on
       <Button size="drive" wide busy={busy} disabled={amount <= 0 || lacks || tooMuch} onClick={take}>
         {says(inCurrency(amount, currency))}
       </Button>
-      {part !== null && amount > 0 && amount < whole(currency) && (
+      {part !== null && amount > 0 && amount < wholeAmount(currency) && (
         <p className="-mt-2 text-center text-small text-quiet">
           {t('payments.left', { amount: euros(Math.max(0, due - Math.round((amount * RATE_UNIT) / rate))) })}
         </p>

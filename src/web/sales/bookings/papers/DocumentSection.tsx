@@ -33,7 +33,7 @@ export function DocumentSection({ bookingId }: { bookingId: number }) {
       {open ? (
         <DocumentForm bookingId={bookingId} given={data.document} onClose={() => setOpen(false)} />
       ) : (
-        <Given bookingId={bookingId} state={data} onEdit={() => setOpen(true)} />
+        <GivenDocument bookingId={bookingId} state={data} onEdit={() => setOpen(true)} />
       )}
     </Section>
   );
@@ -45,7 +45,7 @@ interface GivenProps {
   onEdit: () => void;
 }
 
-function Given({ bookingId, state: { document, given, asked }, onEdit }: GivenProps) {
+function GivenDocument({ bookingId, state: { document, given, asked }, onEdit }: GivenProps) {
   const client = useQueryClient();
   const remove = async () => {
     try {

@@ -9,9 +9,9 @@ import { arePapersDue, storedPapers } from './papers-due.ts';
 export async function storePapers(sheet: TripSheet): Promise<void> {
   if (!navigator.serviceWorker?.controller) return;
   const name = `papers:${sheet.id}`;
-  const said = await digestOf(sheet);
-  if (!arePapersDue(storedPapers(readOwn(name)), said, serverTime())) return;
-  storeOwn(name, { at: serverTime(), said });
+  const digest = await digestOf(sheet);
+  if (!arePapersDue(storedPapers(readOwn(name)), digest, serverTime())) return;
+  storeOwn(name, { at: serverTime(), said: digest });
   try {
     for (const paper of ['passengers', 'load', 'border'] as const) await paperFile(sheet.id, paper, { locale });
   } catch {

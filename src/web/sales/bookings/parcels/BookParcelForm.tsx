@@ -225,13 +225,13 @@ function fresh(terms: BookingTerms, kg: string): ParcelForm {
   const { parcelClasses } = terms.trip.rules;
   const usual = weight(kg) > 0 ? classFor(weight(kg)) : 's';
   const { userInfo } = session();
-  const own = terms.forCaller ? null : userInfo;
+  const ownInfo = terms.forCaller ? null : userInfo;
   return {
     kind: 'parcel',
     fromSeq: terms.fromSeq,
     toSeq: terms.toSeq,
-    senderName: own ? `${own.name} ${own.lastName}`.trim() : '',
-    senderPhone: readablePhone(own?.phone ?? ''),
+    senderName: ownInfo ? `${ownInfo.name} ${ownInfo.lastName}`.trim() : '',
+    senderPhone: readablePhone(ownInfo?.phone ?? ''),
     receiverName: '',
     receiverPhone: '',
     what: '',

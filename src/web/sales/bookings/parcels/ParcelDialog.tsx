@@ -33,18 +33,18 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
   const [days, setDays] = useState<number>(KEEP_DAYS);
   const [collectedBy, setCollectedBy] = useState<CollectedBy | null>(null);
   const [tried, setTried] = useState(false);
-  const taken = useTakenPhotos(parcel.tripId);
+  const photos = useTakenPhotos(parcel.tripId);
   const { press, busy, error } = useParcelPress(parcel.tripId);
   const until = addDays(today(), days);
   const noWords = words.trim() === '';
-  const noPhoto = NEEDS_PHOTO.includes(question) && taken.ids.length === 0;
+  const noPhoto = NEEDS_PHOTO.includes(question) && photos.ids.length === 0;
   const unnamed = question === 'handOut' && (collectedBy === null || lacksName(collectedBy));
   const go = async () => {
     setTried(true);
     if (noWords || noPhoto || unnamed) return;
-    taken.keep();
-    const said = { words: words.trim(), until, photos: taken.ids, collectedBy };
-    if (await press(pressOf(question, parcel.bookingId, said))) onDone();
+    photos.keep();
+    const details = { words: words.trim(), until, photos: photos.ids, collectedBy };
+    if (await press(pressOf(question, parcel.bookingId, details))) onDone();
   };
   const field = {
     value: words,
@@ -93,7 +93,7 @@ export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialog
             )}
             <TextArea data-autofocus rows={3} label={t(`bookings.parcels.words.${question}`)} {...field} />
             <ParcelPhotos
-              taken={taken}
+              taken={photos}
               label={t(NEEDS_PHOTO.includes(question) ? 'bookings.parcels.photos' : 'bookings.parcels.photos.optional')}
               error={tried && noPhoto ? t('bookings.parcels.photos.missing') : null}
             />

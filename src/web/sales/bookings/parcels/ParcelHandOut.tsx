@@ -43,9 +43,9 @@ export function ParcelHandOut({ parcel, onBusy }: ParcelHandOutProps) {
     if (!connected && check && !(await isRightPin(bookingId, pin, check))) setWrong(true);
     else {
       onBusy?.(true);
-      const taken = await press(handOut(bookingId, pin, collectedByOf(collectedBy)));
+      const isTaken = await press(handOut(bookingId, pin, collectedByOf(collectedBy)));
       onBusy?.(false);
-      if (taken) return done();
+      if (isTaken) return done();
     }
     setPin('');
   };

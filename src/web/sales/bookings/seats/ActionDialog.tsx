@@ -156,7 +156,7 @@ interface CancelMoneyProps {
   paid: number;
   staff: boolean;
   asked: boolean;
-  setAsked: (asked: boolean) => void;
+  setAsked: (isAsked: boolean) => void;
 }
 
 /** Cost of cancelling. Staff cancel free of charge, unless they note that the passenger asked for it. */

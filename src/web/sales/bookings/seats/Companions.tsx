@@ -33,8 +33,8 @@ export function Companions({ form, index, classes, travelYear }: CompanionsProps
       <legend className="mb-2 text-small text-quiet">{t('bookings.companions')}</legend>
       <div className="flex flex-wrap gap-2">
         {left.map((companion) => {
-          const own = classes.filter(({ id }) => id === classOf(companion)).map(classLabel);
-          const words = [companion.name, ...own].join(' · ');
+          const ownClass = classes.filter(({ id }) => id === classOf(companion)).map(classLabel);
+          const words = [companion.name, ...ownClass].join(' · ');
           return (
             <Button
               key={companion.id}

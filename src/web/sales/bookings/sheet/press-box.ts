@@ -122,9 +122,9 @@ export function inMemory(device: string = crypto.randomUUID()): PressBox {
       presses = [...presses, { ...press, code: null }];
     },
     settle: async (results) => {
-      const of = new Map(results.map((result) => [result.id, result]));
+      const resultById = new Map(results.map((result) => [result.id, result]));
       presses = presses.flatMap((press) => {
-        const result = of.get(press.id);
+        const result = resultById.get(press.id);
         if (!result) return [press];
         return result.outcome === 'done' ? [] : [{ ...press, code: result.code ?? 'internal' }];
       });

@@ -73,8 +73,8 @@ export async function pressAgain(refused: RefusedPress): Promise<void> {
 export function usePresses(tripId: number): { waiting: PendingPress[]; refused: RefusedPress[] } {
   const all = useAllPresses();
   return useMemo(() => {
-    const own = all.filter((one) => one.tripId === tripId);
-    return { waiting: own.filter(({ code }) => code === null), refused: own.filter(isRefused) };
+    const ofTrip = all.filter((one) => one.tripId === tripId);
+    return { waiting: ofTrip.filter(({ code }) => code === null), refused: ofTrip.filter(isRefused) };
   }, [all, tripId]);
 }
 

@@ -26,9 +26,9 @@ const TicketLegal = part(
 export function BookingTicket({ booking }: { booking: Booking }) {
   const { trip, fromSeq, toSeq, status } = booking;
   const valid = status === 'confirmed' || status === 'boarded';
-  const own = booking.side === 'passenger';
-  const state = waitingLabel(booking, own ? 'passenger' : 'carrier');
-  const stub = <TicketStub booking={booking} state={state} valid={valid} printOnly={!own} />;
+  const isOwn = booking.side === 'passenger';
+  const state = waitingLabel(booking, isOwn ? 'passenger' : 'carrier');
+  const stub = <TicketStub booking={booking} state={state} valid={valid} printOnly={!isOwn} />;
   return (
     <Ticket stub={stub} className="ticket-print">
       <JourneyLine items={buildJourney(tripJourney(trip, { from: fromSeq, to: toSeq }, true))} />
