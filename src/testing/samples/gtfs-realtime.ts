@@ -18,7 +18,7 @@ interface Schedule {
 
 /**
  * The errors of a GTFS-Realtime message beside its static feed, by the rules of MobilityData's gtfs-realtime-validator, which is a Java program: the
- * numbers are its own. Rules about frequencies and alerts are left out, since our feeds have none, and so is E029: a shape is a straight line
+ * numbers are its own. Rules about frequencies are left out, since our feeds have none, and so is E029: a shape is a straight line
  * between stops, so a bus on a road may be far from it. `message` is decoded with numbers for 64-bit values and names for enums.
  */
 export function realtimeProblems(message: Message, tables: GtfsTables, now: Date): string[] {
@@ -31,12 +31,28 @@ export function realtimeProblems(message: Message, tables: GtfsTables, now: Date
     ...repeated(entity.flatMap(({ vehicle }: Message) => vehicle?.vehicle?.id ?? [])).map(
       (id) => `E052: vehicle ${id} is there twice`,
     ),
-    ...entity.flatMap(({ id, isDeleted, tripUpdate, vehicle }: Message) => [
+    ...entity.flatMap(({ id, isDeleted, tripUpdate, vehicle, alert }: Message) => [
+      ...(alert ? alertProblems(alert, schedule).map((problem) => `${id}: ${problem}`) : []),
       ...(isDeleted ? [`E039: ${id} is deleted in a whole dataset`] : []),
       ...(tripUpdate ? updateProblems(tripUpdate, schedule).map((problem) => `${id}: ${problem}`) : []),
       ...(vehicle ? vehicleProblems(vehicle, schedule).map((problem) => `${id}: ${problem}`) : []),
       ...[tripUpdate?.timestamp, vehicle?.timestamp].flatMap((at) => timestampProblems(id, at, header, now)),
     ]),
+  ];
+}
+
+/** An alert names existing routes and runs, and has a text in each language. */
+function alertProblems({ informedEntity = [], headerText, activePeriod = [] }: Message, schedule: Schedule): string[] {
+  const unknown = informedEntity.filter(
+    ({ routeId, trip }: Message) => !(schedule.routes.has(routeId) || schedule.trips.has(trip?.tripId)),
+  );
+  return [
+    ...(informedEntity.length > 0 ? [] : ['E032: no informed entity']),
+    ...unknown.map((one: Message) => `E033: ${JSON.stringify(one)} is not in the timetable`),
+    ...(headerText?.translation?.length === 2 ? [] : ['no text in two languages']),
+    ...activePeriod.flatMap(({ start, end }: Message) =>
+      start > end ? ['E020: the period ends before it begins'] : [],
+    ),
   ];
 }
 

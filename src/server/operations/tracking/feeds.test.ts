@@ -190,6 +190,51 @@ describe('GTFS-Realtime, decoded by an independent reader', () => {
   });
 });
 
+describe('the alerts of GTFS-Realtime', () => {
+  it('contain a closed crossing with the routes over it', async () => {
+    expect((await realtime('alerts')).entity ?? []).toEqual([]);
+    const [crossing] = await app.sql<{ key: string; en: string }[]>`
+      select x.key, x.en from crossing x join route_plan plan on plan.crossing_key = x.key join route r on r.plan_id = plan.id
+      where r.id = ${routeId}`;
+    await app.sql`update crossing set open = false, closed_to = '2026-06-20' where key = ${crossing?.key ?? ''}`;
+    app.clock.advance(60_000);
+    const [entity] = (await realtime('alerts')).entity;
+    expect(entity.alert).toMatchObject({
+      activePeriod: [{ end: Date.parse('2026-06-20T21:00:00Z') / 1000 }],
+      informedEntity: [{ routeId: String(routeId) }],
+      headerText: {
+        translation: [{ language: 'uk' }, { language: 'en', text: `The border crossing ${crossing?.en} is closed` }],
+      },
+    });
+    await app.sql`update crossing set open = true, closed_to = null where key = ${crossing?.key ?? ''}`;
+  });
+
+  it('contain a breakdown that lasts, of a carrier that publishes positions', async () => {
+    const set = (shared: boolean) =>
+      app.sql`update carrier set share_positions = ${shared} where id = ${owner.carrierId}`;
+    await app.sql`update trip set status = 'started' where id = ${tripId}`;
+    await app.sql`
+      insert into trip_halt (trip_id, kind, after_seq, started_at) values (${tripId}, 'breakdown', 0, ${app.clock.now()})`;
+    const found = async () => {
+      app.clock.advance(60_000);
+      return ((await realtime('alerts')).entity ?? []).map(({ id }: { id: string }) => id);
+    };
+    // The clock begins again for each test, and a feed is stored for seconds.
+    app.clock.advance(600_000);
+    await set(false);
+    expect(await found()).toEqual([]);
+    await set(true);
+    expect(await found()).toEqual([`b${tripId}`]);
+    await app.sql`update trip_halt set ended_at = ${app.clock.now()} where trip_id = ${tripId}`;
+    expect(await found()).toEqual([]);
+  });
+});
+
+it.each(['/gtfs-rt/service-alerts.pb', '/gtfs-rt/', '/gtfs/other.zip', '/gtfs/stops.txt'])(
+  'there is no feed at %s',
+  async (path) => expect((await app.request('GET', path)).status).toBe(404),
+);
+
 it('the feeds are not found where visitors may not browse', async () => {
   const closed = await testApp({ config: { publicBrowsing: false } });
   expect((await closed.request('GET', '/gtfs/vezu.zip')).status).toBe(404);

@@ -12,6 +12,7 @@ const LINKS = {
     { name: 'timetable', path: '/gtfs/vezu.zip' },
     { name: 'positions', path: '/gtfs-rt/vehicle-positions.pb' },
     { name: 'updates', path: '/gtfs-rt/trip-updates.pb' },
+    { name: 'alerts', path: '/gtfs-rt/alerts.pb' },
   ],
 } as const;
 

@@ -117,6 +117,40 @@ export async function nearRuns(sql: Db, now: Date): Promise<{ id: number; shared
     order by t.id limit 5000`;
 }
 
+/** A closed border crossing with the public routes over it, in the form of their ids in the feeds. */
+export interface ClosureRow {
+  key: string;
+  name: FeedName;
+  note: FeedName;
+  closedFrom: string | null;
+  closedTo: string | null;
+  routes: { id: number; priceChangeId: number | null }[];
+}
+
+/** The border crossings that are or will be closed, and that public routes lead over. */
+export async function closuresOfRoutes(sql: Db, now: Date): Promise<ClosureRow[]> {
+  return sql<ClosureRow[]>`
+    select x.key, json_build_object('uk', x.uk, 'en', x.en) as name, json_build_object('uk', x.note_uk, 'en', x.note_en) as note,
+      x.closed_from, x.closed_to,
+      json_agg(distinct jsonb_build_object('id', r.id, 'priceChangeId', plan.price_change_id)) as routes
+    from crossing x join route_plan plan on plan.crossing_key = x.key
+    join route r on r.status = 'active' and r.plan_id = coalesce(plan.base_id, plan.id)
+    join carrier c on c.id = r.carrier_id and ${sells(sql, 'c', now)}
+    where not x.open and coalesce(x.closed_to >= (${now}::timestamptz at time zone ${AGENCY_ZONE})::date, true)
+      and exists (select from trip t where t.route_id = r.id and t.status in ('planned', 'started') and t.departs_at > ${now}::timestamptz - interval '1 day')
+    group by x.key order by x.key`;
+}
+
+/** The buses of these trips that have broken down and stand still. */
+export async function breakdownsOf(
+  sql: Db,
+  tripIds: readonly number[],
+): Promise<{ tripId: number; startedAt: Date; untilAt: Date | null }[]> {
+  return sql<{ tripId: number; startedAt: Date; untilAt: Date | null }[]>`
+    select trip_id, started_at, until_at from trip_halt
+    where kind = 'breakdown' and ended_at is null and trip_id = any(${[...tripIds]}) order by trip_id`;
+}
+
 /** A run that the realtime feeds call cancelled: the timetable still has it, since readers apply the one to the other. */
 function cancelledNear(sql: Db, now: Date) {
   return sql`(t.status = 'cancelled' and t.departs_at between ${now}::timestamptz - ${NEAR}::interval and ${now}::timestamptz + ${NEAR}::interval)`;

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import bindings from 'gtfs-realtime-bindings';
-import { describe, expect, it } from 'vitest';
-import { tripUpdates, type UpdateOfFeed, type VehicleOfFeed, vehiclePositions } from './gtfs-realtime.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  serviceAlerts,
+  tripUpdates,
+  type UpdateOfFeed,
+  type VehicleOfFeed,
+  vehiclePositions,
+} from './gtfs-realtime.ts';
 
 const { FeedMessage } = bindings.transit_realtime;
 const NOW = new Date('2026-06-12T04:00:30.900Z');
@@ -130,4 +136,47 @@ describe('trip updates', () => {
     expect(entity.tripUpdate).toMatchObject({ trip: { scheduleRelationship: 'CANCELED' }, stopTimeUpdate: [] });
     expect(entity.tripUpdate).not.toHaveProperty('delay');
   });
+});
+
+test('alerts name the routes of a closed crossing, and the run of a broken bus, in both languages', () => {
+  const [header, note] = [
+    { uk: 'Зачинено', en: 'Closed' },
+    { uk: 'До весни', en: 'Until spring' },
+  ];
+  const period = { from: new Date('2026-06-12T00:00:00Z'), until: new Date('2026-06-14T00:00:00Z') };
+  const closed = { id: 'c-shehyni', cause: 'closure' as const, ...period, routes: ['7', '7-3'], run: null };
+  const broken = { id: 'b12', cause: 'breakdown' as const, from: null, until: null, routes: [], run: update };
+  const { entity } = read(
+    serviceAlerts(
+      [
+        { ...closed, header, description: note },
+        { ...broken, header, description: null },
+      ],
+      NOW,
+    ),
+  );
+  const both = (texts: typeof header) => ({
+    translation: [
+      { text: texts.uk, language: 'uk' },
+      { text: texts.en, language: 'en' },
+    ],
+  });
+  expect(entity).toMatchObject([
+    {
+      id: 'c-shehyni',
+      alert: {
+        activePeriod: [{ start: period.from.getTime() / 1000, end: period.until.getTime() / 1000 }],
+        informedEntity: [{ routeId: '7' }, { routeId: '7-3' }],
+        ...{ cause: 'OTHER_CAUSE', effect: 'OTHER_EFFECT', headerText: both(header), descriptionText: both(note) },
+      },
+    },
+    {
+      id: 'b12',
+      alert: {
+        activePeriod: [],
+        informedEntity: [{ trip: { tripId: 'r7', startDate: '20260612', routeId: '7' } }],
+        ...{ cause: 'TECHNICAL_PROBLEM', effect: 'SIGNIFICANT_DELAYS', headerText: both(header) },
+      },
+    },
+  ]);
 });

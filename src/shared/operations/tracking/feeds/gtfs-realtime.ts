@@ -38,6 +38,25 @@ export interface UpdateOfFeed extends RunOfFeed {
   stops: readonly { seq: number; arrival: Date; uncertainty: number }[];
 }
 
+/** A text in both languages. */
+interface BothTexts {
+  uk: string;
+  en: string;
+}
+
+/** Information about routes or about one run: a closed border crossing, a bus that broke down. */
+export interface AlertOfFeed {
+  id: string;
+  cause: 'closure' | 'breakdown';
+  /** From when until when it holds, as far as it is known. */
+  from: Date | null;
+  until: Date | null;
+  routes: readonly string[];
+  run: RunOfFeed | null;
+  header: BothTexts;
+  description: BothTexts | null;
+}
+
 /** Encodes the vehicles as a GTFS-Realtime 2.0 VehiclePositions message (gtfs.org/documentation/realtime/reference). */
 export function vehiclePositions(vehicles: readonly VehicleOfFeed[], now: Date): Uint8Array {
   return feed(
@@ -89,6 +108,53 @@ export function tripUpdates(updates: readonly UpdateOfFeed[], now: Date): Uint8A
   );
 }
 
+/** Encodes closed border crossings and breakdowns as a GTFS-Realtime 2.0 ServiceAlerts message. */
+export function serviceAlerts(alerts: readonly AlertOfFeed[], now: Date): Uint8Array {
+  return feed(
+    now,
+    alerts.map(({ id, cause, from, until, routes, run: broken, header, description }) => [
+      [1, 'text', id],
+      [
+        5,
+        'message',
+        [
+          [1, 'message', from || until ? period(from, until) : undefined],
+          ...routes.map((route): Field => [5, 'message', [[2, 'text', route]]]),
+          [5, 'message', broken ? [[4, 'message', run(broken)]] : undefined],
+          [6, 'varint', cause === 'breakdown' ? TECHNICAL_PROBLEM : OTHER_CAUSE],
+          [7, 'varint', cause === 'breakdown' ? SIGNIFICANT_DELAYS : OTHER_EFFECT],
+          [10, 'message', translated(header)],
+          [11, 'message', description ? translated(description) : undefined],
+        ],
+      ],
+    ]),
+  );
+}
+
+function period(from: Date | null, until: Date | null): readonly Field[] {
+  return [
+    [1, 'varint', from ? seconds(from) : undefined],
+    [2, 'varint', until ? seconds(until) : undefined],
+  ];
+}
+
+function translated(texts: BothTexts): readonly Field[] {
+  return (['uk', 'en'] as const).map(
+    (locale): Field => [
+      1,
+      'message',
+      [
+        [1, 'text', texts[locale]],
+        [2, 'text', locale],
+      ],
+    ],
+  );
+}
+
+const OTHER_CAUSE = 2;
+const TECHNICAL_PROBLEM = 3;
+const SIGNIFICANT_DELAYS = 3;
+const OTHER_EFFECT = 7;
 const FULL_DATASET = 0;
 const IN_TRANSIT = 2;
 const SCHEDULED = 0;
