@@ -46,10 +46,13 @@ test('a passenger enters the data of a passport where the carrier asks for it, c
     await axe(page);
   });
 
-  await test.step('the driver sees that it is given, and its number only on the paper for the border', async () => {
+  await test.step('the driver sees that it is given, and its number on demand and on the paper for the border', async () => {
     const otherPage = await pageOf(driver);
     await otherPage.goto(address);
     await expect(otherPage.getByRole('main').getByText('Марія Ткач').first()).toBeVisible();
+    await expect(otherPage.getByText('FA123456')).toHaveCount(0);
+    await otherPage.getByRole('button', { name: 'Показати дані документа' }).click();
+    await expect(otherPage.getByText('FA123456')).toBeVisible();
     await axe(otherPage);
     const coming = otherPage.waitForEvent('download');
     await otherPage.goto(`/trips/list/${tripId}`);
@@ -59,7 +62,11 @@ test('a passenger enters the data of a passport where the carrier asks for it, c
     expect((await coming).suggestedFilename()).toMatch(/^кордон-/);
   });
 
-  await test.step('the passenger removes it', async () => {
+  await test.step('the passenger reads who saw it, and removes it', async () => {
+    await page.reload();
+    await page.getByText('Хто дивився ці дані').click();
+    await expect(page.getByText('у списку для кордону')).toBeVisible();
+    await axe(page);
     await page.getByRole('button', { name: 'Видалити дані' }).click();
     await expect(page.getByText('FA123456')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Вказати дані документа' })).toBeVisible();

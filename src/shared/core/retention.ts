@@ -29,6 +29,8 @@ export const RETENTION_DAYS = {
   receipts: 1095,
   /** The data of travellers' documents, counted from the end of the trip. */
   documents: 7,
+  /** The records of who of the carrier read such a document. */
+  documentReadings: 90,
   /** Files of carriers' documents that no document names. */
   unnamedCredentialFiles: 1,
   /** The documents of a driver who has left the carrier. */

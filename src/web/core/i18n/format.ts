@@ -72,9 +72,14 @@ export function dateIn(zone: string, instant: string | Date): LocalDate {
   return localDate(new Date(instant), zone);
 }
 
+/** Returns the time zone of the reader's device. */
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** Returns today's date in the reader's time zone. */
 export function today(): LocalDate {
-  return localDate(serverNow(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return localDate(serverNow(), deviceZone());
 }
 
 /** 650 → '10 год 50 хв', 120 → '2 год', 45 → '45 хв'. */

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/people/accounts/profile/quiet-hours.ts';
+import { deviceZone } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { toast } from '#web/ui/base/toasts.ts';
 import { SwitchField } from '#web/ui/fields/Choice.tsx';
@@ -13,7 +14,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 
 /** The hours in which the person's devices stay silent, by the clock of the place where they are set. */
 export function QuietHoursField({ quiet }: { quiet: QuietHours | null }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   // Two changes in a row are saved in their order.
   const { mutate } = useMutation({
     scope: { id: 'quiet-hours' },

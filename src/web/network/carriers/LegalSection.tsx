@@ -6,7 +6,7 @@ import { call } from '#web/core/api/call.ts';
 import { save } from '#web/core/api/save.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
-import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -55,7 +55,7 @@ export function LegalSection() {
 }
 
 function Named({ legal }: { legal: NonNullable<CarrierLegal> }) {
-  const today = dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, useNow());
+  const today = dateIn(deviceZone(), useNow());
   const { insuredUntil, vatPercent, series } = legal;
   return (
     <>

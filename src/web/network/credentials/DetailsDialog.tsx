@@ -7,7 +7,7 @@ import type {
   CredentialHolder,
 } from '#shared/network/credentials/schema.ts';
 import { openFile } from '#web/core/browser/download.ts';
-import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -111,7 +111,7 @@ function Details({ details: { credential, history, openings }, onEdit, onGone }:
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their places
               <li key={index} className="flex justify-between gap-3">
                 <span>{by ? personName(by) : t('credentials.somebody')}</span>
-                <span className="n text-quiet">{`${numericDate(dateIn(zone(), at))}, ${timeIn(zone(), at)}`}</span>
+                <span className="n text-quiet">{`${numericDate(dateIn(deviceZone(), at))}, ${timeIn(deviceZone(), at)}`}</span>
               </li>
             ))}
           </ul>
@@ -165,7 +165,7 @@ function Files({ files }: { files: readonly CredentialFile[] }) {
 }
 
 function factsOf({ number, issuedBy, categories, validFrom, validUntil, addedBy, addedAt }: Credential) {
-  const day = numericDate(dateIn(zone(), addedAt));
+  const day = numericDate(dateIn(deviceZone(), addedAt));
   return [
     { term: t('credentials.number'), value: number || '–' },
     ...(categories.length > 0 ? [{ term: t('credentials.categories'), value: categories.join(', ') }] : []),
@@ -181,10 +181,8 @@ function factsOf({ number, issuedBy, categories, validFrom, validUntil, addedBy,
 
 function pastText({ number, validUntil, replacedAt }: Credential): string {
   const until = validUntil ? t('credentials.until', { until: numericDate(validUntil) }) : t('credentials.endless');
-  const replaced = replacedAt ? t('credentials.replacedOn', { date: numericDate(dateIn(zone(), replacedAt)) }) : '';
+  const replaced = replacedAt
+    ? t('credentials.replacedOn', { date: numericDate(dateIn(deviceZone(), replacedAt)) })
+    : '';
   return [number, until, replaced].filter(Boolean).join(' · ');
-}
-
-function zone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,5 +1,5 @@
 import type { LookupBooking, LookupPerson, LookupTrip } from '#shared/office/admin/lookup-schema.ts';
-import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
@@ -75,6 +75,6 @@ function pathText({ from, to }: Pick<LookupTrip, 'from' | 'to'>): string {
 
 /** The time of what was done, in the reader's own zone. */
 export function momentText(at: string): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   return `${numericDate(dateIn(zone, at))} ${timeIn(zone, at)}`;
 }

@@ -1,6 +1,6 @@
 import type { MissingDocument, VerificationState } from '#shared/office/admin/verification.ts';
 import type { CarrierFile } from '#shared/office/admin/verification-api.ts';
-import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 
@@ -23,7 +23,7 @@ export function missingLines({
 
 /** 'Заява від 24.11.2026: Орися Гнатюк' */
 export function declaredText({ at, by }: NonNullable<CarrierFile['declaration']>): string {
-  const date = numericDate(dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, at));
+  const date = numericDate(dateIn(deviceZone(), at));
   return by
     ? t('verification.declaration.by', { date, name: personName(by) })
     : t('verification.declaration.on', { date });

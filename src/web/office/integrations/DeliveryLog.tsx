@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { WEBHOOK_EVENTS } from '#shared/office/integrations/webhook-events.ts';
 import type { Delivery } from '#shared/office/integrations/webhook-schema.ts';
 import { changed } from '#web/core/api/query.ts';
-import { dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, dayAndMonth, deviceZone, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
@@ -12,7 +12,7 @@ import { RowFrame, Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { deliveriesQuery, sendAgain } from './webhook-queries.ts';
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HERE = deviceZone();
 const TONES = { done: 'good', waiting: 'now', failed: 'bad' } as const;
 
 interface DeliveryLogProps {

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { type ApiKey, keyOver } from '#shared/office/integrations/key-schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { serverNow } from '#web/core/browser/now.ts';
-import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
+import { ago, dateIn, dayFrom, deviceZone, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
@@ -24,7 +24,7 @@ const KeyDialog = part(
   (module) => module.KeyDialog,
 );
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HERE = deviceZone();
 
 /** The API keys of the carrier: make one, see when each was used, revoke it. */
 export function KeysSection({ carrierId }: { carrierId: number }) {

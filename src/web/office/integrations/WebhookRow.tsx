@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Webhook } from '#shared/office/integrations/webhook-schema.ts';
 import { changed } from '#web/core/api/query.ts';
-import { ago, dateIn, dayAndMonth, timeIn } from '#web/core/i18n/format.ts';
+import { ago, dateIn, dayAndMonth, deviceZone, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
@@ -23,7 +23,7 @@ const WebhookSecret = part(
   (module) => module.WebhookSecret,
 );
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HERE = deviceZone();
 
 interface WebhookRowProps {
   webhook: Webhook;

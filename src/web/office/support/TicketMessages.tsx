@@ -1,4 +1,4 @@
-import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Written } from '#web/ui/content/Written.tsx';
@@ -38,7 +38,7 @@ export function TicketMessages({ messages, person, answerer = t('support.vezu') 
 
 /** '23.11.2026 06:15' in the reader's own zone. */
 export function momentText(at: string): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   return `${numericDate(dateIn(zone, at))} ${timeIn(zone, at)}`;
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CarrierFile } from '#shared/office/admin/verification-api.ts';
-import { dateIn, number, numericDate } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, number, numericDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
@@ -54,7 +54,7 @@ function Standing({ file }: { file: CarrierFile }) {
         {required && <Pill kind={file.sells ? 'good' : 'bad'}>{sellsText(file)}</Pill>}
         <span className="text-small text-quiet">
           {[
-            decidedAt && numericDate(dateIn(zone(), decidedAt)),
+            decidedAt && numericDate(dateIn(deviceZone(), decidedAt)),
             until && t('verification.until', { date: numericDate(until) }),
           ]
             .filter(Boolean)
@@ -115,10 +115,6 @@ function Sellers({ file: { id, owners, phone, declaration } }: { file: CarrierFi
 
 function aboutText({ singleDriver, since, tripsCount }: CarrierFile): string {
   const kind = t(singleDriver ? 'verification.single' : 'verification.company');
-  const day = numericDate(dateIn(zone(), since));
+  const day = numericDate(dateIn(deviceZone(), since));
   return t('verification.about', { kind, date: day, trips: number(tripsCount) });
-}
-
-function zone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

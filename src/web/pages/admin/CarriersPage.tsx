@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CARRIER_TABS } from '#shared/office/admin/verification-api.ts';
-import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { STATE_LOOKS } from '#web/office/admin/missing-text.ts';
@@ -25,7 +25,7 @@ export function CarriersPage() {
   const list = useListState(LIST);
   const { tab, q, page } = list.state;
   const query = useQuery(carriersQuery(tab, q, page));
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   return (
     <ListPage
       title={title}

@@ -5,7 +5,7 @@ import { AUDIT_SEARCH_MAX, type AuditRow } from '#shared/office/admin/audit-sche
 import { call } from '#web/core/api/call.ts';
 import { download } from '#web/core/api/download.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { auditQuery } from '#web/office/admin/queries.ts';
@@ -108,7 +108,7 @@ function Search({ search, onChange }: SearchProps) {
 function EntryRow({ entry }: { entry: AuditRow }) {
   const { at, action, before, after, ip } = entry;
   const known = knownAction(action);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   const facts = [
     ...(before ? [`${t('audit.before')}: ${factsText(before)}`] : []),
     ...(after ? [`${t('audit.after')}: ${factsText(after)}`] : []),

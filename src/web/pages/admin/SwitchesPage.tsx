@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { setSwitch, switchesQuery } from '#web/people/reference/queries.ts';
@@ -37,6 +37,6 @@ export function SwitchesPage() {
 }
 
 function sinceText(offSince: string): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   return t('reference.switch.since', { date: numericDate(dateIn(zone, offSince)) });
 }

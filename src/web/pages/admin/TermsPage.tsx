@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CHANGES_MAX, TERMS_MAX, type TermsRow, termsInput } from '#shared/people/reference/schema.ts';
 import { readTexts } from '#web/core/forms/draft.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
-import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { publishTerms, termsVersionsQuery } from '#web/people/reference/queries.ts';
@@ -95,6 +95,6 @@ function NewVersion({ newest, onClose }: { newest: TermsRow | undefined; onClose
 }
 
 function lineOf({ publishedAt, accepted }: TermsRow): string {
-  const date = numericDate(dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, publishedAt));
+  const date = numericDate(dateIn(deviceZone(), publishedAt));
   return t('reference.terms.line', { date, n: accepted });
 }

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
 import type { LocalDate } from '#shared/core/time.ts';
 import { groupsOf, NOTIFICATION_GROUPS, type NotificationGroup } from '#shared/messaging/notifications/groups.ts';
 import type { NotificationItem } from '#shared/messaging/notifications/schema.ts';
-import { dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
+import { dateIn, dayFrom, deviceZone, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -34,7 +34,7 @@ export function NotificationsPage() {
   useSameCount(list);
   const all = withoutRepeats(list.data?.pages.flatMap(({ data }) => data) ?? []);
   const unread = list.data?.pages[0]?.unread ?? 0;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   return (
     <Page
       title={title}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { dateIn, fullDate } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
@@ -107,6 +107,6 @@ export function SecurityRows() {
 function passwordState({ set, changedAt }: { set: boolean; changedAt: string | null }): string {
   if (!set) return t('settings.security.password.none');
   if (changedAt === null) return t('settings.security.password.set');
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   return t('settings.security.password.changed', { date: fullDate(dateIn(zone, changedAt)) });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { bookingOf, isOfCash } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
-import { dateIn, shortDay, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, shortDay, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -160,7 +160,7 @@ function pathOf({ tripId, do: press }: PendingPress, bookingId: number | null) {
 
 /** When the button was pressed, by the clock of the stop that the bus was at last. */
 function PressedAt({ press, sheet }: { press: PendingPress; sheet: TripSheet | undefined }) {
-  const zone = sheet?.stops[sheet.currentSeq ?? 0]?.place.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = sheet?.stops[sheet.currentSeq ?? 0]?.place.zone ?? deviceZone();
   const day = dateIn(zone, press.at);
   const time = timeIn(zone, press.at);
   return (

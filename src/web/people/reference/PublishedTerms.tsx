@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { termsQuery } from './queries.ts';
 
@@ -8,7 +8,7 @@ import { termsQuery } from './queries.ts';
 export function PublishedTerms({ children }: { children: ReactNode }) {
   const { data } = useQuery(termsQuery());
   if (!data) return children;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   return (
     <>
       <p className="mb-3 text-small text-quiet">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Restriction } from '#shared/people/reports/schema.ts';
-import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
@@ -25,7 +25,7 @@ function RestrictionBand({
 }: {
   restriction: Restriction;
 }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   const title =
     measure === 'stop_selling' || measure === 'stop_chat' || measure === 'stop_reviews'
       ? t(`reports.notice.${measure}`)

@@ -1,5 +1,5 @@
 import { type Measure, type ReportKind, TERMS_RULES } from '#shared/people/reports/rules.ts';
-import { dateIn, longDate, numericDate, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, longDate, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 
 /** The reported thing, as a title: 'Повідомлення: Роман'. */
@@ -22,17 +22,13 @@ export function ruleText(rule: string): string {
 
 /** '10.06.2026, 12:00' on the reader's clock. */
 export function momentText(at: string): string {
-  return `${numericDate(dateIn(zone(), at))}, ${timeIn(zone(), at)}`;
+  return `${numericDate(dateIn(deviceZone(), at))}, ${timeIn(deviceZone(), at)}`;
 }
 
 export function dayText(at: string): string {
-  return longDate(dateIn(zone(), at));
+  return longDate(dateIn(deviceZone(), at));
 }
 
 export function measuresText(measures: readonly Measure[]): string {
   return measures.map((measure) => t(`reports.measure.${measure}`)).join(', ');
-}
-
-function zone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

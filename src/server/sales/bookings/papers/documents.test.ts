@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { RETENTION_DAYS } from '#shared/core/retention.ts';
 import { documentsApi } from '#shared/sales/bookings/core/documents-api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
@@ -24,7 +25,8 @@ beforeEach(async () => {
   [bookingId = 0] = await bookingActions(app).book(trip, rider, seatInput(7));
 });
 
-const read = (actor: TestActor) => app.call(documentsApi.document, { params: { bookingId } }, actor.token);
+const read = (actor: TestActor, open = true) =>
+  app.call(documentsApi.document, { params: { bookingId }, query: { open } }, actor.token);
 const give = (actor: TestActor, body: object = DOCUMENT) =>
   app.call(documentsApi.setDocument, { params: { bookingId }, body: { ...DOCUMENT, ...body } }, actor.token);
 const stored = async () => {
@@ -33,14 +35,37 @@ const stored = async () => {
 };
 
 describe('the travel document of a passenger', () => {
-  it('is shown to the passenger, the driver and the owner; a dispatcher only sees that it is given', async () => {
-    expect(await read(rider)).toEqual({ asked: true, given: false, document: null });
+  it('is shown to the passenger, and to the driver and the owner on demand; a dispatcher only sees that it is given', async () => {
+    expect(await read(rider)).toEqual({ asked: true, given: false, opens: false, document: null, readings: [] });
     await give(rider);
-    for (const actor of [rider, trip.driver, trip.owner]) {
-      expect(await read(actor)).toEqual({ asked: true, given: true, document: STORED });
+    expect(await read(rider, false)).toMatchObject({ given: true, opens: false, document: STORED });
+    for (const actor of [trip.driver, trip.owner]) {
+      expect(await read(actor, false)).toMatchObject({ given: true, opens: true, document: null });
+      expect(await read(actor)).toMatchObject({ given: true, document: STORED });
     }
     const dispatcher = await addMember(app.sql, trip.carrierId, 'dispatcher');
-    expect(await read(dispatcher)).toEqual({ asked: true, given: true, document: null });
+    expect(await read(dispatcher)).toEqual({ asked: true, given: true, opens: false, document: null, readings: [] });
+  });
+
+  it('has a log of the staff who read or printed it, which the passenger and the owner see', async () => {
+    await give(rider);
+    await read(rider);
+    await read(trip.driver, false);
+    expect((await read(rider)).readings).toEqual([]);
+    await read(trip.driver);
+    app.clock.advance(60_000);
+    const headers = { authorization: `Bearer ${trip.owner.token}` };
+    const printed = await app.request('GET', `/api/trips/${trip.tripId}/papers/border.pdf`, { headers });
+    expect(printed.status).toBe(200);
+    for (const actor of [rider, trip.owner]) {
+      const { readings } = await read(actor, false);
+      expect(readings.map(({ printed }) => printed)).toEqual([true, false]);
+      expect(readings[1]).toMatchObject({ at: expect.any(String), by: expect.any(String) });
+    }
+    expect((await read(trip.driver, false)).readings).toEqual([]);
+    app.clock.advance((RETENTION_DAYS.documentReadings + 1) * 86_400_000);
+    await deleteExpiredDocuments(app.sql, app.clock.now());
+    expect((await read(rider)).readings).toEqual([]);
   });
 
   it('can be given by the staff, and removed by either side', async () => {
@@ -97,7 +122,7 @@ describe('a stored travel document', () => {
     for (const word of ['908172', '1990', 'passport']) expect(row?.sealed.toString('latin1')).not.toContain(word);
     const [other = 0] = await bookingActions(app).book(trip, rider, seatInput(8));
     await app.sql`insert into traveller_document values (${other}, ${row?.sealed ?? null}, now())`;
-    const copied = await app.call(documentsApi.document, { params: { bookingId: other } }, rider.token);
+    const copied = await app.call(documentsApi.document, { params: { bookingId: other }, query: {} }, rider.token);
     expect(copied).toMatchObject({ given: true, document: null });
   });
 

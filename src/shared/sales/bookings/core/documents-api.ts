@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { access } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { id } from '#shared/core/fields.ts';
+import { flag, id } from '#shared/core/fields.ts';
 import { documentState, travellerDocument } from '../rules/documents.ts';
 
 const bookingId = z.object({ bookingId: id });
@@ -11,9 +11,10 @@ export const documentsApi = {
   document: endpoint({
     method: 'GET',
     path: '/api/bookings/:bookingId/document',
-    summary: "The traveller's document for the border",
+    summary: "The traveller's document for the border; the carrier's staff reads it with `open`, which is recorded",
     access: PARTIES,
     params: bookingId,
+    query: z.object({ open: flag }),
     output: documentState,
   }),
   setDocument: endpoint({

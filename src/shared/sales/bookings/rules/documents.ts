@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/core/access.ts';
 import { checkedText, tidied } from '#shared/core/checked-text.ts';
+import { instant } from '#shared/core/fields.ts';
 import { isLocalDate } from '#shared/core/time.ts';
 import type { BookingStatus } from './lifecycle.ts';
 import type { BookingKind, Side } from './schema.ts';
@@ -51,7 +52,9 @@ export const documentState = z.object({
   /** Whether the carrier asks for it, and it may still be given. */
   asked: z.boolean(),
   given: z.boolean(),
-  /** Null while there is none, and for a dispatcher, who may not read it. */
+  /** Whether the reader may see the document after asking for it, which is recorded: the carrier's driver and owner. */
+  opens: z.boolean(),
+  /** Null while there is none, for the carrier unless it asks for it, and for a dispatcher, who may not read it. */
   document: z.nullable(
     z.object({
       kind: z.enum(DOCUMENT_KINDS),
@@ -60,6 +63,8 @@ export const documentState = z.object({
       citizenship: z.string(),
     }),
   ),
+  /** Who of the carrier read it, the newest first, for the passenger and the owner; `by` is null for an erased account. */
+  readings: z.array(z.object({ at: instant, by: z.nullable(z.string()), printed: z.boolean() })),
 });
 export type DocumentState = z.output<typeof documentState>;
 

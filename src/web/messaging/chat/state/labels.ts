@@ -1,6 +1,6 @@
 import { PHRASE_KEYS, phraseAndText } from '#shared/messaging/chat/phrases.ts';
 import type { About, Contact, Message } from '#shared/messaging/chat/schema.ts';
-import { dateIn, dayAndMonth, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
+import { dateIn, dayAndMonth, dayFrom, deviceZone, timeIn, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 
 type ChatPerson = Pick<Contact, 'name' | 'role' | 'carrier'>;
@@ -31,7 +31,7 @@ export function whenOf({ departsAt, zone }: About): string {
 }
 
 /** The reader's time zone, in which messages are dated. */
-export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ZONE = deviceZone();
 
 /** The text of a message: a phrase in the reader's language with the added text, or the label of a picture without text. */
 export function messageLabel({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Register } from '#shared/office/admin/registers.ts';
 import type { CarrierFile } from '#shared/office/admin/verification-api.ts';
-import { dateIn, numericDate } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { checkCompany } from '#web/office/admin/verification-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -66,6 +66,6 @@ function answerText({ valid }: Check): string {
 }
 
 function aboutText({ register, name, at }: Check): string {
-  const day = numericDate(dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, at));
+  const day = numericDate(dateIn(deviceZone(), at));
   return [t(`verification.registers.${register}`), name, day].filter(Boolean).join(' · ');
 }

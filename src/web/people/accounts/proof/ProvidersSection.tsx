@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { identityProviders } from '#web/core/browser/page-facts.ts';
-import { dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
+import { dateIn, dayFrom, deviceZone, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
@@ -15,7 +15,7 @@ import { Failure } from '../sign-in/Failure.tsx';
 import { identitiesQuery, refreshIdentities, unlinkIdentity } from '../sign-in/sign-in-queries.ts';
 import { useProvider } from './use-provider.ts';
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HERE = deviceZone();
 
 /** The linked identity providers, in the settings. */
 export function ProvidersSection() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnSession } from '#shared/people/accounts/base/session-schema.ts';
-import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
+import { ago, dateIn, dayFrom, deviceZone, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
@@ -12,7 +12,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { sessionsQuery, signOutDevice } from './password-queries.ts';
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HERE = deviceZone();
 
 /** The person's sessions, in the settings; each but the current one can be ended here. */
 export function DevicesSection() {

@@ -4,7 +4,7 @@ import { type Passkey, passkeyRename } from '#shared/people/accounts/sign-in/pas
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
-import { ago, dateIn, dayFrom, today } from '#web/core/i18n/format.ts';
+import { ago, dateIn, dayFrom, deviceZone, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
@@ -20,7 +20,7 @@ import { Failure } from './Failure.tsx';
 import { addPasskey, alreadyHasPasskey, passkeysWork } from './passkey-browser.ts';
 import { passkeysQuery, refreshPasskeys, removePasskey, renamePasskey } from './passkey-queries.ts';
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HERE = deviceZone();
 
 /** The passkeys of the account, in the settings: add, rename, remove. */
 export function PasskeysSection() {

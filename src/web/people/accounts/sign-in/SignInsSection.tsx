@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#shared/core/endpoint.ts';
 import type { signInsApi } from '#shared/people/accounts/sign-in/sign-ins-api.ts';
-import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
+import { dateIn, dayFrom, deviceZone, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
@@ -13,7 +13,7 @@ import { signInsQuery } from './sign-in-queries.ts';
 
 type Line = OutputOf<typeof signInsApi.list>[number];
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HERE = deviceZone();
 /** The number of entries shown before "more". */
 const FIRST = 5;
 

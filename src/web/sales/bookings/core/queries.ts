@@ -43,7 +43,7 @@ export const bookingQuery = (tripId: number, bookingId: number) =>
 export const documentQuery = (bookingId: number) =>
   queryOptions({
     queryKey: ['document', bookingId],
-    queryFn: ({ signal }) => call(documentsApi.document, { params: { bookingId } }, { signal }),
+    queryFn: ({ signal }) => call(documentsApi.document, { params: { bookingId }, query: {} }, { signal }),
     gcTime: 0,
   });
 

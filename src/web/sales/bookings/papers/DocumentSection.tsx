@@ -12,21 +12,23 @@ import {
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
-import { numericDate } from '#web/core/i18n/format.ts';
-import { locale, t } from '#web/core/i18n/i18n.ts';
+import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
+import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
+import { useAction } from '#web/ui/base/use-action.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { documentQuery } from '../core/queries.ts';
 
 /** The traveller's document for the border, where the carrier asks for it: what is given, and the form for it. */
 export function DocumentSection({ bookingId }: { bookingId: number }) {
   const { data } = useQuery(documentQuery(bookingId));
   const [open, setOpen] = useState(false);
-  if (!data || !(data.asked || data.given)) return null;
+  if (!data || !(data.asked || data.given || data.readings.length > 0)) return null;
   return (
     <Section title={t('papers.documents')} separator="line" className="print:hidden">
       <p className="mb-3 text-small text-quiet">{t('papers.documents.why')}</p>
@@ -35,6 +37,7 @@ export function DocumentSection({ bookingId }: { bookingId: number }) {
       ) : (
         <GivenDocument bookingId={bookingId} state={data} onEdit={() => setOpen(true)} />
       )}
+      <Readings readings={data.readings} />
     </Section>
   );
 }
@@ -45,8 +48,12 @@ interface GivenProps {
   onEdit: () => void;
 }
 
-function GivenDocument({ bookingId, state: { document, given, asked }, onEdit }: GivenProps) {
+function GivenDocument({ bookingId, state: { document, given, asked, opens }, onEdit }: GivenProps) {
   const client = useQueryClient();
+  const { run: show, busy } = useAction(async () => {
+    const { queryKey } = documentQuery(bookingId);
+    client.setQueryData(queryKey, await call(documentsApi.document, { params: { bookingId }, query: { open: true } }));
+  });
   const remove = async () => {
     try {
       await call(documentsApi.removeDocument, { params: { bookingId } });
@@ -63,8 +70,14 @@ function GivenDocument({ bookingId, state: { document, given, asked }, onEdit }:
       ) : (
         <p className="mb-3">{t(given ? 'papers.documents.given' : 'papers.documents.missing')}</p>
       )}
+      {opens && !document && <p className="mb-3 text-small text-quiet">{t('papers.documents.open.text')}</p>}
       {!given && <p className="mb-3 text-small text-quiet">{t('papers.documents.optional')}</p>}
       <div className="flex flex-wrap gap-2">
+        {opens && !document && (
+          <Button icon="eye" busy={busy} onClick={() => void show()}>
+            {t('papers.documents.open')}
+          </Button>
+        )}
         {asked && (
           <Button kind={given ? 'edge' : 'main'} onClick={onEdit}>
             {t(given ? 'papers.documents.edit' : 'papers.documents.fill')}
@@ -77,6 +90,26 @@ function GivenDocument({ bookingId, state: { document, given, asked }, onEdit }:
         )}
       </div>
     </>
+  );
+}
+
+/** Who of the carrier read the document, for the passenger and the owner. */
+function Readings({ readings }: Pick<DocumentState, 'readings'>) {
+  if (readings.length === 0) return null;
+  return (
+    <FoldRow open={false} strong={t('papers.documents.readings')} quiet={t('papers.documents.readings.text')}>
+      <ul className="grid gap-1 text-small">
+        {readings.map(({ at, by, printed }) => (
+          <li key={`${at}${by}${printed}`} className="flex justify-between gap-3">
+            <span>
+              {by ? inOwnScript(by) : t('papers.documents.readings.erased')}
+              {printed && ` · ${t('papers.documents.readings.printed')}`}
+            </span>
+            <span className="n text-quiet">{`${numericDate(dateIn(deviceZone(), at))}, ${timeIn(deviceZone(), at)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </FoldRow>
   );
 }
 

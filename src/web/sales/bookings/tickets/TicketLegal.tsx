@@ -3,7 +3,7 @@ import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { numberText } from '#shared/sales/bookings/rules/ticket-number.ts';
 import { vatText } from '#shared/sales/bookings/rules/vat.ts';
-import { dateIn, numericDate, timeIn } from '#web/core/i18n/format.ts';
+import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
@@ -53,7 +53,7 @@ export function TicketLegal({ booking }: { booking: Numbered }) {
 }
 
 function NumberLine({ number }: { number: NonNullable<Numbered['number']> }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   const at = `${numericDate(dateIn(zone, number.issuedAt))}, ${timeIn(zone, number.issuedAt)}`;
   return (
     <>

@@ -3,7 +3,7 @@ import { TICKET_TEXT_PAUSE_S, type TicketTexts } from '#shared/sales/bookings/ti
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText, secondsToWait } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
-import { ago, dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
+import { ago, dateIn, dayFrom, deviceZone, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { sendTicketText, ticketTextQuery } from './ticket-text-queries.ts';
@@ -60,7 +60,7 @@ function refusalOf(error: Error, askedAt: number): string {
   const seconds = secondsToWait(error);
   if (seconds === null) return t('ticketText.none');
   if (seconds <= TICKET_TEXT_PAUSE_S) return t('ticketText.wait');
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = deviceZone();
   const again = new Date(Math.ceil((askedAt + seconds * 1000) / MINUTE) * MINUTE);
   return t('ticketText.day', { when: `${dayFrom(today(), dateIn(zone, again))}, ${timeIn(zone, again)}` });
 }

@@ -7,6 +7,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { mayPrint, type Paper } from '#shared/sales/bookings/papers/papers.ts';
 import { papersApi } from '#shared/sales/bookings/papers/papers-api.ts';
 import { documentsOfTrip } from '../../core/queries/documents.ts';
+import { recordPrinting } from '../commands/document-readings.ts';
 import { borderPacket } from '../papers/border.ts';
 import type { PaperInput } from '../papers/frame.ts';
 import { labelsPaper } from '../papers/labels.ts';
@@ -25,12 +26,13 @@ const LAYOUTS: Readonly<Record<Paper, (input: PaperInput) => PrintedPaper>> = {
 };
 
 const handlers: Handlers<typeof papersApi> = {
-  paper: async ({ app, sql, me, params, query, locale, now }) => {
+  paper: async ({ app, sql, pool, me, params, query, locale, now }) => {
     const data = await paperData(sql, me, params.tripId, now);
     if (!mayPrint(params.paper, me.role)) throw new DomainError('not_allowed');
     limitOf(app)(me.accountId);
-    const documents =
-      params.paper === 'border' ? await documentsOfTrip(sql, app.secrets, params.tripId) : new Map<number, never>();
+    const isBorder = params.paper === 'border';
+    const documents = isBorder ? await documentsOfTrip(sql, app.secrets, params.tripId) : new Map<number, never>();
+    if (documents.size > 0) await recordPrinting(pool, me, params.tripId, now);
     const paper = LAYOUTS[params.paper]({ ...data, ...query, documents, locale, now, publicUrl: app.publicUrl });
     return printerOf(app)(paper);
   },
