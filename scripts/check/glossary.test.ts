@@ -8,6 +8,7 @@ const TABLES: RefusedTables = {
   comments: { 'at once': 'immediately' },
   openings: { What: 'a noun' },
   functions: { expect: 'require' },
+  declared: { 'around, asked': 'context' },
 };
 
 function failuresOf(files: Record<string, string>, tables = TABLES): string {
@@ -36,6 +37,10 @@ describe('a refused word is found', () => {
     ['at the beginning of a comment', sample, '/** What it weighs. */\na()', /“What” begins a comment; use a noun/],
     ['in the name of a test', 'src/a.test.ts', "test.each([1])('it Stands %i', () => {})", /“stands” in the name/],
     ['in the name of a guard', sample, 'function expectSeats() {}', /“expect” in expectSeats; use require/],
+    ['as a parameter', sample, 'function a(asked: string) {}', /“asked” in asked; use context/],
+    ['as a parameter of an arrow', sample, 'list.map((asked) => a)', /“asked” in asked/],
+    ['as a type', sample, 'interface Around {}', /“around” in Around; use context/],
+    ['as a function', sample, 'function around() {}', /“around” in around/],
     ['in the name of a constant guard', sample, 'const expectSeats = () => {}', /“expect” in expectSeats/],
   ])('%s', (_, path, text, failure) => {
     expect(failuresOf({ [path]: text })).toMatch(failure);
@@ -50,6 +55,7 @@ test.each([
   ['a comment that begins with “What”', '/** What a parcel weighs. */\na()', /“What” begins a comment/],
   ['expectX', 'export function expectSeats() {}', /“expect” in expectSeats/],
   ['forgetX', 'export async function forgetRows() {}', /“forget” in forgetRows/],
+  ['a parameter that is a participle', 'export function a(given: string) {}', /“given” in given/],
   ['a refused string', "send({ type: 'tell' })", /“tell” in the string tell/],
 ])('the tables refuse %s', (_, text, failure) => {
   expect(failuresOf({ 'src/web/sales/trips/a.ts': text }, REFUSED)).toMatch(failure);
@@ -72,5 +78,6 @@ test('sentences, SQL, tests and the second line of a comment may contain them', 
   expect(failuresOf({ 'src/web/sales/trips/a.ts': text })).toBe('');
   expect(failuresOf({ 'src/web/sales/trips/a.test.ts': "function expectSeats() { send('deed') }" })).toBe('');
   expect(failuresOf({ 'src/web/sales/trips/a.ts': '// It is not known:\n// What it weighs.\na()' })).toBe('');
+  expect(failuresOf({ 'src/web/sales/trips/a.ts': 'a(({ asked }) => asked)' })).toBe('');
   expect(failuresOf({ 'src/web/a.css': '/* .deed */ p { margin: 0 }' })).toBe('');
 });

@@ -56,11 +56,7 @@ export function checkGlossary(sources: readonly Source[], tables: RefusedTables 
     if (source.path === DATA) continue;
     if (source.path.endsWith('.css')) failures.push(...wrongFileName(source, names), ...wrongStyles(source, names));
     if (!isCode(source.path)) continue;
-    failures.push(
-      ...wrongFileName(source, names),
-      ...wrongNames(source, names),
-      ...wrongFunctions(source, tables.functions),
-    );
+    failures.push(...wrongFileName(source, names), ...wrongNames(source, names), ...wrongDeclarations(source, tables));
     failures.push(...wrongStrings(source, names), ...wrongComments(source, comments, tables.openings));
     failures.push(...wrongTestNames(source, texts), ...wrongSummaries(source, new Map([...names, ...texts])));
   }
@@ -90,21 +86,40 @@ function wrongNames(source: Source, refused: ReadonlyMap<string, string>): strin
   return reported(source, names, refused, '');
 }
 
-/** Functions and constants whose names begin like `expectSeats`; tests may have them. */
-function wrongFunctions(source: Source, refused: RefusedWords): string[] {
+/** Names of functions and types, and of whole parameters: none begins like `expectSeats` or is a bare preposition or participle. */
+function wrongDeclarations(source: Source, { functions, declared }: RefusedTables): string[] {
   if (isTest(source.path)) return [];
+  const bare = wordsOf(declared);
   const failures: string[] = [];
-  const check = (id: ESTree.Node | null | undefined) => {
+  const fail = ({ name, start }: { name: string; start: number }, word: string, instead: string | undefined) =>
+    failures.push(`${at(source, start)} “${word}” in ${name}; use ${instead} (${DATA})`);
+  const checkBeginning = (id: ESTree.Node | null) => {
     if (id?.type !== 'Identifier') return;
-    const word = Object.keys(refused).find((one) => new RegExp(`^${one}[A-Z]`).test(id.name));
-    if (word) failures.push(`${at(source, id.start)} “${word}” in ${id.name}; use ${refused[word]} (${DATA})`);
+    const word = Object.keys(functions).find((one) => new RegExp(`^${one}[A-Z]`).test(id.name));
+    if (word) fail(id, word, functions[word]);
   };
-  const ofDeclaration = ({ id }: { id: ESTree.Node | null }) => check(id);
-  const ofMethod = ({ key }: ESTree.MethodDefinition) => check(key);
+  const checkName = (id: ESTree.Node | null) => {
+    if (id?.type !== 'Identifier') return;
+    const word = id.name.toLowerCase();
+    if (bare.has(word)) fail(id, word, bare.get(word));
+  };
+  const ofFunction = ({ id, params }: { id: ESTree.Node | null; params: readonly ESTree.Node[] }) => {
+    checkBeginning(id);
+    checkName(id);
+    params.forEach(checkName);
+  };
+  const ofArrow = ({ params }: ESTree.ArrowFunctionExpression) => params.forEach(checkName);
+  const ofVariable = ({ id }: ESTree.VariableDeclarator) => checkBeginning(id);
+  const ofMethod = ({ key }: ESTree.MethodDefinition) => checkBeginning(key);
+  const ofType = ({ id }: { id: ESTree.Node }) => checkName(id);
   new Visitor({
-    FunctionDeclaration: ofDeclaration,
-    VariableDeclarator: ofDeclaration,
+    FunctionDeclaration: ofFunction,
+    FunctionExpression: ofFunction,
+    ArrowFunctionExpression: ofArrow,
+    VariableDeclarator: ofVariable,
     MethodDefinition: ofMethod,
+    TSInterfaceDeclaration: ofType,
+    TSTypeAliasDeclaration: ofType,
   }).visit(parse(source).program);
   return failures;
 }

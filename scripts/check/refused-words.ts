@@ -10,6 +10,8 @@ export interface RefusedTables {
   comments: RefusedWords;
   /** At the beginning of a comment. */
   openings: RefusedWords;
+  /** As the whole name of a function, a type or a parameter, outside of tests. */
+  declared: RefusedWords;
   /** At the beginning of a function's name, before a capital letter, outside of tests. */
   functions: RefusedWords;
 }
@@ -66,6 +68,10 @@ export const REFUSED: RefusedTables = {
   },
   openings: {
     What: 'a noun: “Weight of a parcel”, not “What a parcel weighs”',
+  },
+  declared: {
+    'around, asked, beside, given, into, its, mine, of, own, said, taken, theirs, wanted, whole':
+      'what it is: context, input, query, origin, record or the noun',
   },
   functions: {
     expect: 'require: expect is an assertion of tests',
