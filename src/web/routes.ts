@@ -132,8 +132,8 @@ const adminLog = page(() => import('./pages/admin/LogPage.tsx'), 'admin', 'audit
 const LOOKUP_TEXTS = ['admin', 'lookingUp', 'statuses', 'reports', 'moderation', 'errors'] as const;
 const BOOKING_LOOK_TEXTS = ['admin', 'lookingUp', ...BOOKING_TEXTS] as const;
 const SUPPORT_TEXTS = ['admin', 'support', 'errors', 'fields'] as const;
-const adminSupport = page(() => import('./pages/admin/TicketsPage.tsx'), ...SUPPORT_TEXTS);
-const adminTicket = page(() => import('./pages/admin/TicketDeskPage.tsx'), 'lookingUp', 'statuses', ...SUPPORT_TEXTS);
+const adminSupport = page(() => import('./pages/admin/RequestsPage.tsx'), ...SUPPORT_TEXTS);
+const adminTicket = page(() => import('./pages/admin/RequestDeskPage.tsx'), 'lookingUp', 'statuses', ...SUPPORT_TEXTS);
 const adminAnswers = page(() => import('./pages/admin/AnswersPage.tsx'), ...SUPPORT_TEXTS);
 const adminReports = page(() => import('./pages/admin/ReportsPage.tsx'), ...REPORT_TEXTS);
 const adminReport = page(() => import('./pages/admin/ReportDeskPage.tsx'), ...REPORT_TEXTS);

@@ -3,9 +3,9 @@ import { identityOf } from '#server/people/accounts/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { supportApi } from '#shared/office/support/api.ts';
 import { deleteExpiredRequests, eraseSupport } from './commands/erase.ts';
-import { openTicket, reply } from './commands/write.ts';
+import { openRequest, reply } from './commands/write.ts';
 import { supportData } from './queries/personal-data.ts';
-import { ownTickets, ticketByKey } from './queries/tickets.ts';
+import { ownTickets, requestByKey } from './queries/requests.ts';
 
 export const support = defineDomain(
   'support',
@@ -17,23 +17,23 @@ export const support = defineDomain(
       if (email === '' && !account)
         throw new DomainError('invalid_input', { errors: [{ field: 'email', key: 'email_format' }] });
       const question = { words: body.text, writer: { email, account, locale } };
-      return { key: await openTicket(app, pool, question, { ...client, now, onceKey }) };
+      return { key: await openRequest(app, pool, question, { ...client, now, onceKey }) };
     },
 
     own: ({ sql, me }) => ownTickets(sql, me.accountId),
 
     byKey: async ({ sql, params }) => {
-      const ticket = await ticketByKey(sql, params.key);
-      if (!ticket) throw new DomainError('not_found');
-      return ticket;
+      const request = await requestByKey(sql, params.key);
+      if (!request) throw new DomainError('not_found');
+      return request;
     },
 
     reply: async ({ app, pool, params, body, client, now, changed }) => {
       const { carrierId } = await reply(app, pool, { key: params.key, words: body.text }, { ip: client.ip, now });
       if (carrierId !== null) changed(`carrier:${carrierId}`);
-      const ticket = await ticketByKey(pool, params.key);
-      if (!ticket) throw new DomainError('not_found');
-      return ticket;
+      const request = await requestByKey(pool, params.key);
+      if (!request) throw new DomainError('not_found');
+      return request;
     },
   },
   {

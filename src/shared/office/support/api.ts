@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { access, PUBLIC } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { ownTicket, ownTicketRow, replyInput, supportQuestion } from './schema.ts';
+import { ownRequest, ownRequestRow, replyInput, supportQuestion } from './schema.ts';
 
 const key = z.object({ key: z.string().check(z.regex(/^[a-z0-9]{20}$/)) });
 
@@ -21,7 +21,7 @@ export const supportApi = {
     path: '/api/me/support-tickets',
     summary: 'Your requests to support, the latest first',
     access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
-    output: z.array(ownTicketRow),
+    output: z.array(ownRequestRow),
   }),
   byKey: endpoint({
     method: 'GET',
@@ -29,7 +29,7 @@ export const supportApi = {
     summary: 'A request to support or a question to a carrier with its answers, by the key in its address',
     access: PUBLIC,
     params: key,
-    output: ownTicket,
+    output: ownRequest,
   }),
   reply: endpoint({
     method: 'POST',
@@ -38,7 +38,7 @@ export const supportApi = {
     access: PUBLIC,
     params: key,
     body: replyInput,
-    output: ownTicket,
+    output: ownRequest,
     effect: 'free',
   }),
 };

@@ -3,7 +3,15 @@ import { OPERATORS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
 import { pageQuery, paginated } from '#shared/core/paging.ts';
-import { answerInput, deskTicket, deskTimes, readyAnswer, readyAnswerInput, TICKET_TABS, ticketRow } from './schema.ts';
+import {
+  answerInput,
+  deskRequest,
+  deskTimes,
+  REQUEST_TABS,
+  readyAnswer,
+  readyAnswerInput,
+  requestRow,
+} from './schema.ts';
 
 const ticketId = z.object({ ticketId: id });
 const answerId = z.object({ answerId: id });
@@ -14,8 +22,8 @@ export const ticketsApi = {
     path: '/api/admin/tickets',
     summary: 'Requests to support: the longest waiting first, closed ones the latest first',
     access: OPERATORS,
-    query: z.object({ tab: z._default(z.enum(TICKET_TABS), 'open'), ...pageQuery }),
-    output: z.extend(paginated(ticketRow), { times: deskTimes }),
+    query: z.object({ tab: z._default(z.enum(REQUEST_TABS), 'open'), ...pageQuery }),
+    output: z.extend(paginated(requestRow), { times: deskTimes }),
     unaudited: true,
   }),
   ticket: endpoint({
@@ -24,7 +32,7 @@ export const ticketsApi = {
     summary: 'A request to support with what is known of the person',
     access: OPERATORS,
     params: ticketId,
-    output: deskTicket,
+    output: deskRequest,
   }),
   answer: endpoint({
     method: 'POST',
@@ -33,7 +41,7 @@ export const ticketsApi = {
     access: OPERATORS,
     params: ticketId,
     body: answerInput,
-    output: deskTicket,
+    output: deskRequest,
   }),
   assign: endpoint({
     method: 'PUT',
@@ -42,7 +50,7 @@ export const ticketsApi = {
     access: OPERATORS,
     params: ticketId,
     body: z.object({ operatorId: z.nullable(id) }),
-    output: deskTicket,
+    output: deskRequest,
   }),
   state: endpoint({
     method: 'PUT',
@@ -51,7 +59,7 @@ export const ticketsApi = {
     access: OPERATORS,
     params: ticketId,
     body: z.object({ closed: z.boolean() }),
-    output: deskTicket,
+    output: deskRequest,
   }),
   answers: endpoint({
     method: 'GET',

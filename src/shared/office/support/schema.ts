@@ -30,7 +30,7 @@ export const TICKET_STATES = ['open', 'answered', 'closed'] as const;
 const message = z.object({ id: z.number(), at: instant, bySupport: z.boolean(), words: z.string() });
 
 /** A request as the person reads it, by the key in its address. */
-export const ownTicket = z.object({
+export const ownRequest = z.object({
   id: z.number(),
   key: z.string(),
   state: z.enum(TICKET_STATES),
@@ -39,24 +39,24 @@ export const ownTicket = z.object({
   /** The carrier that is asked; null: support. */
   carrier: z.nullable(z.string()),
 });
-export type OwnTicket = z.output<typeof ownTicket>;
+export type OwnRequest = z.output<typeof ownRequest>;
 
-export const ownTicketRow = z.object({
+export const ownRequestRow = z.object({
   id: z.number(),
   key: z.string(),
   state: z.enum(TICKET_STATES),
   since: instant,
   words: z.string(),
 });
-export type OwnTicketRow = z.output<typeof ownTicketRow>;
+export type OwnRequestRow = z.output<typeof ownRequestRow>;
 
 /** The lists of the desk: waiting for support, assigned to the reader, waiting for the person, closed. */
-export const TICKET_TABS = ['open', 'mine', 'answered', 'closed'] as const;
-export type TicketTab = (typeof TICKET_TABS)[number];
+export const REQUEST_TABS = ['open', 'mine', 'answered', 'closed'] as const;
+export type RequestTab = (typeof REQUEST_TABS)[number];
 
 const operator = z.object({ id: z.number(), name: z.string() });
 
-export const ticketRow = z.object({
+export const requestRow = z.object({
   id: z.number(),
   state: z.enum(TICKET_STATES),
   since: instant,
@@ -66,10 +66,10 @@ export const ticketRow = z.object({
   words: z.string(),
   assignee: z.nullable(operator),
 });
-export type TicketRow = z.output<typeof ticketRow>;
+export type RequestRow = z.output<typeof requestRow>;
 
-export const deskTicket = z.object({
-  ...ticketRow.shape,
+export const deskRequest = z.object({
+  ...requestRow.shape,
   locale: z.enum(['uk', 'en']),
   email: z.string(),
   device: z.string(),
@@ -100,10 +100,10 @@ export const deskTicket = z.object({
   messages: z.array(z.object({ ...message.shape, operator: z.nullable(z.string()) })),
   operators: z.array(operator),
 });
-export type DeskTicket = z.output<typeof deskTicket>;
+export type DeskRequest = z.output<typeof deskRequest>;
 
 /** Questions from the page of a ticket, with their answers. */
-export const askedByTicket = z.pick(ownTicket, { state: true, messages: true });
+export const askedByTicket = z.pick(ownRequest, { state: true, messages: true });
 
 /** The lists of questions to a carrier. */
 export type QuestionTab = (typeof TICKET_STATES)[number];

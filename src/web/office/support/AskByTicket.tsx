@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { askedByTicketQuery } from './queries.ts';
-import { TicketMessages } from './TicketMessages.tsx';
+import { RequestMessages } from './RequestMessages.tsx';
 
 interface AskByTicketProps {
   code: string;
@@ -30,7 +30,7 @@ export function AskByTicket({ code, ticket }: AskByTicketProps) {
     <Section title={t('support.question')} separator="line" className="print:hidden">
       {asked && (
         <div className="mb-4">
-          <TicketMessages
+          <RequestMessages
             messages={asked.messages}
             person={t('support.you')}
             answerer={inOwnScript(ticket.trip.carrier.name)}

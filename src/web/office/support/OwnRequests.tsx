@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { ownTicketsQuery } from './queries.ts';
-import { momentText, TICKET_LOOKS } from './TicketMessages.tsx';
+import { momentText, REQUEST_LOOKS } from './RequestMessages.tsx';
 
 /** The signed-in person's requests to support, the latest first; nothing without any. */
 export function OwnRequests() {
@@ -20,7 +20,7 @@ export function OwnRequests() {
             to={paths.request(key)}
             strong={words}
             quiet={momentText(since)}
-            side={<Pill kind={TICKET_LOOKS[state]}>{t(`support.own.${state}`)}</Pill>}
+            side={<Pill kind={REQUEST_LOOKS[state]}>{t(`support.own.${state}`)}</Pill>}
           />
         ))}
       </Rows>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { supportApi } from '#shared/office/support/api.ts';
 import { ticketsApi } from '#shared/office/support/desk-api.ts';
 import { questionsApi } from '#shared/office/support/questions-api.ts';
-import type { DeskTicket, Question, QuestionTab, ReadyAnswer, TicketTab } from '#shared/office/support/schema.ts';
+import type { DeskRequest, Question, QuestionTab, ReadyAnswer, RequestTab } from '#shared/office/support/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { save } from '#web/core/api/save.ts';
@@ -23,7 +23,7 @@ export const requestQuery = (key: string) =>
     refetchInterval: 60_000,
   });
 
-export const deskQuery = (tab: TicketTab, page: number) =>
+export const deskQuery = (tab: RequestTab, page: number) =>
   queryOptions({
     queryKey: ['admin', 'tickets', tab, page],
     queryFn: ({ signal }) => call(ticketsApi.list, { query: { tab, page, per_page: 25 } }, { signal }),
@@ -46,8 +46,8 @@ export const readyAnswersQuery = () =>
   });
 
 /** Stores the answer to an operator's action: the request as it is now. */
-async function changed(ticket: Promise<DeskTicket>): Promise<void> {
-  const now = await ticket;
+async function changed(answer: Promise<DeskRequest>): Promise<void> {
+  const now = await answer;
   queryClient.setQueryData(deskTicketQuery(now.id).queryKey, now);
   await queryClient.invalidateQueries({ queryKey: ['admin', 'tickets'] });
   void queryClient.invalidateQueries({ queryKey: ['admin', 'overview'] });

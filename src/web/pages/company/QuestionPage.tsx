@@ -7,7 +7,7 @@ import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { QUESTIONS_PATH } from '#web/office/support/paths.ts';
 import { answerQuestion, closeQuestion, questionQuery } from '#web/office/support/queries.ts';
-import { TICKET_LOOKS, TicketMessages } from '#web/office/support/TicketMessages.tsx';
+import { REQUEST_LOOKS, RequestMessages } from '#web/office/support/RequestMessages.tsx';
 import { paths } from '#web/paths.ts';
 import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -41,10 +41,10 @@ function Contents({ question }: { question: Question }) {
   return (
     <div className="grid gap-4 px-4">
       <p role="status">
-        <Pill kind={TICKET_LOOKS[state]}>{t(`support.state.${state}`)}</Pill>
+        <Pill kind={REQUEST_LOOKS[state]}>{t(`support.state.${state}`)}</Pill>
       </p>
       <About question={question} />
-      <TicketMessages
+      <RequestMessages
         messages={messages}
         person={name === null ? t('support.visitor') : inOwnScript(name)}
         answerer={inOwnScript(company)}

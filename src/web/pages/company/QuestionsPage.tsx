@@ -7,7 +7,7 @@ import { Navigate, useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { questionPath } from '#web/office/support/paths.ts';
 import { questionsQuery } from '#web/office/support/queries.ts';
-import { momentText } from '#web/office/support/TicketMessages.tsx';
+import { momentText } from '#web/office/support/RequestMessages.tsx';
 import { homeOf, paths } from '#web/paths.ts';
 import { Chip } from '#web/ui/base/Chip.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';

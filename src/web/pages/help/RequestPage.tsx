@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { supportApi } from '#shared/office/support/api.ts';
-import { type OwnTicket, replyInput } from '#shared/office/support/schema.ts';
+import { type OwnRequest, replyInput } from '#shared/office/support/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
@@ -8,7 +8,7 @@ import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { ownTicketsQuery, requestQuery } from '#web/office/support/queries.ts';
-import { TICKET_LOOKS, TicketMessages } from '#web/office/support/TicketMessages.tsx';
+import { REQUEST_LOOKS, RequestMessages } from '#web/office/support/RequestMessages.tsx';
 import { paths } from '#web/paths.ts';
 import { Failure } from '#web/people/accounts/sign-in/Failure.tsx';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
@@ -54,36 +54,36 @@ export function RequestPage() {
   );
 }
 
-function Contents({ ticket }: { ticket: OwnTicket }) {
-  const draft = `support:${ticket.key}`;
+function Contents({ ticket: request }: { ticket: OwnRequest }) {
+  const draft = `support:${request.key}`;
   const form = useZodForm(replyInput, readTexts(draft, { text: '' }));
   useDraft(draft, form);
   const { submit, busy, failure } = useSubmit(
     form,
-    (body) => call(supportApi.reply, { params: { key: ticket.key }, body }),
+    (body) => call(supportApi.reply, { params: { key: request.key }, body }),
     (now) => {
       form.reset({ text: '' });
       dropDraft(draft);
-      queryClient.setQueryData(requestQuery(ticket.key).queryKey, now);
+      queryClient.setQueryData(requestQuery(request.key).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ownTicketsQuery().queryKey });
     },
   );
   return (
     <div className="grid gap-4 px-4">
       <p role="status">
-        <Pill kind={TICKET_LOOKS[ticket.state]}>{t(`support.own.${ticket.state}`)}</Pill>
+        <Pill kind={REQUEST_LOOKS[request.state]}>{t(`support.own.${request.state}`)}</Pill>
       </p>
-      <TicketMessages
-        messages={ticket.messages}
+      <RequestMessages
+        messages={request.messages}
         person={t('support.you')}
-        answerer={ticket.carrier === null ? undefined : inOwnScript(ticket.carrier)}
+        answerer={request.carrier === null ? undefined : inOwnScript(request.carrier)}
       />
       <form onSubmit={submit} noValidate className="grid gap-3" aria-label={t('support.reply')}>
         <TextArea
           label={t('support.reply')}
           hint={
-            ticket.state === 'closed'
-              ? t(ticket.carrier === null ? 'support.reply.closed' : 'support.question.closed')
+            request.state === 'closed'
+              ? t(request.carrier === null ? 'support.reply.closed' : 'support.question.closed')
               : undefined
           }
           {...fieldOf(form, 'text')}

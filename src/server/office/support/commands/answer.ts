@@ -8,7 +8,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 
-interface Ticket {
+interface SupportRequest {
   id: number;
   key: string;
   accountId: number | null;
@@ -34,7 +34,7 @@ export async function answer(
   now: Date,
   carrierId: number | null = null,
 ): Promise<void> {
-  const ticket = await locked(sql, ticketId, carrierId);
+  const request = await locked(sql, ticketId, carrierId);
   const [message] = await sql<{ id: number }[]>`
     insert into support_message (ticket_id, at, by_support, operator_id, words)
     values (${ticketId}, ${now}, true, ${me.accountId}, ${words}) returning id`;
@@ -42,13 +42,13 @@ export async function answer(
     update support_ticket set state = ${close ? 'closed' : 'answered'}, since = ${now}, answered_at = coalesce(answered_at, ${now}),
       closed_at = ${close ? now : null}, assignee_id = coalesce(assignee_id, ${me.accountId})
     where id = ${ticketId}`;
-  await mailAnswer(app, sql, ticket, { words, messageId: message?.id ?? 0 }, now);
-  if (ticket.accountId === null) return;
+  await mailAnswer(app, sql, request, { words, messageId: message?.id ?? 0 }, now);
+  if (request.accountId === null) return;
   const notification = {
     subject: 'supportAnswered' as const,
     key: `support:${message?.id}`,
-    to: [ticket.accountId],
-    path: `/help/requests/${ticket.key}` as const,
+    to: [request.accountId],
+    path: `/help/requests/${request.key}` as const,
     facts: { ticket: ticketId },
   };
   await notify(app, sql, notification, now);
@@ -57,11 +57,11 @@ export async function answer(
 async function mailAnswer(
   app: AppContext,
   sql: Db,
-  ticket: Ticket,
+  request: SupportRequest,
   { words, messageId }: { words: string; messageId: number },
   now: Date,
 ): Promise<void> {
-  const { id, key, accountId, email, locale, carrier, bookingTicket } = ticket;
+  const { id, key, accountId, email, locale, carrier, bookingTicket } = request;
   // A guest who gave no mail reads the answer on the page of the ticket.
   if (email === '') return;
   if (carrier !== null && !(await allowsAttempt(app, sql, subject('answers', email), now))) return;
@@ -100,13 +100,13 @@ export async function assignRequest(
   ticketId: number,
   operatorId: number | null,
 ): Promise<{ before: number | null }> {
-  const ticket = await locked(sql, ticketId, null);
+  const request = await locked(sql, ticketId, null);
   if (operatorId !== null) {
     const [operator] = await sql`select from account where id = ${operatorId} and user_type = '' and status = 'active'`;
     if (!operator) throw new DomainError('not_found');
   }
   await sql`update support_ticket set assignee_id = ${operatorId} where id = ${ticketId}`;
-  return { before: ticket.assigneeId };
+  return { before: request.assigneeId };
 }
 
 /** Closes a request without an answer, or opens it again. */
@@ -126,13 +126,13 @@ export async function setClosed(
   return { before: state };
 }
 
-async function locked(sql: Db, ticketId: number, carrierId: number | null): Promise<Ticket> {
-  const [ticket] = await sql<Ticket[]>`
+async function locked(sql: Db, ticketId: number, carrierId: number | null): Promise<SupportRequest> {
+  const [request] = await sql<SupportRequest[]>`
     select t.id, t.key, t.account_id, coalesce(nullif(t.email, ''), p.email, '') as email, t.locale, t.state,
       t.assignee_id, c.name as carrier, b.ticket_key as booking_ticket
     from support_ticket t left join carrier c on c.id = t.carrier_id
     left join booking b on b.id = t.booking_id left join party p on p.id = b.party_id
     where t.id = ${ticketId} and t.carrier_id is not distinct from ${carrierId} for update of t`;
-  if (!ticket) throw new DomainError('not_found');
-  return ticket;
+  if (!request) throw new DomainError('not_found');
+  return request;
 }

@@ -10,7 +10,7 @@ import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts';
 import { deviceOf } from '#shared/people/accounts/base/device.ts';
 import { trackCode } from '#shared/sales/bookings/core/codes.ts';
 import { officeOf } from '../queries/questions.ts';
-import { ticketByKey } from '../queries/tickets.ts';
+import { requestByKey } from '../queries/requests.ts';
 
 interface Writer {
   email: string;
@@ -30,7 +30,7 @@ interface Origin {
  * Opens a request to support, and mails it to the mailbox of support where there is one, with the writer as the reply address. Returns the key
  * of its page. Throws `too_many_requests` per email in a network and per network.
  */
-export async function openTicket(
+export async function openRequest(
   app: AppContext,
   pool: Pool,
   { words, writer }: { words: string; writer: Writer },
@@ -40,7 +40,7 @@ export async function openTicket(
   await countAttempt(app, pool, [subjectHere('support', by, ip), subject('supportFrom', ip)], now);
   return transaction(pool, async (sql) => {
     const open = async () => {
-      const key = await insertTicket(app, sql, { words, writer }, { userAgent, now });
+      const key = await insertRequest(app, sql, { words, writer }, { userAgent, now });
       return { status: 201, response: key };
     };
     const { response } = onceKey ? await once(sql, onceKey, now, open) : await open();
@@ -48,7 +48,7 @@ export async function openTicket(
   });
 }
 
-async function insertTicket(
+async function insertRequest(
   app: AppContext,
   sql: Db,
   { words, writer }: { words: string; writer: Writer },
@@ -57,14 +57,14 @@ async function insertTicket(
   const { email, account, locale } = writer;
   const key = trackCode(randomBytes);
   const { browser, system } = deviceOf(userAgent);
-  const [ticket] = await sql<{ id: number }[]>`
+  const [request] = await sql<{ id: number }[]>`
     insert into support_ticket (key, account_id, email, locale, device, created_at, since)
     values (${key}, ${account?.id ?? null}, ${email}, ${locale}, ${`${browser ?? ''}/${system ?? ''}`}, ${now}, ${now})
     returning id`;
-  if (!ticket) throw new Error('a ticket was not inserted');
+  if (!request) throw new Error('a ticket was not inserted');
   await sql`
-    insert into support_message (ticket_id, at, by_support, words) values (${ticket.id}, ${now}, false, ${words})`;
-  if (app.supportEmail !== null) await mailToSupport(app, sql, app.supportEmail, ticket.id, { words, writer });
+    insert into support_message (ticket_id, at, by_support, words) values (${request.id}, ${now}, false, ${words})`;
+  if (app.supportEmail !== null) await mailToSupport(app, sql, app.supportEmail, request.id, { words, writer });
   return key;
 }
 
@@ -100,13 +100,13 @@ export async function reply(
   { key, words }: { key: string; words: string },
   { ip, now }: Pick<Origin, 'ip' | 'now'>,
 ): Promise<{ carrierId: number | null }> {
-  const ticket = await ticketByKey(pool, key);
-  if (!ticket) throw new DomainError('not_found');
+  const request = await requestByKey(pool, key);
+  if (!request) throw new DomainError('not_found');
   const subjects = [subject('support', key), subject('supportFrom', ip)];
   // A link to a question may have been forwarded, and must not become a way around the limits of questions.
-  if (ticket.carrier !== null) subjects.push(subject('questions', key), subject('questionsFrom', ip));
+  if (request.carrier !== null) subjects.push(subject('questions', key), subject('questionsFrom', ip));
   await countAttempt(app, pool, subjects, now);
-  return transaction(pool, (sql) => addMessage(app, sql, ticket.id, words, now));
+  return transaction(pool, (sql) => addMessage(app, sql, request.id, words, now));
 }
 
 /** Adds a message of the person, for which the request waits again, and notifies the office of the carrier that is asked. */
@@ -117,20 +117,20 @@ export async function addMessage(
   words: string,
   now: Date,
 ): Promise<{ carrierId: number | null }> {
-  const [ticket] = await sql<{ carrierId: number | null }[]>`
+  const [request] = await sql<{ carrierId: number | null }[]>`
     update support_ticket set state = 'open', closed_at = null, since = case when state = 'open' then since else ${now} end
     where id = ${ticketId} returning carrier_id`;
   const [message] = await sql<{ id: number }[]>`
     insert into support_message (ticket_id, at, by_support, words) values (${ticketId}, ${now}, false, ${words}) returning id`;
-  if (!ticket || ticket.carrierId === null) return { carrierId: null };
+  if (!request || request.carrierId === null) return { carrierId: null };
   const notification = {
     subject: 'questionAsked' as const,
     key: `question:${message?.id}`,
-    to: await officeOf(sql, ticket.carrierId),
-    carrierId: ticket.carrierId,
+    to: await officeOf(sql, request.carrierId),
+    carrierId: request.carrierId,
     path: `/company/questions/${ticketId}` as const,
     facts: { ticket: ticketId },
   };
   await notify(app, sql, notification, now);
-  return { carrierId: ticket.carrierId };
+  return { carrierId: request.carrierId };
 }

@@ -3,8 +3,8 @@ import { paginate } from '#shared/core/paging.ts';
 import { ticketsApi } from '#shared/office/support/desk-api.ts';
 import { answer, assignRequest, setClosed } from '../commands/answer.ts';
 import { addReadyAnswer, editReadyAnswer, removeReadyAnswer } from '../commands/ready-answers.ts';
-import { deskPage, ticketOf, timesOf } from '../queries/desk.ts';
-import { readyAnswers } from '../queries/tickets.ts';
+import { deskPage, requestOf, timesOf } from '../queries/desk.ts';
+import { readyAnswers } from '../queries/requests.ts';
 
 const handlers: Handlers<typeof ticketsApi> = {
   list: async ({ sql, me, query, now, address }) => {
@@ -12,26 +12,26 @@ const handlers: Handlers<typeof ticketsApi> = {
     return { ...paginate(rows, total, query, address), times };
   },
 
-  ticket: ({ sql, me, params }) => ticketOf(sql, me, params.ticketId),
+  ticket: ({ sql, me, params }) => requestOf(sql, me, params.ticketId),
 
   answer: async ({ app, sql, me, params: { ticketId }, body, now, audit, changed }) => {
     await answer(app, sql, me, { ticketId, words: body.text, close: body.close }, now);
     audit({ after: { closed: body.close } });
-    const ticket = await ticketOf(sql, me, ticketId);
-    if (ticket.person) changed(`account:${ticket.person.id}`);
-    return ticket;
+    const request = await requestOf(sql, me, ticketId);
+    if (request.person) changed(`account:${request.person.id}`);
+    return request;
   },
 
   assign: async ({ sql, me, params: { ticketId }, body, audit }) => {
     const { before } = await assignRequest(sql, ticketId, body.operatorId);
     audit({ before: { operator: before }, after: { operator: body.operatorId } });
-    return ticketOf(sql, me, ticketId);
+    return requestOf(sql, me, ticketId);
   },
 
   state: async ({ sql, me, params: { ticketId }, body, now, audit }) => {
     const { before } = await setClosed(sql, ticketId, body.closed, now);
     audit({ before: { state: before }, after: { closed: body.closed } });
-    return ticketOf(sql, me, ticketId);
+    return requestOf(sql, me, ticketId);
   },
 
   answers: ({ sql }) => readyAnswers(sql),

@@ -10,7 +10,7 @@ import { questionsApi } from '#shared/office/support/questions-api.ts';
 import { answer, setClosed } from '../commands/answer.ts';
 import { askByTicket, askCarrier } from '../commands/ask.ts';
 import { questionOf, questionsPage } from '../queries/questions.ts';
-import { askedOf } from '../queries/tickets.ts';
+import { askedOf } from '../queries/requests.ts';
 
 const handlers: Handlers<typeof questionsApi> = {
   ask: async ({

@@ -5,15 +5,15 @@ import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { maskedEmail } from '#shared/core/text/mask.ts';
-import type { DeskTicket, DeskTimes, deskTicket, TicketRow, TicketTab } from '#shared/office/support/schema.ts';
+import type { DeskRequest, DeskTimes, deskRequest, RequestRow, RequestTab } from '#shared/office/support/schema.ts';
 
 interface TicketFilter {
-  tab: TicketTab;
+  tab: RequestTab;
   page: number;
   per_page: number;
 }
 
-type DeskRow = Dated<TicketRow, 'since' | 'createdAt'>;
+type DeskRow = Dated<RequestRow, 'since' | 'createdAt'>;
 type Row = Omit<DeskRow, 'who'> & { name: string | null; email: string };
 
 /** One page of the desk: what has waited longest first, closed requests the latest first. */
@@ -52,11 +52,11 @@ type Detail = Row & {
   answeredAt: Date | null;
   closedAt: Date | null;
   accountId: number | null;
-  person: DeskTicket['person'];
+  person: DeskRequest['person'];
 };
 
 /** A request with what is known of the person; throws `not_found`. */
-export async function ticketOf(sql: Db, me: Actor, ticketId: number): Promise<z.input<typeof deskTicket>> {
+export async function requestOf(sql: Db, me: Actor, ticketId: number): Promise<z.input<typeof deskRequest>> {
   const [row] = await sql<Detail[]>`
     ${rowsOf(
       sql,
@@ -111,7 +111,7 @@ function shownEmail(email: string, me: Actor): string {
 
 /** The trip that the person rides or drives nearest to the time of the question. */
 async function nearestTrip(sql: Db, accountId: number, at: Date) {
-  const [row] = await sql<Dated<NonNullable<DeskTicket['trip']>, 'departsAt'>[]>`
+  const [row] = await sql<Dated<NonNullable<DeskRequest['trip']>, 'departsAt'>[]>`
     select near.trip_id, near.booking_id, near.departs_at, f.zone, json_build_object('uk', f.uk, 'en', f.en) as "from",
       json_build_object('uk', g.uk, 'en', g.en) as "to"
     from (

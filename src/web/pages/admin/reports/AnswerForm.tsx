@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { answerInput, type DeskTicket } from '#shared/office/support/schema.ts';
+import { answerInput, type DeskRequest } from '#shared/office/support/schema.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 
 /** The answer to a request, begun with a ready one in the person's language where there is one. */
-export function AnswerForm({ ticket: { id, locale } }: { ticket: DeskTicket }) {
+export function AnswerForm({ ticket: { id, locale } }: { ticket: DeskRequest }) {
   const { data: ready = [] } = useQuery(readyAnswersQuery());
   const draft = `answer:${id}`;
   const form = useZodForm(answerInput, { ...readTexts(draft, { text: '' }), close: false });

@@ -1,19 +1,19 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ticketsApi } from '#shared/office/support/desk-api.ts';
-import type { DeskTicket } from '#shared/office/support/schema.ts';
+import type { DeskRequest } from '#shared/office/support/schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';
 import { queryClient } from '#web/core/api/query.ts';
 import { Matched } from '#web/core/router/router.tsx';
 import { deskTicketQuery } from '#web/office/support/queries.ts';
-import { TicketDeskPage } from './TicketDeskPage.tsx';
+import { RequestDeskPage } from './RequestDeskPage.tsx';
 
 const AT = '2035-06-12T06:00:00.000Z';
 const message = (id: number, words: string, bySupport = false) => ({ id, at: AT, bySupport, words, operator: null });
 
-const TICKET: DeskTicket = {
+const TICKET: DeskRequest = {
   ...{ id: 7, state: 'open', since: AT, createdAt: AT, who: 'Ірина Савчук', words: 'Де автобус?', assignee: null },
   ...{ locale: 'uk', email: 'i•••@example.org', device: '', answeredAt: null, closedAt: null },
   ...{ person: null, trip: null, operators: [], messages: [message(1, 'Де автобус?')] },
@@ -31,7 +31,7 @@ async function open() {
       return ticket;
     }),
   );
-  const reader = await show(<Matched params={{ ticketId: '7' }} elements={[<TicketDeskPage key="page" />]} />, {
+  const reader = await show(<Matched params={{ ticketId: '7' }} elements={[<RequestDeskPage key="page" />]} />, {
     messages: ['admin', 'support'],
     path: '/admin/support/7',
     as: passenger({ userType: '' }),
@@ -74,12 +74,12 @@ it('keeps what is being written when the person writes again', async () => {
 it('keeps the words of an answer over a reload until it is sent', async () => {
   const { reader, field } = await open();
   await reader.type(field, 'Зараз дізна');
-  await showAgain(<Matched key="reloaded" params={{ ticketId: '7' }} elements={[<TicketDeskPage key="page" />]} />);
+  await showAgain(<Matched key="reloaded" params={{ ticketId: '7' }} elements={[<RequestDeskPage key="page" />]} />);
   const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Відповідь/ });
   expect(again).not.toBe(field);
   expect(again.value).toBe('Зараз дізна');
   await reader.click(screen.getByRole('button', { name: 'Надіслати' }));
   expect(await screen.findByText('Зараз дізна', { selector: 'li *' })).toBeTruthy();
-  await showAgain(<Matched key="later" params={{ ticketId: '7' }} elements={[<TicketDeskPage key="page" />]} />);
+  await showAgain(<Matched key="later" params={{ ticketId: '7' }} elements={[<RequestDeskPage key="page" />]} />);
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Відповідь/ })).value).toBe('');
 });

@@ -1,20 +1,26 @@
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
-import type { askedByTicket, OwnTicket, OwnTicketRow, ownTicket, ReadyAnswer } from '#shared/office/support/schema.ts';
+import type {
+  askedByTicket,
+  OwnRequest,
+  OwnRequestRow,
+  ownRequest,
+  ReadyAnswer,
+} from '#shared/office/support/schema.ts';
 
 /** The request whose page has this key; null if there is none. */
-export async function ticketByKey(sql: Db, key: string): Promise<z.input<typeof ownTicket> | null> {
-  const [ticket] = await sql<Dated<Omit<OwnTicket, 'messages'>, 'createdAt'>[]>`
+export async function requestByKey(sql: Db, key: string): Promise<z.input<typeof ownRequest> | null> {
+  const [request] = await sql<Dated<Omit<OwnRequest, 'messages'>, 'createdAt'>[]>`
     select t.id, t.key, t.state, t.created_at, c.name as carrier
     from support_ticket t left join carrier c on c.id = t.carrier_id where t.key = ${key}`;
-  if (!ticket) return null;
-  return { ...ticket, messages: await messagesOf(sql, ticket.id) };
+  if (!request) return null;
+  return { ...request, messages: await messagesOf(sql, request.id) };
 }
 
 /** Questions from the page of a booking's ticket; null before the first. */
 export async function askedOf(sql: Db, bookingId: number): Promise<z.input<typeof askedByTicket> | null> {
-  const [asked] = await sql<Pick<OwnTicket, 'id' | 'state'>[]>`
+  const [asked] = await sql<Pick<OwnRequest, 'id' | 'state'>[]>`
     select id, state from support_ticket where booking_id = ${bookingId}`;
   return asked ? { state: asked.state, messages: await messagesOf(sql, asked.id) } : null;
 }
@@ -26,8 +32,8 @@ async function messagesOf(sql: Db, ticketId: number) {
 }
 
 /** A person's own requests, the latest first. */
-export async function ownTickets(sql: Db, accountId: number): Promise<Dated<OwnTicketRow, 'since'>[]> {
-  return sql<Dated<OwnTicketRow, 'since'>[]>`
+export async function ownTickets(sql: Db, accountId: number): Promise<Dated<OwnRequestRow, 'since'>[]> {
+  return sql<Dated<OwnRequestRow, 'since'>[]>`
     select t.id, t.key, t.state, t.since, first.words from support_ticket t
     join lateral (select words from support_message where ticket_id = t.id order by id limit 1) first on true
     where t.account_id = ${accountId} order by t.id desc limit 20`;

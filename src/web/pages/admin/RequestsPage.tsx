@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DeskTimes, TICKET_TABS } from '#shared/office/support/schema.ts';
+import { type DeskTimes, REQUEST_TABS } from '#shared/office/support/schema.ts';
 import { ago, number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { excerpt } from '#web/office/admin/excerpt.ts';
 import { deskQuery } from '#web/office/support/queries.ts';
-import { momentText, TICKET_LOOKS } from '#web/office/support/TicketMessages.tsx';
+import { momentText, REQUEST_LOOKS } from '#web/office/support/RequestMessages.tsx';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Row } from '#web/ui/content/Row.tsx';
 import { Desk } from './parts/Desk.tsx';
 
-const LIST = listSchema({ tab: listField.oneOf('open', ...TICKET_TABS), page: listField.page });
+const LIST = listSchema({ tab: listField.oneOf('open', ...REQUEST_TABS), page: listField.page });
 
 /** /admin/support: requests to support by state, what has waited longest first, and how long people wait. */
-export function TicketsPage() {
+export function RequestsPage() {
   const title = t('admin.support');
   const list = useListState(LIST);
   const query = useQuery(deskQuery(list.state.tab, list.state.page));
@@ -22,7 +22,7 @@ export function TicketsPage() {
     <Desk
       title={title}
       link={{ to: paths.adminAnswers, text: t('support.answers') }}
-      tabs={TICKET_TABS.map((name) => ({
+      tabs={REQUEST_TABS.map((name) => ({
         name,
         label: t(`support.tab.${name}`),
         count: name === 'open' ? query.data?.times.waiting : undefined,
@@ -39,7 +39,7 @@ export function TicketsPage() {
           quiet={[`№ ${id}`, inOwnScript(who), assignee && inOwnScript(assignee.name)].filter(Boolean).join(' · ')}
           side={
             <span className="grid justify-items-end gap-1 text-small text-quiet">
-              <Pill kind={TICKET_LOOKS[state]}>{t(`support.state.${state}`)}</Pill>
+              <Pill kind={REQUEST_LOOKS[state]}>{t(`support.state.${state}`)}</Pill>
               <time dateTime={since} title={momentText(since)}>
                 {ago(since)}
               </time>

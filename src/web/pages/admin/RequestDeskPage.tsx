@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DeskTicket } from '#shared/office/support/schema.ts';
+import type { DeskRequest } from '#shared/office/support/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link, useParams } from '#web/core/router/router.tsx';
 import { rideText } from '#web/office/admin/FoundRows.tsx';
 import { assignTicket, closeTicket, deskTicketQuery, readyAnswersQuery } from '#web/office/support/queries.ts';
-import { momentText, TICKET_LOOKS, TicketMessages } from '#web/office/support/TicketMessages.tsx';
+import { momentText, REQUEST_LOOKS, RequestMessages } from '#web/office/support/RequestMessages.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
@@ -18,7 +18,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { AnswerForm } from './reports/AnswerForm.tsx';
 
 /** /admin/support/{id}: the person, the messages, the assignee, and the answer. */
-export function TicketDeskPage() {
+export function RequestDeskPage() {
   const ticketId = Number(useParams().ticketId);
   const query = useQuery(deskTicketQuery(ticketId));
   const awaited = useAwaited(readyAnswersQuery());
@@ -32,16 +32,16 @@ export function TicketDeskPage() {
       subtitle={query.data && inOwnScript(query.data.who)}
     >
       <Loaded query={awaited ? { ...query, data: undefined, error: null } : query}>
-        {(ticket) => (
+        {(request) => (
           <div className="grid gap-5 px-4 lg:grid-cols-2">
             <div className="grid content-start gap-4">
-              <Standing ticket={ticket} />
-              <TicketMessages messages={ticket.messages} person={inOwnScript(ticket.who)} />
-              <AnswerForm ticket={ticket} />
+              <Standing ticket={request} />
+              <RequestMessages messages={request.messages} person={inOwnScript(request.who)} />
+              <AnswerForm ticket={request} />
             </div>
             <div className="grid content-start gap-4">
-              <Care ticket={ticket} />
-              <Context ticket={ticket} />
+              <Care ticket={request} />
+              <Context ticket={request} />
             </div>
           </div>
         )}
@@ -50,10 +50,10 @@ export function TicketDeskPage() {
   );
 }
 
-function Standing({ ticket: { state, since } }: { ticket: DeskTicket }) {
+function Standing({ ticket: { state, since } }: { ticket: DeskRequest }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
-      <Pill kind={TICKET_LOOKS[state]}>{t(`support.state.${state}`)}</Pill>
+      <Pill kind={REQUEST_LOOKS[state]}>{t(`support.state.${state}`)}</Pill>
       <span className="text-small text-quiet">{momentText(since)}</span>
     </p>
   );
@@ -63,7 +63,7 @@ function Standing({ ticket: { state, since } }: { ticket: DeskTicket }) {
 const CLOSING = { open: 'support.close', answered: 'support.close.answered', closed: 'support.reopen' } as const;
 
 /** The assignee of the request, and its end. */
-function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskTicket }) {
+function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskRequest }) {
   const { run, busy } = useAction((action: () => Promise<void>) => action());
   return (
     <div className="grid gap-3">
@@ -87,8 +87,8 @@ function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskTick
   );
 }
 
-function Context({ ticket }: { ticket: DeskTicket }) {
-  const { person, trip, email, device, locale, createdAt, answeredAt, closedAt } = ticket;
+function Context({ ticket: request }: { ticket: DeskRequest }) {
+  const { person, trip, email, device, locale, createdAt, answeredAt, closedAt } = request;
   return (
     <Facts
       facts={[

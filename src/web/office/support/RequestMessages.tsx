@@ -11,7 +11,7 @@ interface Message {
   operator?: string | null;
 }
 
-interface TicketMessagesProps {
+interface RequestMessagesProps {
   messages: readonly Message[];
   /** The name to show for the person. */
   person: string;
@@ -20,7 +20,7 @@ interface TicketMessagesProps {
 }
 
 /** Messages of the person and of the people who answer, the oldest first. */
-export function TicketMessages({ messages, person, answerer = t('support.vezu') }: TicketMessagesProps) {
+export function RequestMessages({ messages, person, answerer = t('support.vezu') }: RequestMessagesProps) {
   return (
     <ol className="grid gap-3" aria-label={t('support.messages')}>
       {messages.map(({ id, at, bySupport, words, operator }) => (
@@ -42,4 +42,4 @@ export function momentText(at: string): string {
   return `${numericDate(dateIn(zone, at))} ${timeIn(zone, at)}`;
 }
 
-export const TICKET_LOOKS = { open: 'now', answered: 'good', closed: 'quiet' } as const;
+export const REQUEST_LOOKS = { open: 'now', answered: 'good', closed: 'quiet' } as const;
