@@ -3,7 +3,7 @@ import { PAYMENT_PROVIDERS } from '#shared/core/payment-providers.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { ticketTextApi } from '#shared/sales/bookings/tickets/ticket-text-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
-import { seatsInput } from '#testing/bookings.ts';
+import { parcelInput, seatsInput } from '#testing/bookings.ts';
 import { cardScene } from '#testing/card-payments.ts';
 import { proveGuest } from '#testing/guests.ts';
 import { allTests } from '#testing/scene.ts';
@@ -219,6 +219,26 @@ describe('who has to pay', () => {
       expect(await its.ticket(ticket)).toMatchObject({ status: 'confirmed', paid: 900 });
     },
   );
+
+  it('can be the sender of a confirmed parcel, and not for what the receiver pays', async () => {
+    const trip = await its.carrier('stripe', { deposit: 20 });
+    const sent = async (payer: 'sender' | 'receiver') => {
+      const [id = 0] = await people.book(trip, trip.owner, parcelInput({ payer }));
+      const [{ ticket } = { ticket: '' }] = await app.sql<
+        { ticket: string }[]
+      >`select ticket_key as ticket from booking where id = ${id}`;
+      return { id, ticket };
+    };
+    expect((await its.money((await sent('receiver')).ticket)).offer).toBeNull();
+    const { id, ticket } = await sent('sender');
+    await app.sql`update parcel set receiver_extra = 200 where booking_id = ${id}`;
+    expect((await its.money(ticket)).offer).toMatchObject({ amount: 600, rest: 0 });
+    await its.pay(ticket);
+    expect(await its.ask(ticket)).toMatchObject({ offer: null, paid: [{ amount: 600 }] });
+    await people.act('cancel', id, trip.owner, {});
+    await its.minutes(1);
+    expect(await its.ticket(ticket)).toMatchObject({ status: 'cancelled', paid: 0 });
+  });
 
   it('is asked of a caller by the message with the link of the ticket, until it is paid', async () => {
     const trip = await its.carrier('mono', { kind: 'optional' });

@@ -12,15 +12,15 @@ const PayCard = part(
 interface PayByCardProps {
   /** The key of the ticket. */
   code: string;
-  ride: Pick<Ticket, 'kind' | 'trip' | 'fromSeq' | 'paid'>;
+  ride: Pick<Ticket, 'trip' | 'fromSeq' | 'paid'>;
   /** The key of the queries that a payment makes stale. */
   stale: readonly string[];
 }
 
 /** Paying by card, where the carrier takes payments so, or something was paid. */
-export function PayByCard({ code, ride: { kind, trip, fromSeq, paid }, stale }: PayByCardProps) {
+export function PayByCard({ code, ride: { trip, fromSeq, paid }, stale }: PayByCardProps) {
   const client = useQueryClient();
-  if (kind !== 'passenger' || (!trip.payRule && paid === 0)) return null;
+  if (!trip.payRule && paid === 0) return null;
   const zone = trip.stops.find(({ seq }) => seq === fromSeq)?.place.zone ?? 'UTC';
   return (
     <Suspense fallback={null}>

@@ -5,8 +5,9 @@ import type { Currency } from '#shared/core/currencies.ts';
 import { CURRENCY_OF_PROVIDER, type PaymentProviderName } from '#shared/core/payment-providers.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { exactAmount } from '#shared/sales/bookings/rules/payments.ts';
+import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { CardMoney } from '#shared/sales/payments/checkout-api.ts';
-import { dueByCard, LEAST_BY_CARD, type PayRule } from '#shared/sales/prices/pay-rule.ts';
+import { dueByCard, LEAST_BY_CARD, NO_PAY_RULE, type PayRule } from '#shared/sales/prices/pay-rule.ts';
 
 /** Sum that a party can pay by card now. */
 export interface Payable {
@@ -38,7 +39,9 @@ interface PartyRow {
 interface BookingRow {
   id: number;
   code: string;
+  kind: BookingKind;
   status: BookingStatus;
+  /** Of a parcel what its sender pays. */
   fare: number | null;
   paid: number;
 }
@@ -57,8 +60,9 @@ export async function payableOf(sql: Db, bookingId: number, now: Date): Promise<
   if (!party?.rule || !party.provider) return null;
   const { rule, provider, until, confirms } = party;
   const bookings = await sql<BookingRow[]>`
-    select id, code, status, fare, paid from booking
-    where party_id = ${party.partyId} and kind = 'passenger' order by id`;
+    select b.id, b.code, b.kind, b.status, b.paid,
+      case when c.payer = 'receiver' then 0 else b.fare - coalesce(c.receiver_extra, 0) end as fare
+    from booking b left join parcel c on c.booking_id = b.id where b.party_id = ${party.partyId} order by b.id`;
   const isOpen = until === null || until > now;
   const payable = bookings.filter(({ status }) => {
     if (status === 'unconfirmed') return until !== null && isOpen && confirms;
@@ -67,8 +71,9 @@ export async function payableOf(sql: Db, bookingId: number, now: Date): Promise<
   const currency = CURRENCY_OF_PROVIDER[provider];
   const rate = (await exchangeRates(sql, party.carrierId)).find((one) => one.currency === currency)?.rate;
   if (rate === undefined) return null;
-  const parts = payable.flatMap(({ id, code, fare, paid }) => {
-    const eurCents = fare === null ? 0 : dueByCard(rule, { fare, paid });
+  const parts = payable.flatMap(({ id, code, kind, fare, paid }) => {
+    // A deposit holds a seat: a parcel is paid as a whole.
+    const eurCents = fare === null ? 0 : dueByCard(kind === 'parcel' ? NO_PAY_RULE : rule, { fare, paid });
     return eurCents > 0 ? [{ bookingId: id, code, amount: exactAmount(eurCents, rate), eurCents }] : [];
   });
   const cents = parts.reduce((sum, one) => sum + one.eurCents, 0);
