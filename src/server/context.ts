@@ -66,11 +66,11 @@ export interface ContextParts {
   revokeSessions: (sessionIds: readonly number[]) => void;
   /** The number of open sockets of this process; without it there are none. */
   openSockets?: () => number;
-  /** Who runs the service, in lines, for its page; null when the settings do not say it. */
+  /** The operator of the service, in lines, for its page; null when the settings do not name it. */
   imprint?: string | null;
   /** The commit of these sources, which `/health` shows; null when it is not known. */
   commit?: string | null;
-  /** Who is notified of what goes wrong, and the folder whose disk is watched; without it nobody is. */
+  /** The people who are notified of failures, and the folder whose disk is watched; null without them. */
   alerts?: (AlertSettings & { dataDir: string }) | null;
   /** The address of the operators' own dashboard; null when there is none. */
   dashboardUrl?: string | null;

@@ -86,7 +86,7 @@ it('refuses who has waited too long, and leaves the slot to the next', async () 
   end('first');
   await first;
   end('next');
-  // Who has begun is not refused any more, however long it takes.
+  // A task that has begun is not refused any more, however long it takes.
   await vi.advanceTimersByTimeAsync(10_000);
   expect(begun).toEqual(['first', 'next']);
   vi.useRealTimers();

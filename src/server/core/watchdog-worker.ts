@@ -7,7 +7,7 @@ import type { Shared } from './watchdog.ts';
 const LOOK_MS = 500;
 /** The part of a standstill that the process must have used the processor. */
 const MIN_BUSY = 0.5;
-/** After so many standstills it ends also without: a call of the system does not return. */
+/** After this many standstills it ends also without it: a call of the system does not return. */
 const MAX_STANDSTILLS = 6;
 // `startWatchdog` passes it.
 const { beats, routes, routeBytes, standstill } = workerData as Shared;

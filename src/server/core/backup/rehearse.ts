@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts';
 import { describeBackup, restore } from './backup.ts';
 import { sizesIn } from './folder.ts';
 
-/** The rows of a table take so many times the room of its compressed file, with indexes and the log of changes. */
+/** Ratio of the room that the rows of a table take, with indexes and the log of changes, to the size of its compressed file. */
 const GROWTH = 12;
 /** Size of an empty database, and the reserve on the disk (bytes). */
 const RESERVE = 512 * 1024 ** 2;

@@ -62,7 +62,7 @@ export function monoProvider(root: string, timeout: number): PaymentProvider {
         amount: order.amount,
         ccy: NUMBERS[order.currency],
         merchantPaymInfo: { reference: order.id, destination: order.what },
-        // The bank knows one address; the page there asks what has become of the payment.
+        // The bank knows one address; the page there asks for the outcome of the payment.
         redirectUrl: order.backUrl,
         webHookUrl: order.eventUrl,
         validity: order.seconds,

@@ -23,7 +23,7 @@ export const LOCKS = {
 export const LOCK_SPACES = {
   /** The workers of the job queue. */
   workers: 7_031,
-  /** Who moves the buses of the demo data. */
+  /** The process that moves the buses of the demo data. */
   demoDriver: 7_032,
   /** Trips whose reviews are counted. */
   reviews: 7_033,

@@ -15,7 +15,7 @@ export interface TelegramText {
   silent?: boolean;
 }
 
-/** Why Telegram did not take something: the chat is closed to the bot, or it asks to wait so many seconds. */
+/** Why Telegram did not take something: the chat is closed to the bot, or it asks to wait this many seconds. */
 export type TelegramRefusal = { refused: 'gone' } | { refused: 'busy'; seconds: number };
 
 export interface TelegramBot {
@@ -30,7 +30,7 @@ export interface TelegramBot {
   received(chatId: number, messageId: number): Promise<void>;
   /** Has Telegram call this address, or nothing any more. */
   callAt(url: string | null): Promise<void>;
-  /** The updates from a number on; waits up to so many seconds for one. */
+  /** The updates from a number on; waits up to this many seconds for one. */
   next(from: number, seconds: number): Promise<unknown[]>;
 }
 

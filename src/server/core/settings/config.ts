@@ -54,7 +54,7 @@ export interface Config extends Channels {
   publicUrl: string;
   /** null: there is no support address. */
   supportEmail: string | null;
-  /** Who runs the service, in lines; null: the page of the service does not say it. */
+  /** The operator of the service, in lines; null: the page of the service does not name it. */
   imprint: string | null;
   /** null: the mail service reports no bounces. */
   mailWebhookSecret: string | null;

@@ -79,7 +79,7 @@ export const operationSettings = {
 
 const CHAT_WORDS = 'the number of a chat, as 123456789, or -100123456789 of a group';
 
-/** Who is notified of what goes wrong, where no Prometheus watches (docs/operations.md, "Alerts without Prometheus"). */
+/** The people who are notified of failures, where no Prometheus watches (docs/operations.md, "Alerts without Prometheus"). */
 export const alertSettings = {
   ALERT_EMAIL: setting(emailAddress, {
     unset: 'the administrators, once others can reach the service',

@@ -28,7 +28,7 @@ interface TextOptions {
   /** Subject of the text, 'code:12': each key is one text. */
   key: string;
   usefulUntil?: Date | null;
-  /** Whose budgets of the day it uses beside that of the service. */
+  /** The daily budgets that it uses besides the service's own. */
   payers?: TextPayers;
   /** Not counted by the daily limit of the number: codes have their own limits. */
   uncounted?: boolean;

@@ -44,7 +44,7 @@ async function notified({ accountId }: TestActor, locale: Locale = 'en'): Promis
   return rows.map((row) => `${row.subject} ${storedTexts(row, locale).body}`);
 }
 
-/** Runs the job at so many minutes after the planned departure from Lviv. */
+/** Runs the job this many minutes after the planned departure from Lviv. */
 async function runAt(minutes: number): Promise<void> {
   app.clock.set(new Date(Date.parse(TRIP_TIMES.lviv) + minutes * 60_000).toISOString());
   await app.sql`select graphile_worker.add_job('notify.rights', '{}')`;

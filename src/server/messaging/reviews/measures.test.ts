@@ -20,7 +20,7 @@ async function carrier(): Promise<BookableTrip> {
 const ofCarrier = (carrierId: number) => app.call(reviewsApi.measuresOfCarrier, { params: { carrierId } });
 const ofDriver = (driverId: number) => app.call(reviewsApi.measuresOfDriver, { params: { driverId } });
 
-/** A trip of the carrier that ran on a day and reached its three stops so many minutes late, with these people aboard. */
+/** A trip of the carrier that ran on a day and reached its three stops this many minutes late, with these people aboard. */
 async function ran(of: BookableTrip, day: string, late: number, riders: readonly TestActor[] = []) {
   app.clock.set('2026-06-10T09:00:00Z');
   const { tripId } = await addTrip(app.sql, { carrierId: of.carrierId, driverId: of.driver.accountId });

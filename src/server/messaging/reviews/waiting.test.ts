@@ -38,7 +38,7 @@ const rating = async () => {
 };
 const refusal = { measures: ['hide'], ground: 'terms', rule: 'reviews', facts: 'Так.', statement: 'Рішення.' };
 
-/** Reviews by so many young accounts, one after another. */
+/** Reviews by this many young accounts, one after another. */
 async function youngReviews(count: number) {
   const riders = await Promise.all(Array.from({ length: count }, () => addRider(YOUNG_ACCOUNT_DAYS - 1)));
   for (const { bookingId } of riders) await forceBooking(app.sql, bookingId, 'completed');

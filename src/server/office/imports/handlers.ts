@@ -76,7 +76,7 @@ export const imports = defineDomain('imports', importsApi, handlers, {
   crons: [{ name: 'imports.forget', pattern: '47 3 * * *' }],
 });
 
-/** Who imports something of a kind: those who may make one of them by hand. */
+/** The importer of a kind: a member who may make one of its things by hand. */
 function importerOf(me: Actor, kind: ImportKind) {
   if (KIND_RULES[kind].access[me.role] === 'no') throw new DomainError('not_allowed');
   return { carrierId: carrierOf(me), me };

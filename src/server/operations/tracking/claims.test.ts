@@ -20,7 +20,7 @@ beforeEach(async () => {
   app.clock.set('2026-06-13T09:00:00Z');
 });
 
-/** The bus left the first stop so many minutes late. */
+/** The bus left the first stop this many minutes late. */
 const left = (late: number) => app.sql`
   update trip_stop set departed_at = departs_at + make_interval(mins => ${late}) where trip_id = ${trip.tripId} and seq = 0`;
 const claim = (actor = rider) => app.call(claimApi.paper, { params: { bookingId } }, actor.token);

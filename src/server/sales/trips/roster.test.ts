@@ -86,7 +86,7 @@ describe('the roster', () => {
     });
   });
 
-  /** A trip of the driver like that of the booking, so many days later. */
+  /** A trip of the driver like the one of the booking, this many days later. */
   async function addTripLater(days: number): Promise<void> {
     const other = await addMember(app.sql, trip.carrierId, 'driver');
     const { tripId } = await addTrip(app.sql, { carrierId: trip.carrierId, driverId: other.accountId });

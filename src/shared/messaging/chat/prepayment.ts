@@ -5,7 +5,7 @@ const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/u;
 const CARD = /(?<!\d)(?:\d[ -]?){15}\d(?!\d)/u;
 
 /**
- * Whether a message asks to pay in advance, or holds the number of an account or card. Who pays a stranger before the ride has no proof of it
+ * Whether a message asks to pay in advance, or holds the number of an account or card. A passenger who pays a stranger before the ride has no proof of it
  * on the booking, and gets nothing back.
  */
 export function asksPrepayment(text: string): boolean {

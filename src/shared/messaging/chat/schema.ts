@@ -86,7 +86,7 @@ export const quote = z.object({
   text: z.string(),
   phrase: z.nullable(z.enum(ALL_PHRASES)),
   hasPicture: z.boolean(),
-  /** Who of a carrier's office wrote it. */
+  /** The member of a carrier's office who wrote it. */
   author: z.optional(z.string()),
 });
 export type Quote = z.output<typeof quote>;

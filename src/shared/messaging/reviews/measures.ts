@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Punctuality and cancelled trips are counted over this many days. */
 export const MEASURED_DAYS = 90;
 /**
- * Passengers who ride again are counted over this many days. A ride counts as "again" if it is at least so many days after the first one,
+ * Passengers who ride again are counted over this many days. A ride counts as "again" if it is at least this many days after the first one,
  * so that the return trip does not count.
  */
 export const RIDERS_DAYS = 365;

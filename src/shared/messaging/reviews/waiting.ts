@@ -1,6 +1,6 @@
 import type { ReviewKind } from '#shared/sales/bookings/rules/reviewable.ts';
 
-/** An account counts as young for so many days. */
+/** Days for which an account counts as young. */
 export const YOUNG_ACCOUNT_DAYS = 14;
 /** From this number of reviews by young accounts, further ones of the same trip wait for an operator. */
 export const SEVERAL_YOUNG_REVIEWS = 3;

@@ -23,7 +23,7 @@ export const membersApi = {
     path: '/api/carrier/invitations',
     summary: 'Invite somebody by email; a person without an account makes one by the link',
     access: COMPANY,
-    // A member outlives the sign-in of the one who invited them.
+    // A member outlives the sign-in of their inviter.
     proof: true,
     body: invitationInput,
     output: invitation,
@@ -49,7 +49,7 @@ export const membersApi = {
     path: '/api/carrier/members/:accountId/role',
     summary: 'Give a member another role',
     access: access({ owner: 'own' }),
-    // An owner outlives the sign-in of the one who appointed them.
+    // An owner outlives the sign-in of the person who appointed them.
     proof: true,
     params: accountId,
     body: roleChange,

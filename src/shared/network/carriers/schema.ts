@@ -138,7 +138,7 @@ export const carrierPage = z.object({
   since: instant,
   /** The day of the carrier's declaration to offer only services that comply with the law. */
   declaredOn: z.nullable(date),
-  /** Who the carrier is in law; null where it has not named it. */
+  /** The carrier's legal identity; null where it has not entered it. */
   issuer: z.nullable(issuer),
   rules: carrierRules,
   drivers: z.array(

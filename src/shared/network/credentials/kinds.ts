@@ -32,7 +32,7 @@ const REQUIRED_FOR_BUSES: ReadonlySet<CredentialKind> = new Set(['tachograph', '
 /** The kinds that may have no end; every other document needs its last day. */
 const ENDLESS: ReadonlySet<CredentialKind> = new Set(['register', 'licence', 'registration', 'drivingLicence']);
 
-/** Whose document this kind is. */
+/** The holder of documents of this kind. */
 export function subjectOf(kind: CredentialKind): CredentialSubject {
   return SUBJECTS.find((subject) => KINDS[subject].some((one) => one === kind)) ?? 'carrier';
 }

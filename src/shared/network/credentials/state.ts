@@ -4,14 +4,14 @@ import { daysBetween, type LocalDate } from '#shared/core/time.ts';
 export const CREDENTIAL_STATES = ['missing', 'expired', 'expiring', 'valid', 'endless', 'optional'] as const;
 export type CredentialState = (typeof CREDENTIAL_STATES)[number];
 
-/** The reminders are sent so many days before the last day, and on it. */
+/** Reminders are sent this many days before the last day, and on it. */
 export const REMINDER_DAYS = [60, 30, 7, 0] as const;
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
 
-/** From so many days before its last day on, a document needs attention. */
+/** A document needs attention from this many days before its last day on. */
 const ATTENTION_DAYS = REMINDER_DAYS[0];
 
-/** A reminder that is later than so many days, because the server did not run, is not sent any more. */
+/** A reminder that is later than this many days, because the server did not run, is not sent any more. */
 const LATE_DAYS = 3;
 
 const ATTENTION: ReadonlySet<CredentialState> = new Set(['missing', 'expired', 'expiring']);

@@ -85,7 +85,7 @@ function certain<P extends NamedPlace>(
     return { kind: 'near', settlements: same, begun: false, places: placesBegun(towns, text) };
   }
   if (!at) return null;
-  // Who is still typing a town does not read of a smaller one, or of one that has this name in some language.
+  // A person who is still typing a town does not get a smaller one, or one that has this name in another language.
   const begins = placesBegun(towns, text);
   const meant = begins.every(({ population }) => population < at.population) && isItsName(at, text);
   return begins.length === 0 || meant

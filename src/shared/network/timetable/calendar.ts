@@ -10,7 +10,7 @@ export interface Season {
   yearly?: boolean | undefined;
 }
 
-/** Two routes with yearly seasons are compared over so many years. */
+/** Years over which two routes with yearly seasons are compared. */
 const YEARS_COMPARED = 3;
 
 export interface CalendarPlan {

@@ -26,7 +26,7 @@ export const HOURS = {
   WEEKLY_REST: 2700,
   REDUCED_WEEKLY_REST: 1440,
   WEEKLY_REST_AFTER: 8640,
-  /** Article 8(6b): what a reduced weekly rest lacks is added to another rest within so many weeks after its own. */
+  /** Article 8(6b): the reduction of a weekly rest is added to another rest within this many weeks after its own. */
   COMPENSATION_WEEKS: 3,
 } as const;
 

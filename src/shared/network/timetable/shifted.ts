@@ -11,7 +11,7 @@ export function shiftTo(stops: readonly TimedStop[], departs: string): number {
 }
 
 /**
- * The stops of a plan with all times moved by so many minutes, each on its own clock; the service date stays. Null where a time would
+ * The stops of a plan with all times moved by these minutes, each on its own clock; the service date stays. Null where a time would
  * be before the service date or too many days after it.
  */
 export function shiftedStops<Stop extends TimedStop>(stops: readonly Stop[], minutes: number): Stop[] | null {

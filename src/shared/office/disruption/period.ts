@@ -78,7 +78,7 @@ export const outPlan = z.object({
   trips: z.array(outTrip),
   /** How many trips of the period are not shown. */
   more: z.number(),
-  /** The routes that usually have the one who is out. */
+  /** The usual routes of the bus or driver that is out. */
   routes: z.array(usualRoute),
 });
 export type OutPlan = z.output<typeof outPlan>;

@@ -3,7 +3,7 @@ import { areBeside, overlap, type Placement, type Rider } from './placement.ts';
 
 export const SEAT_REASONS = ['beside', 'room', 'only', 'window', 'front', 'shared', 'aisle', 'near'] as const;
 
-/** Why a rider gets exactly this seat; `other`: the booking of the companion, or of the one who has the seat on other legs. */
+/** Why a rider gets exactly this seat; `other`: the booking of the companion, or of the rider who has the seat on other legs. */
 export interface SeatReason {
   why: (typeof SEAT_REASONS)[number];
   other: number | null;

@@ -53,7 +53,7 @@ export function readLayout(cell: string | undefined, seats: number | string): st
   return left < right ? `${right}+${left}` : `${left}+${right}`;
 }
 
-/** A bus with at most so many seats usually has three in a row. */
+/** A bus with at most this many seats usually has three in a row. */
 const VAN_SEATS = 23;
 
 /** The beginnings of the words for each amenity in uk, en, pl and ru. */

@@ -5,7 +5,7 @@ import { addDays, isLocalDate, type LocalDate } from '#shared/core/time.ts';
 const DAY_ZERO = '1899-12-30';
 const SERIAL = /^((?:3[7-9]|4\d|5[0-8])\d{3})(?:[.,]\d{1,15})?$/;
 
-/** A date without a year is at most so many days ago; an earlier one is of the next year. */
+/** A date without a year is at most this many days ago; an earlier one is of the next year. */
 const BACK_DAYS = 60;
 
 /** A weekday before a date. */

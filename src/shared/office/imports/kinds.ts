@@ -25,7 +25,7 @@ export interface Imported {
 /** How the rows of a kind are read. */
 export interface KindRules<T> {
   fields: readonly ImportField[];
-  /** Who may import it: those who may make one of them by hand. The browser's endpoints have no rights. */
+  /** Roles that may import it: the same that may make one of its things by hand. The browser's endpoints have no rights. */
   access: Access;
   /** The input of a row as its form would send it. */
   read(cells: Cells, now: Date): Record<string, unknown>;

@@ -33,7 +33,7 @@ export const madeImport = z.object({
   made: z.number(),
   known: z.number(),
   at: instant,
-  /** Who made it; empty when the account is gone. */
+  /** Its author; empty when the account is gone. */
   by: z.string(),
   undoneAt: z.nullable(instant),
   /** Until when it can be undone. */

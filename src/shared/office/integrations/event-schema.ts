@@ -40,7 +40,7 @@ export const eventBooking = z.object({
   parcel: z.nullable(z.object({ sizeClass: z.string(), weightKg: z.number() })),
 });
 
-/** A payment, or money that was given back: what it counts in euro cents, and what was paid in all is in the booking. */
+/** A payment, or a refund: its value in euro cents; the total paid sum is in the booking. */
 export const eventPayment = z.object({ amount: z.number(), currency: z.literal('EUR') });
 
 /** Another trip, other stops or another price that one side offers to the other. */

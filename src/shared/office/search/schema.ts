@@ -21,7 +21,7 @@ export const passengerCount = z._default(
 /** Weight of a parcel in kg; without it prices are for the lightest. */
 export const parcelKg = z.optional(z.coerce.number().check(z.minimum(0.1), z.maximum(500)));
 
-/** Who travels between two places, or what is sent. */
+/** The two places of a search, and the travellers or the parcel. */
 export const searchPair = {
   from: id,
   to: id,

@@ -4,7 +4,7 @@ import { type Right, type RightsLive, type RightsRide, rightOfRide } from './rig
 export const RIGHTS_STAGES = ['care', 'choice'] as const;
 export type RightsStage = (typeof RIGHTS_STAGES)[number];
 
-/** From so many hours after the planned departure on nobody is notified: the service was down, or nobody ever recorded the steps of the trip. */
+/** From this many hours after the planned departure on, no one is notified: the service was down, or no one recorded the steps of the trip. */
 export const RIGHTS_WITHIN_HOURS = 12;
 
 export interface StageRide extends Omit<RightsRide, 'trip'> {

@@ -134,7 +134,7 @@ export type Assessment = (typeof ASSESSMENTS)[number];
 /** The rules of the terms that a decision may name. */
 export const TERMS_RULES = ['conduct', 'content', 'identity', 'goods', 'service', 'reviews', 'spam'] as const;
 
-/** After so many manifestly unfounded reports in a year, each answered with a warning, a reporter may be stopped for a time. */
+/** After this many manifestly unfounded reports in a year, each answered with a warning, a reporter may be stopped for a time. */
 export const MISUSE_WARNINGS = 2;
 /** Days for which no reports are accepted from a person who misused them. */
 export const REPORTER_STOP_DAYS = [30, 90] as const;

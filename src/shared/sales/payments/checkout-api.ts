@@ -12,7 +12,7 @@ export const cardMoney = z.object({
   offer: z.nullable(
     z.object({
       provider: z.enum(PAYMENT_PROVIDERS),
-      /** Who gets the money. */
+      /** Recipient of the money. */
       merchant: z.string(),
       amount: z.number(),
       currency: z.enum(CURRENCIES),

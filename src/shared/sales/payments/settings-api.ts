@@ -10,7 +10,7 @@ const provider = z.object({ provider: z.enum(PAYMENT_PROVIDERS) });
 /** An account of the carrier at a provider; its keys never leave the server. */
 const merchantAccount = z.object({
   ...provider.shape,
-  /** Who gets the money, as the provider says. */
+  /** Recipient of the money, according to the provider. */
   merchant: z.string(),
   /** The last characters of the key. */
   hint: z.string(),

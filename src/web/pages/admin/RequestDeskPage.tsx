@@ -35,13 +35,13 @@ export function RequestDeskPage() {
         {(request) => (
           <div className="grid gap-5 px-4 lg:grid-cols-2">
             <div className="grid content-start gap-4">
-              <Standing ticket={request} />
+              <Standing request={request} />
               <RequestMessages messages={request.messages} person={inOwnScript(request.who)} />
-              <AnswerForm ticket={request} />
+              <AnswerForm request={request} />
             </div>
             <div className="grid content-start gap-4">
-              <Care ticket={request} />
-              <Context ticket={request} />
+              <Care request={request} />
+              <Context request={request} />
             </div>
           </div>
         )}
@@ -50,7 +50,7 @@ export function RequestDeskPage() {
   );
 }
 
-function Standing({ ticket: { state, since } }: { ticket: DeskRequest }) {
+function Standing({ request: { state, since } }: { request: DeskRequest }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <Pill kind={REQUEST_LOOKS[state]}>{t(`support.state.${state}`)}</Pill>
@@ -63,7 +63,7 @@ function Standing({ ticket: { state, since } }: { ticket: DeskRequest }) {
 const CLOSING = { open: 'support.close', answered: 'support.close.answered', closed: 'support.reopen' } as const;
 
 /** The assignee of the request, and its end. */
-function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskRequest }) {
+function Care({ request: { id, state, assignee, operators } }: { request: DeskRequest }) {
   const { run, busy } = useAction((action: () => Promise<void>) => action());
   return (
     <div className="grid gap-3">
@@ -87,7 +87,7 @@ function Care({ ticket: { id, state, assignee, operators } }: { ticket: DeskRequ
   );
 }
 
-function Context({ ticket: request }: { ticket: DeskRequest }) {
+function Context({ request }: { request: DeskRequest }) {
   const { person, trip, email, device, locale, createdAt, answeredAt, closedAt } = request;
   return (
     <Facts

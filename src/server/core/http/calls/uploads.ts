@@ -29,7 +29,7 @@ interface Uploader {
 }
 
 /**
- * Reserves memory for an upload of at most so many bytes; the returned function releases it, and counts the bytes that arrived against the daily
+ * Reserves memory for an upload of at most this many bytes; the returned function releases it, and counts the bytes that arrived against the daily
  * limit: an upload that only announces them uses nothing up. Throws `too_many_requests` when the network or the account is uploading too many bytes
  * or has reached its daily limit, `overloaded` when this process has too many.
  */

@@ -21,7 +21,6 @@ const FOR_READS = 4;
 /** The number of writes that wait for a connection. */
 const WRITES_WAITING = 1_000;
 
-/** Who sends a request. */
 interface Sender {
   accountId: number | null;
   ip: string;

@@ -13,7 +13,7 @@ export interface FirstScreens {
   screens: {
     /** The paths of the screen, as the source of a case-insensitive regular expression. */
     pattern: string;
-    /** Who may open the screen: `visitor`, `anyone`, `browsing`, or otherwise a signed-in person. */
+    /** The people who may open the screen: `visitor`, `anyone`, `browsing`, or otherwise signed-in people. */
     who: string;
     scripts: string[];
     styles: string[];

@@ -40,7 +40,7 @@ export async function withdrawMessage(
       update message set text = '', phrase = 'withdrawn', image = null, image_width = null, image_height = null,
         reply_seq = null, latitude = null, longitude = null, voice = null, voice_seconds = null, withdrawn_at = ${now}
       where id = ${said.id}`;
-    // Who has not read it yet has one message less to read.
+    // A reader who has not read it yet has one message less to read.
     await tx`
       update chat_member m set own_after_read = own_after_read + 1 from chat c
       where c.id = m.chat_id and m.chat_id = ${chatId} and m.last_read_seq < ${seq}

@@ -21,7 +21,7 @@ export interface MailedNotification {
   ride?: () => Promise<Ride | null>;
 }
 
-/** Who reads a mail; a guest has no account, so that the mail's button leads to the ticket and its footer says why it came. */
+/** The reader of a mail; a guest has no account, so that the mail's button leads to the ticket and its footer says why it came. */
 type Reader = Pick<Person, 'email' | 'locale' | 'name'> & { guest?: boolean };
 
 /** The mail of a notification: about a booking it is the whole ticket (docs/product.md 13.2). */

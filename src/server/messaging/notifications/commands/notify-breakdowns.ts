@@ -9,7 +9,7 @@ import { withWording } from '../queries/wording.ts';
 import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 
-/** Notifies the passengers and the office of a breakdown or of a change of it, unless the bus has continued by now. */
+/** Notifies the passengers and the office of a breakdown or of a change of it, unless the bus has continued meanwhile. */
 export async function notifyOfBreakdown(
   app: AppContext,
   sql: Db,

@@ -5,7 +5,7 @@ const EVENING = '18:00';
 const SOON = '2 hours';
 const STAFF_AHEAD = '12 hours';
 const EXPIRES_SOON = '3 hours';
-/** Who has less time for the answer is not reminded: the request itself has just come. */
+/** A person with less time for the answer is not reminded: the request itself has just come. */
 const ENOUGH_TIME = '2 hours';
 
 /** A reminder that is later than this is not sent at all. */

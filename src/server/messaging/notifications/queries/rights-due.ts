@@ -15,7 +15,7 @@ export interface WaitingRide {
 }
 
 /**
- * The parties at a stop that their bus should have left `CARE_AFTER` minutes ago but has not left, or will leave at least so late: because
+ * The parties at a stop that their bus should have left `CARE_AFTER` minutes ago but has not left, or will leave at least this late: because
  * of a shift of which they were notified, or because of the end that was named for a breakdown. The rule `stageDue` decides which of them
  * are notified, and of what.
  */

@@ -69,7 +69,7 @@ export async function noteShown(
     on conflict (account_id, message_id) do update set chat_id = excluded.chat_id, seq = excluded.seq`;
 }
 
-/** For so many days an answer to a message of the bot finds its conversation. */
+/** Days within which an answer to a message of the bot finds its conversation. */
 const ANSWERABLE_DAYS = 60;
 
 /** Deletes codes that have ended, and what is known of old messages of the bot. */

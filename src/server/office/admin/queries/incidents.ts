@@ -8,7 +8,7 @@ export interface Incident {
   overAt: Date | null;
 }
 
-/** With jobs that have waited for so many minutes, notifications arrive late; one job that was given up is for the operators alone. */
+/** From this age in minutes of the oldest waiting job on, notifications arrive late; one job that was given up concerns only the operators. */
 const LATE_MINUTES = 10;
 const MAX = 50;
 

@@ -7,7 +7,7 @@ import type { Place } from '#shared/network/places/schema.ts';
 import type { Alert } from '#shared/office/alerts/schema.ts';
 import type { FoundTrip } from '#shared/office/search/schema.ts';
 
-/** A connection on a day, for so many people. */
+/** A connection on a day, for a number of people. */
 export interface Connection {
   from: number;
   to: number;

@@ -79,7 +79,7 @@ export async function callAfterCancelling(sql: Db, tripId: number): Promise<void
 }
 
 /**
- * Ticks a call off with what came of it, or takes the tick back; a person who did not answer stays on the list. Throws `not_found` for a
+ * Ticks a call off with its outcome, or takes the tick back; a person who did not answer stays on the list. Throws `not_found` for a
  * call that is not on the list.
  */
 export async function tickCall(

@@ -71,7 +71,7 @@ function affectedBy(
   busChanged: boolean,
 ): Affected {
   const moved = placed.filter(({ before, seat }) => seat !== null && seat !== before).map(({ id }) => id);
-  // Who had no seat in the same bus before was notified of that then.
+  // A passenger without a seat in the same bus before was notified of that then.
   const seatless = placed.filter(({ before, seat }) => seat === null && (before !== null || busChanged));
   const unseated = [...seatless.map(({ id }) => id), ...(busChanged ? unfit : [])];
   const touched = new Set(

@@ -14,7 +14,7 @@ const NOTIFICATIONS = [
   ['bus_in_10', 10],
 ] as const;
 
-/** Who is aboard is woken so many minutes before their own stop. */
+/** A passenger who is aboard is woken this many minutes before their own stop. */
 const OWN_STOP_MINUTES = 15;
 
 /**

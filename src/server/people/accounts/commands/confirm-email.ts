@@ -127,7 +127,10 @@ export async function confirmByCode(
   );
 }
 
-/** The account gets the address that it has added and proven; throws `email_taken`, and `invalid_confirmation_link` if it has another one by now. */
+/**
+ * The account gets the address that it has added and proven; throws `email_taken`, and `invalid_confirmation_link` if it has another one
+ * meanwhile.
+ */
 async function storeAddress(sql: Db, accountId: number, address: string, now: Date): Promise<void> {
   const stored = await sql`
     update account set email = ${address}, email_confirmed_at = ${now}, updated_at = ${now}

@@ -13,7 +13,7 @@ export async function publishTerms(sql: Db, { uk, en, changesUk, changesEn }: Te
   return row.id;
 }
 
-/** Accepts the newest terms; throws `conflict` when there are newer ones by now. */
+/** Accepts the newest terms; throws `conflict` when there are newer ones already. */
 export async function acceptTerms(sql: Db, accountId: number, versionId: number, now: Date): Promise<void> {
   const [newest] = await sql<{ id: number }[]>`select id from terms_version order by id desc limit 1`;
   if (newest?.id !== versionId) throw new DomainError('conflict');

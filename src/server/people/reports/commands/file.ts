@@ -143,7 +143,7 @@ interface Opening {
 }
 
 /**
- * Opens a case that nobody reported, for an operator or, without one, for the one who takes it; an open one about the same thing is returned.
+ * Opens a case without a report, for an operator or, without one, for the first who takes it; an open one about the same thing is returned.
  * Throws `not_found`.
  */
 export async function openCase(

@@ -3,7 +3,7 @@ import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { history } from '#shared/people/reports/desk-schema.ts';
 import { endedMeasures } from './ended.ts';
 
-/** Whose history it is. A visitor is known by their mail. */
+/** The subject of a history. A visitor is known by their mail. */
 export type HistoryOf = { accountId: number } | { carrierId: number } | { email: string };
 
 type History = z.input<typeof history>;

@@ -51,7 +51,7 @@ describe('every booking action', () => {
           turn += 1;
           const roles: Role[] = [['passenger', rider, 'passenger'], ...inTurn(staff, turn), ...inTurn(others, turn)];
           for (const [role, actor, side] of roles) {
-            // Who may not press on the sheet of this trip is refused before its bookings are read.
+            // A person who may not press on the sheet of this trip is refused before its bookings are read.
             if (isPress(bookingAction) && side !== 'carrier' && status !== 'confirmed') continue;
             await app.sql`update booking set status = ${status}, expires_at = null where id = ${id}`;
             const facts = {

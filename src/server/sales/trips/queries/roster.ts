@@ -80,8 +80,8 @@ export async function tripsOfDriver(
 }
 
 /**
- * The warnings by the regulation about a trip if this driver took it, as one of so many drivers, and whether they have days off then. By
- * default, the number is that of the trip.
+ * The warnings by the regulation about a trip if this driver took it, as one of this many drivers, and whether they have days off then. By
+ * default, the number comes from the trip.
  */
 export async function hoursWith(
   sql: Db,

@@ -16,8 +16,8 @@ export function feedRoute(routeId: number, priceChangeId: number | null): string
 }
 
 /**
- * The GTFS trip of a run: its route at the usual hour, or moved by so many minutes. An extra run of a date adds its number, so that two buses
- * of one date are two trips, at the same hour too. A run on which the clocks may change adds its date, since its times are its own.
+ * The GTFS trip of a run: its route at the usual hour, or moved by its shift. An extra run of a date adds its number, so that two buses of
+ * one date are two trips, at the same hour too. A run on which the clocks may change adds its date, since its times are its own.
  */
 export function patternOf({ routeId, shift, run, serviceDate }: Run): string {
   const usual = shift === 0 && run === 0 ? `r${routeId}` : `r${routeId}.${shift}`;

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/core/endpoint.ts';
 import { textRule } from '#shared/core/field-rules.ts';
 import { id } from '#shared/core/fields.ts';
 
-/** A person stores at most so many views. */
+/** The number of views that a person may store. */
 export const VIEWS_MAX = 30;
 export const VIEW_NAME_MAX = 40;
 

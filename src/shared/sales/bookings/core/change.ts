@@ -104,7 +104,7 @@ export function changedKinds(before: ChangeState, after: ChangeState): ChangeKin
 export type Consent = 'passenger' | 'carrier' | null;
 
 /**
- * Whose consent a change needs. Staff ask the passenger about another trip, other stops and a higher price, unless the passenger agreed by
+ * The side whose consent a change needs. Staff ask the passenger about another trip, other stops and a higher price, unless the passenger agreed by
  * telephone. If a passenger chooses another date, the carrier is asked in the same cases as for a booking: not with instant confirmation,
  * and not while the booking itself waits for an answer.
  */

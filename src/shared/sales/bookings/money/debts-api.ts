@@ -17,7 +17,7 @@ const debt = z.object({
   bookingId: z.number(),
   bookings: z.number(),
   trip: z.object({ id: z.number(), from: place, to: place, departsAt: instant }),
-  /** Who booked, and the number while the carrier may still call it. */
+  /** The person who booked, and the number while the carrier may still call it. */
   name: z.string(),
   phone: z.string(),
   sum: z.number(),

@@ -31,7 +31,7 @@ export type CustodyStep = (typeof CUSTODY_STEPS)[number];
 /** The maximum number of photos that one press names, and of one person's photos on one trip that no press has named yet. */
 export const MAX_CUSTODY_PHOTOS = 6;
 export const MAX_WAITING_PHOTOS = 60;
-/** Who collected a parcel; `receiver`: the person who should, with the name that the booking has. */
+/** People who may collect a parcel; `receiver`: the person who should, with the name of the booking. */
 export const COLLECTORS = ['receiver', 'relative', 'other'] as const;
 
 /** The longest side of a stored photo and of its thumbnail, in pixels. */

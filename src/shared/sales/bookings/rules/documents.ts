@@ -63,7 +63,7 @@ export const documentState = z.object({
       citizenship: z.string(),
     }),
   ),
-  /** Who of the carrier read it, the newest first, for the passenger and the owner; `by` is null for an erased account. */
+  /** Members of the carrier who read it, the newest first, for the passenger and the owner; `by` is null for an erased account. */
   readings: z.array(z.object({ at: instant, by: z.nullable(z.string()), printed: z.boolean() })),
 });
 export type DocumentState = z.output<typeof documentState>;

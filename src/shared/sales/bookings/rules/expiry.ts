@@ -48,7 +48,7 @@ function answerTime(usualMinutes: number): number {
   return Math.max(LEAST_HOURS * HOUR, Math.min(TIMES_USUAL * usualMinutes * MINUTE, ANSWER_WITHIN_HOURS * HOUR));
 }
 
-/** The instant that is so many milliseconds of daytime later. */
+/** The instant that is this many milliseconds of daytime later. */
 function afterHours(from: Date, time: number, zone: string): Date {
   const [today, clock] = [localDate(from, zone), localTime(from, zone)];
   if (clock < NIGHT.until) return afterHours(instantOf(today, NIGHT.until, zone), time, zone);

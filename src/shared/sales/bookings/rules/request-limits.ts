@@ -24,11 +24,11 @@ export const MAX_UNPAID_GUEST_SEATS = 16;
 /** Seats of one trip that were booked from one network, and whose booker has proven neither an address nor a number. */
 export const MAX_UNPROVEN_SEATS_OF_NETWORK = 8;
 
-/** From so many numbers on, unproven seats of one trip from one network are shown to the office as a pattern. */
+/** From this number of telephone numbers on, unproven seats of one trip from one network are shown to the office as a pattern. */
 export const UNPROVEN_PATTERN = 4;
 
 /**
- * The part of a bus that may be held by unproven people: one seat of so many, but so many seats where that is at most half of
+ * The part of a bus that may be held by unproven people: one seat of this many, but this many seats where that is at most half of
  * a small bus, so that a family finds room.
  */
 const UNPROVEN_ONE_OF = 3;
@@ -54,7 +54,7 @@ export interface Requests {
   lastHour: number;
 }
 
-/** Seats of a trip that nothing has proven: under any number and account of a network, and in all. */
+/** Unproven seats of a trip: under any number and account of a network, and the total. */
 export interface UnprovenSeats {
   unprovenOfNetwork: number;
   unprovenOfTrip: number;

@@ -114,7 +114,7 @@ export const bookParcel = z.object({
   weightKg: weight,
   /** Declared value in euro cents. */
   declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
-  /** Who pays the driver. */
+  /** The person who pays the driver. */
   payer: z._default(z.enum(PAYERS), 'sender'),
   email,
   byText,

@@ -11,7 +11,7 @@ export const MAX_REQUEST_PROOF = 300;
 
 export const personPhone = z.object({ phone: checkedText(phoneRule, storedPhone) });
 
-/** Who asked for the data of a number, how and when, and how they proved that it is theirs. */
+/** The person who asked for the data of a number, how and when, and how they proved that it is theirs. */
 export const dataRequestInput = z.object({
   ...personPhone.shape,
   channel: z.enum(REQUEST_CHANNELS),

@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 
 /** The answer to a request, begun with a ready one in the person's language where there is one. */
-export function AnswerForm({ ticket: { id, locale } }: { ticket: DeskRequest }) {
+export function AnswerForm({ request: { id, locale } }: { request: DeskRequest }) {
   const { data: ready = [] } = useQuery(readyAnswersQuery());
   const draft = `answer:${id}`;
   const form = useZodForm(answerInput, { ...readTexts(draft, { text: '' }), close: false });

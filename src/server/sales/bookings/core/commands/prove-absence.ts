@@ -3,7 +3,7 @@ import { stopSpotJson } from '#server/network/timetable/queries/points.ts';
 
 /** Events count for an absence if they happened in the hours before the bus left. */
 const HOURS = '12 hours';
-/** A position so many km from the stop shows that the bus was there. */
+/** A position within this many km of the stop shows that the bus was there. */
 const NEAR_KM = 0.5;
 
 /**

@@ -7,7 +7,7 @@ import type { PinCheck } from '#shared/sales/trips/schema.ts';
 
 /** So many codes are hashed by one job; the next one follows. */
 const AT_A_TIME = 50;
-/** Before so many ms a device stores the sheets of its trips, and an hour passes between two jobs. */
+/** This many ms ahead, a device stores the sheets of its trips; an hour passes between two jobs. */
 const AHEAD_MS = 60 * 60 * 60_000;
 
 const derive = promisify(pbkdf2);

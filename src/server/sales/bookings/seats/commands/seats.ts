@@ -91,7 +91,7 @@ export async function walkOn(
     toSeq,
     status: 'boarded',
     needsCalculation: false,
-    // Who is aboard already cannot cancel any more.
+    // A passenger who is aboard already cannot cancel any more.
     cancellation: null,
     expiresAt: null,
     now: at,

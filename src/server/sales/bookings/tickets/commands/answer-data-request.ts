@@ -17,7 +17,7 @@ import {
   storedPerson,
 } from '../queries/data-requests.ts';
 
-/** Who answers a request, for which carrier; null: an operator, for all carriers. */
+/** The person who answers a request, and their carrier; null: an operator, for all carriers. */
 interface Answering {
   accountId: number;
   carrierId: number | null;

@@ -26,7 +26,7 @@ export async function hasProvenAny(sql: Db, accountId: number): Promise<boolean>
   return proven.length > 0;
 }
 
-/** The seats of a trip that nothing has proven: of a network under whatever numbers and accounts, and in all. */
+/** The unproven seats of a trip: of a network under any number and account, and the total. */
 export async function unprovenSeats(sql: Db, tripId: number, network: string): Promise<UnprovenSeats> {
   const [row] = await sql<UnprovenSeats[]>`
     select count(*) filter (where p.guest_network = ${network}) as unproven_of_network, count(*) as unproven_of_trip

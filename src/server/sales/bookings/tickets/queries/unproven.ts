@@ -12,7 +12,7 @@ export interface UnprovenPattern {
   seats: number;
 }
 
-/** The networks that hold unproven seats of a trip under so many numbers that the office should look, largest first. */
+/** The networks that hold unproven seats of a trip under many numbers, which the office should check, largest first. */
 export async function unprovenPatterns(sql: Db, tripId: number): Promise<UnprovenPattern[]> {
   return sql<UnprovenPattern[]>`
     select min(b.id)::int as booking_id, count(distinct p.contact_phone)::int as numbers,
