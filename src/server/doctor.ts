@@ -17,7 +17,7 @@ import { readVersion } from './core/version.ts';
 /** One thing that Vezu needs from outside, or that goes wrong on other machines. */
 interface Check {
   name: string;
-  /** Returns what was found, or throws; null: it is not set, and nothing needs it. */
+  /** Returns the finding, or throws; null: it is not set, and nothing needs it. */
   run: () => Promise<string | null>;
   advice: string;
 }

@@ -109,8 +109,8 @@ function directUrl({ databaseDirectUrl, databaseUrl }: Config): string | null {
 }
 
 /**
- * The backup that is named, or the newest one by its time of a folder of backups. Without a name it is the newest of the bucket, which is what
- * is left when this machine is lost, or of `backups/`.
+ * The named backup, or the newest one by its time of a folder of backups. Without a name it is the newest of the bucket, which survives the
+ * loss of this machine, or of `backups/`.
  */
 async function whichToRehearse({ backup: { s3 } }: Config, named: string | undefined): Promise<string> {
   if (named?.startsWith(IN_BUCKET)) return named;

@@ -71,7 +71,7 @@ export function cardScene() {
       const path = `/api/payment-providers/${provider}/${trip.carrierId}`;
       return (await fetch(`${app.address}${path}`, bank.event(reference, app.clock.now(), forged))).status;
     },
-    /** Lets minutes pass, and runs what is due then. */
+    /** Lets minutes pass, and runs the jobs due then. */
     async minutes(count: number) {
       app.clock.advance(count * 60_000);
       for (const job of ['bookings.expire', 'payments.due'])

@@ -41,7 +41,7 @@ export async function addChatPair(app: TestApp): Promise<ChatPair> {
   };
 }
 
-/** A pair at noon in Kyiv whose chat holds one message of the passenger; what was published before is forgotten. */
+/** A pair at noon in Kyiv whose chat holds one message of the passenger; earlier published messages are cleared. */
 export async function pairWithMessage(app: TestApp, text: string): Promise<{ pair: ChatPair; chatId: number }> {
   app.clock.set('2026-06-10T09:00:00Z');
   const pair = await addChatPair(app);

@@ -14,7 +14,7 @@ export interface Scene {
 export interface Line {
   body?: unknown;
   query?: Record<string, string>;
-  /** The codes of the refusal; by default `not_found`, because what is another carrier's does not exist. */
+  /** The codes of the refusal; by default `not_found`, because another carrier's object does not exist for the caller. */
   codes?: readonly string[];
 }
 

@@ -68,7 +68,7 @@ export function monthCash(app: TestApp, seed: number) {
       rates.set(currency, rate);
   }
 
-  /** Takes what is due of bookings, or a share of it, in the notes of a currency; sometimes a passenger leaves the change. */
+  /** Takes the sum due of bookings, or a share of it, in the notes of a currency; sometimes a passenger leaves the change. */
   async function takeCash(on: BookableTrip, worker: TestActor, ids: readonly number[], { share = 1 } = {}) {
     const owed = await app.sql<{ id: number; due: number }[]>`
       select id, owed - paid as due from booking where id = any(${[...ids]}::int[]) and owed > paid order by id`;

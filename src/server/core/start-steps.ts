@@ -1,4 +1,4 @@
-/** The steps of a start, which may be stopped at any moment: what was begun until then is undone. */
+/** The steps of a start, which may be stopped at any moment: the finished steps are undone then. */
 export interface StartSteps {
   /** Is aborted when the start is being undone. */
   signal: AbortSignal;

@@ -98,7 +98,7 @@ export function tidiedLine(text: string): string {
 }
 
 /**
- * Tidies like `tidiedLine`, and writes what is typed for an apostrophe on a Ukrainian keyboard (`Дем"ян`, `Дем*ян`) as one. Spaces beside a
+ * Tidies like `tidiedLine`, and writes the characters typed for an apostrophe on a Ukrainian keyboard (`Дем"ян`, `Дем*ян`) as one. Spaces beside a
  * hyphen or an apostrophe, and quotation marks and commas around the name are left out.
  */
 export function tidiedName(text: string): string {

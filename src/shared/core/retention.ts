@@ -51,7 +51,7 @@ export const RETENTION_DAYS = {
   supportTickets: 365,
   /** Questions of people without an account to carriers, counted from the last message. */
   questions: 90,
-  /** The records of imports; what was imported is stored as if it had been entered by hand. */
+  /** The records of imports; imported data is stored as if it had been entered by hand. */
   imports: 365,
   /** Alerts for connections, counted from the end of their day; places in waiting lists, counted from when they ended. */
   alerts: 1,

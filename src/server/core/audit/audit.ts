@@ -17,7 +17,7 @@ export type AuditFacts = Readonly<Record<string, string | number | boolean | nul
 
 export interface AuditEntry {
   actor: Auditor;
-  /** The name of the endpoint, or of what was done: 'verification.decide'. */
+  /** The name of the endpoint or the action: 'verification.decide'. */
   action: string;
   subject?: AuditSubject | null | undefined;
   before?: AuditFacts | undefined;

@@ -15,7 +15,7 @@ const TIMEOUT = 10 * 60_000;
 
 /** Copies of backups in a bucket: an object for each file, named by the backup and its path. */
 export interface BackupBucket {
-  /** Sends a backup folder; its description goes last, so that what is there without one is not complete. */
+  /** Sends a backup folder; its description goes last, so that a folder without one counts as incomplete. */
   send(folder: string, name: string): Promise<void>;
   /** Fetches a backup into a folder, which must not exist. Throws a StartError when there is no complete one of that name. */
   fetch(name: string, folder: string): Promise<void>;
@@ -59,7 +59,7 @@ export function backupBucket(address: S3Address, partSize = PART): BackupBucket 
       return names.filter((name) => !name.includes('/')).sort();
     },
     async remove(name) {
-      // The description first: what is left of a removal that was interrupted is no backup.
+      // The description first: the rest of an interrupted removal is no backup.
       await drained(ask('DELETE', `/${name}${last}`));
       const keys: string[] = [];
       for await (const object of list(`${name}/`)) keys.push(object.name);

@@ -16,7 +16,7 @@ export const UNFINISHED = '.unfinished';
 
 export interface BackupWriter {
   write(path: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
-  /** The checksums of what was written, from before the encryption. */
+  /** The checksums of the written files, from before the encryption. */
   sums: Checksums;
 }
 

@@ -12,7 +12,7 @@ export function backupPathOf(name: string): string {
 }
 
 export interface RestoredFiles {
-  /** Keeps what was restored. */
+  /** Keeps the restored files. */
   keep(): Promise<void>;
   /** Removes it again. */
   discard(): Promise<void>;

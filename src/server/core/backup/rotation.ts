@@ -50,7 +50,7 @@ export async function deleteOldCopies(bucket: BackupBucket, keep: number): Promi
 /** After this time (ms) a backup that is still unfinished was killed. */
 const KILLED_AFTER = 86_400_000;
 
-/** Deletes what is left in a folder of backups that were killed while they were made; backups of the last day may still be running. */
+/** Deletes the remains of backups that were killed while they were made; backups of the last day may still be running. */
 export async function deleteKilledBackups(parent: string, now: Date): Promise<void> {
   const latest = nameByTime(new Date(now.getTime() - KILLED_AFTER));
   for (const name of await readdir(parent).catch(() => [])) {

@@ -43,7 +43,7 @@ export interface MoneyBack {
 /** State of a checkout at the provider: the truth that the ledger follows. */
 export interface CheckoutTruth {
   state: 'open' | 'paid' | 'ended';
-  /** Minor units and currency of what was paid. */
+  /** Minor units and currency of the paid sum. */
   amount: number;
   currency: string;
   /** The provider's id of the payment; null before it. */

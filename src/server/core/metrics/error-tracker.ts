@@ -12,7 +12,7 @@ interface Tracker {
   key: string;
 }
 
-/** Reads an address of the form https://key@host/path/project, as Sentry and what is compatible with it give it. */
+/** Reads an address of the form https://key@host/path/project, as Sentry and compatible services give it. */
 export function trackerOf(dsn: string): Tracker {
   const { protocol, host, username, pathname } = new URL(dsn);
   const [project = '', ...path] = pathname.split('/').filter(Boolean).reverse();

@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 
 export interface FailedAnswers {
   count(answered: { status: number }): void;
-  /** Stores what was counted. */
+  /** Stores the counts. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }

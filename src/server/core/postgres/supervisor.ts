@@ -50,7 +50,7 @@ export function keepRunning(
 
 /**
  * Sends SIGINT, PostgreSQL's fast shutdown: it disconnects its clients, writes everything to disk and exits. A server that is recovering
- * from a full disk may never do so: after a time it gets SIGQUIT, and the next start recovers what was committed.
+ * from a full disk may never do so: after a time it gets SIGQUIT, and the next start recovers the committed data.
  */
 async function end(pid: number): Promise<void> {
   const signals: [NodeJS.Signals, number][] = [

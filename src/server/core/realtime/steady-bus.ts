@@ -9,7 +9,7 @@ const AWAY = '!away';
 /** A node that does not reach NATS repeats this to the others at the interval; they believe it for `BELIEVED`; in ms. */
 const REPEAT_INTERVAL = 4_000;
 const BELIEVED = 12_000;
-/** After this time (ms) every node has been informed that NATS is away, and what was sent before then may have been lost. */
+/** After this time (ms) every node has been informed that NATS is away, and messages sent before then may have been lost. */
 const SETTLED_AFTER = 1_000;
 
 const absence = z.object({ node: z.string(), away: z.boolean() });

@@ -25,7 +25,7 @@ export const limitSettings = {
   }),
 };
 
-/** How long what is said of people is stored. */
+/** Retention times of data about people. */
 export const privacySettings = {
   PERSONAL_DATA_MONTHS: setting(count(1, 600), {
     default: '24',

@@ -45,7 +45,7 @@ export async function spendText(app: AppContext, payers: TextPayers, now: Date):
   return true;
 }
 
-/** Takes back what was counted for a text that the gateway did not take yet: it is counted again when it is tried again. */
+/** Subtracts a text that the gateway did not accept yet from the counts: it is counted again when it is tried again. */
 export async function refundText(app: AppContext, payers: TextPayers, now: Date): Promise<void> {
   for (const { limit, value } of budgets(app, payers)) await app.rateLimits.release(limit, app.pool, value, now);
 }

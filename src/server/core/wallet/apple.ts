@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { PASS_COLOR, type RidePass } from './ride-pass.ts';
 
 export interface AppleWallet {
-  /** Whether Apple's wallet accepts what is signed at this time. */
+  /** Whether Apple's wallet accepts a signature of this time. */
   isValid(now: Date): boolean;
   /** The signed file of a pass (.pkpass). */
   pass(ride: RidePass): Promise<Uint8Array>;

@@ -141,7 +141,7 @@ export async function lockOfTicket(
   return item;
 }
 
-/** Deletes what was lost and found long ago; returns the files to delete after the commit. */
+/** Deletes old lost and found items; returns the files to delete after the commit. */
 export async function deleteExpiredFoundItems(sql: Db, now: Date): Promise<string[]> {
   const old = sql`select id from found_item where updated_at < ${retainedSince('foundItems', now)}`;
   const files = await sql<{ file: string }[]>`delete from found_photo where item_id in (${old}) returning file`;

@@ -153,7 +153,7 @@ function valuesFor(facts: NotificationFacts, locale: Locale): MessageValues {
   return 'host' in facts || 'ticket' in facts || 'report' in facts ? facts : valuesOf(facts, locale);
 }
 
-/** The ready text of a notification with marks in the places of what is each reader's own. */
+/** The ready text of a notification with placeholders for the values of each reader. */
 export function wordingTemplate(subject: WordingSubject, locale: Locale): string {
   const marks = Object.fromEntries(Object.entries(MARKS).map(([mark, names]) => [mark, `{${names[locale]}}`]));
   const ready = text(locale, `notifications.${subject}.text`, {

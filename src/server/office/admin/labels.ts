@@ -2,7 +2,7 @@ import { scriptOf, text } from '#server/core/translate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MissingDocument } from '#shared/office/admin/verification.ts';
 
-/** The letter to a carrier that asks for what is missing, a line each; empty when nothing is missing. */
+/** The letter to a carrier that asks for missing documents, a line each; empty when none is missing. */
 export function requestLetter(locale: Locale, missing: readonly MissingDocument[], declared: boolean): string {
   const lines = missing.map((one) =>
     text(locale, `verification.lacks.${one.state}`, { document: documentOf(locale, one) }),

@@ -10,8 +10,8 @@ interface Numbers {
 }
 
 /**
- * Makes the number of one customer a number of another one. Both keep what was noted about them, and the note of the second says both. Throws
- * `not_found` for a number that the carrier does not know, and `conflict` when both are the same customer.
+ * Makes the number of one customer a number of another one. Both keep their notes, and the note of the second says both. Throws `not_found`
+ * for a number that the carrier does not know, and `conflict` when both are the same customer.
  */
 export async function mergeCustomers(sql: Db, { carrierId, phone, into }: Numbers, now: Date): Promise<void> {
   // One merge of a carrier at a time: two could make each number the other one of the other.

@@ -70,7 +70,7 @@ export async function customers(
 
 type DatedBooking = Dated<CustomerBooking, 'departsAt'>;
 
-/** A page of what was booked with a carrier under the numbers of a customer, the latest departure first. */
+/** A page of the bookings with a carrier under the numbers of a customer, the latest departure first. */
 export async function customerBookings(
   sql: Db,
   carrierId: number,

@@ -16,8 +16,8 @@ const refund = z.object({ id: z.uuid() });
 const checkout = z.object({ id: z.uuid(), end: z._default(z.boolean(), false) });
 
 /**
- * Each minute asks for refunds of what is paid above what is owed, whichever action led to it, and for the state of what providers have not
- * said anything about, also after the payment: a lost event delays an entry, and does not lose it.
+ * Each minute asks for refunds of sums paid above the debt, whichever action led to it, and for the state of checkouts without an event,
+ * also after the payment: a lost event delays an entry, and does not lose it.
  */
 export const paymentJobs: DomainExtras = {
   jobs: {

@@ -15,9 +15,9 @@ export function addressOfPhone(unique: string): string {
 declare const URL: { canParse(url: string): boolean; new (url: string): { hostname: string } };
 
 /**
- * Returns the normal form in which an email address is stored, looked up and counted: in NFKC (Unicode's compatibility composition), in lower
- * case, trimmed last because the composition can begin with a space; an international domain as mail servers know it (`пошта.укр` is
- * `xn--80a1acn3a.xn--j1amh`). Two spellings of one address therefore never count as two addresses. Of what is copied from a mail program
+ * Returns the normal form in which an email address is stored, looked up and counted: in NFKC (Unicode's compatibility composition), in
+ * lower case, trimmed last because the composition can begin with a space; an international domain as mail servers know it (`пошта.укр` is
+ * `xn--80a1acn3a.xn--j1amh`). Two spellings of one address therefore never count as two addresses. From text copied from a mail program
  * (`Olena <olena@ukr.net>,`, `mailto:olena@ukr.net`) the address is taken, without invisible characters.
  */
 export function normalEmail(text: string): string {

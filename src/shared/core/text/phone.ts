@@ -131,7 +131,7 @@ const MESSENGER = /^(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/|whatsapp:\/
 /** No number with a name and two remarks is longer. */
 const MAX_TEXT = 200;
 
-/** The numbers of a text with words around them: without what is only written beside them, else with it. */
+/** The numbers of a text with words around them: without digits that are only written beside them, else with them. */
 function numbersIn(text: string): string[][] {
   if (text.length > MAX_TEXT) return [];
   const readable = withPlainDigits(text.trim().replace(/%2B/gi, '+'));

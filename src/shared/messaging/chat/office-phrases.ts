@@ -12,9 +12,7 @@ export function phraseIn(locale: Locale, phrase: Pick<OfficePhrase, 'uk' | 'en'>
   return phrase[locale] || phrase.uk || phrase.en;
 }
 
-/**
- * Fills `{name}` and the other facts into a phrase. An unknown fact stays as it is written, so that the sender sees what is missing.
- */
+/** Fills `{name}` and the other facts into a phrase. An unknown fact stays as it is written, so that the sender sees the gap. */
 export function filledPhrase(text: string, facts: PhraseFacts): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const fact = PHRASE_FACTS.find((one) => one === name);

@@ -73,7 +73,7 @@ export function contradicts(
 }
 
 /**
- * Rebuilds the timeline after the server's history was replaced (a backup was restored): `latest` replaces what was shown.
+ * Rebuilds the timeline after the server's history was replaced (a backup was restored): `latest` replaces the shown messages.
  * Messages of the account `me` after the last message that both histories share become pending again, with the same ids;
  * pictures are not sent again, because the client no longer has them.
  */

@@ -35,7 +35,7 @@ export const foundItem = z.object({
   what: z.string(),
   seat: z.nullable(z.number()),
   state: z.enum(FOUND_STATES),
-  /** The other side of a match: of a report what was found, of something found its report. */
+  /** The other side of a match: the found item of a report, or the report of a found item. */
   matchId: z.nullable(z.number()),
   /** The person who reported it; for the staff only. */
   person: z.nullable(z.object({ name: z.string(), phone: z.string(), accountId: z.nullable(z.number()) })),

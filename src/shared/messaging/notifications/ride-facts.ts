@@ -81,7 +81,7 @@ const OFF: readonly BookingStatus[] = ['cancelled', 'no_show', 'ejected'];
 
 type MoneyPart = Pick<RidePart, 'status' | 'fare' | 'paid' | 'cancellationCharge'>;
 
-/** The sums of a party in euro cents: what is still due, what was paid, what is owed for seats given up, and what comes back. */
+/** The sums of a party in euro cents: still due, paid, owed for seats given up, and refunded. */
 export function sumsOf(parts: readonly MoneyPart[]) {
   const open = parts.filter(({ status }) => OPEN.includes(status));
   const sum = (parts: readonly MoneyPart[], value: (part: MoneyPart) => number) =>

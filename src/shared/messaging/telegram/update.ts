@@ -67,7 +67,7 @@ const update = z.object({
   my_chat_member: z.optional(z.object({ chat, from: person, new_chat_member: z.object({ status: z.string() }) })),
 });
 
-/** Reads an update of the Bot API; null for everything that happens outside a private chat, and for what is no update. */
+/** Reads an update of the Bot API; null for everything that happens outside a private chat, and for other input. */
 export function readUpdate(raw: unknown): TelegramEvent | null {
   const parsed = update.safeParse(raw);
   if (!parsed.success) return null;

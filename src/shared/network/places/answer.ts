@@ -35,7 +35,7 @@ const MAX_WORDS = 12;
 /** As many settlements of one name are answered together. */
 const MAX_ALIKE = 4;
 
-/** Finds out what `typed` means. What is certain goes before the beginning of a longer name, and that before what is only similar. */
+/** Finds the meaning of `typed`. A certain match goes before the beginning of a longer name, and that before a similar name. */
 export function townAnswer<P extends NamedPlace>(
   towns: PlaceIndex<P>,
   settlements: SettlementIndex,

@@ -25,7 +25,7 @@ interface Entry<P> {
   place: P;
   plain: Spelling[];
   sound: Spelling[];
-  /** The sounds with г for ґ and е for є, for what is typed with errors. */
+  /** The sounds with г for ґ and е for є, for text typed with errors. */
   folded: Spelling[];
 }
 

@@ -82,7 +82,7 @@ export const carrierFile = z.object({
   companyNumber: z.string(),
   /** The language of the first owner, in which the letter is proposed. */
   letterLocale: z.enum(['uk', 'en']),
-  /** The letter that asks for what is missing, as it is proposed; empty when nothing is. */
+  /** The proposed letter that asks for missing documents; empty when none is missing. */
   letter: z.string(),
 });
 export type CarrierFile = z.output<typeof carrierFile>;

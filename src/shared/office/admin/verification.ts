@@ -7,7 +7,7 @@ import type { CredentialHolder } from '#shared/network/credentials/schema.ts';
 export const VERIFICATION_STATES = ['none', 'asked', 'refused', 'verified', 'ended'] as const;
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
-/** The decision of an administrator: give the mark, ask for what is missing, or refuse, which removes the mark. */
+/** The decision of an administrator: give the mark, ask for missing documents, or refuse, which removes the mark. */
 export const DECISIONS = ['verify', 'ask', 'refuse'] as const;
 export type Decision = (typeof DECISIONS)[number];
 

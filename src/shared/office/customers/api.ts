@@ -39,7 +39,7 @@ const customerBooking = z.object({
   from: place,
   to: place,
   departsAt: instant,
-  /** Euro cents: the fare or the charge, null while it is by arrangement, and what is paid of it. */
+  /** Euro cents: the fare or the charge, null while it is by arrangement, and the paid part of it. */
   owed: z.nullable(z.number()),
   paid: z.number(),
 });

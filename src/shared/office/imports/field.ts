@@ -9,7 +9,7 @@ export interface ImportField {
   required?: boolean;
   /** How tables call it in Ukrainian, English, Polish and Russian; a heading may have more words behind it. */
   headings: readonly string[];
-  /** Recognises a column without a known heading by what is in it. */
+  /** Recognises a column without a known heading by its contents. */
   looks?: (cell: string) => boolean;
 }
 

@@ -61,7 +61,7 @@ export interface RightsLive {
 /** The passengers whose rights are computed: everybody who had a seat, also when the trip was cancelled. */
 const HAD_A_SEAT: readonly BookingStatus[] = ['confirmed', 'boarded', 'completed'];
 
-/** The right of a booking's passenger; `live`: what is known of the bus, where something is. */
+/** The right of a booking's passenger; `live`: the state of the bus, where it is known. */
 export function rightOfRide(
   { status, cancelledBy, fromSeq, toSeq, trip }: RightsRide,
   live: RightsLive | null,

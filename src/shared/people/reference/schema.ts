@@ -19,7 +19,7 @@ const text = (max: number) =>
 
 const bothLanguages = { uk: z.string(), en: z.string() };
 
-/** A text of the terms with what is new in it. */
+/** A text of the terms with a summary of its changes. */
 export const termsVersion = z.object({
   id: z.number(),
   ...bothLanguages,

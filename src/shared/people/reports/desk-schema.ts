@@ -31,7 +31,7 @@ const row = {
 export const reportRow = z.object(row);
 export type ReportRow = z.output<typeof reportRow>;
 
-/** The state of the desk: what waits, what is late, and the median time of the last 30 days in hours. */
+/** The state of the desk: waiting and late reports, and the median time of the last 30 days in hours. */
 export const deskCounts = z.object({
   open: z.number(),
   late: z.number(),

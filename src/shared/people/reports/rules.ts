@@ -58,7 +58,7 @@ export function needsGoodFaith(reason: Reason): boolean {
   return IN_GOOD_FAITH.has(reason);
 }
 
-/** Whether a report with this reason needs words: the choice alone does not say what is wrong. */
+/** Whether a report with this reason needs words: the choice alone does not describe the problem. */
 export function needsWords(reason: Reason): boolean {
   return reason !== 'spam' && reason !== 'rude';
 }
@@ -177,7 +177,7 @@ export function fittingMeasures(facts: Omit<DecisionFacts, 'measures'>): Measure
   });
 }
 
-/** The message key of what is wrong with the measures of a decision; null when they go together. */
+/** The message key of the problem with the measures of a decision; null when they go together. */
 export function measuresProblem(facts: DecisionFacts): string | null {
   const { measures } = facts;
   if (measures.length === 0) return 'field_required';

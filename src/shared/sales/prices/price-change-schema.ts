@@ -72,7 +72,7 @@ export const priceChangePreview = z.object({
       tripId: z.number(),
       date: z.string(),
       departureTime: z.string(),
-      /** People who have booked pay what was promised. */
+      /** People who have booked pay the promised price. */
       people: z.number(),
       freeSeats: z.number(),
       /** For the whole ride; null: by arrangement. */

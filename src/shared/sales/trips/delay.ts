@@ -59,7 +59,7 @@ export function rangeOfDelay(arrivesAt: string, late: number): ArrivalRange {
 }
 
 /**
- * When the bus is expected at a stop by what was said of the next one: every later stop is as late as that. Null for stops before it, and
+ * When the bus is expected at a stop by the announced delay at the next one: every later stop is as late. Null for stops before it, and
  * where the delay is not known.
  */
 export function lateArrival(stops: readonly Timed[], late: AnnouncedDelay, seq: number): ArrivalRange | null {
@@ -80,7 +80,7 @@ export interface Forecast<S> {
 
 /**
  * Adds expected times to the stops of a trip under way: the delay at the next stop is applied to all later stops.
- * `currentSeq` is the stop that the bus reached last, `late` what was said of the next one.
+ * `currentSeq` is the stop that the bus reached last, `late` the announced delay at the next one.
  */
 export function forecast<S extends TripStop>(
   stops: readonly S[],

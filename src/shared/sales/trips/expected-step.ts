@@ -90,7 +90,7 @@ function stopTime(
   return { ...sheet, stops: sheet.stops.map((stop) => (stop.seq === seq ? { ...stop, ...times } : stop)) };
 }
 
-/** The sheet with what was said of the next stop; nothing if it was taken back. */
+/** The sheet with an announced delay at the next stop; without one if it was withdrawn. */
 function saidLate(
   sheet: TripSheet,
   { seq, expectedAt, moreBy }: Pick<Extract<RunAction, { action: 'late' }>, 'seq' | 'expectedAt' | 'moreBy'>,

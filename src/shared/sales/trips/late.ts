@@ -71,7 +71,7 @@ interface SeenBus {
 }
 
 /**
- * Whether a position knows better than what was said: it expects the bus later, the bus has covered half of the rest of its road since,
+ * Whether a position knows better than the announcement: it expects the bus later, the bus has covered half of the rest of its road since,
  * or it moves again where nothing was known.
  */
 export function seesBetter(

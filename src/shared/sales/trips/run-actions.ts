@@ -29,7 +29,7 @@ export const runActions = [
     /** The office's own texts of the notifications. */
     wordings,
   }),
-  /** The hour at the next stop, or until when more is said; neither takes back what was said. */
+  /** The hour at the next stop, or until when more is said; neither withdraws the announcement. */
   z.object({
     action: z.literal('late'),
     seq,

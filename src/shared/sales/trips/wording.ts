@@ -12,7 +12,7 @@ export const WORDING_SUBJECTS = [
 ] as const;
 export type WordingSubject = (typeof WORDING_SUBJECTS)[number];
 
-/** The marks in a text, in whose place everybody reads what is theirs: `{місця}`, `{seats}`. */
+/** Placeholders of a text; each reader sees their own values instead: `{місця}`, `{seats}`. */
 export const MARKS = {
   tripPath: { uk: 'рейс', en: 'trip' },
   date: { uk: 'дата', en: 'date' },

@@ -45,7 +45,7 @@ export function useDocumentTitle(routeTitle: string | null): void {
   }, [routeTitle]);
 }
 
-/** Names the tab by what is shown, until the screen unmounts: several tabs of one route have different names. */
+/** Names the tab by its content, until the screen unmounts: several tabs of one route have different names. */
 export function useTabTitle(text: string): void {
   useEffect(() => {
     ownName = text;

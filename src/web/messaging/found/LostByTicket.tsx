@@ -24,7 +24,7 @@ interface LostByTicketProps {
   ticket: Ticket;
 }
 
-/** On the page of a ticket without an account: what was left on the bus, and what the carrier answers. */
+/** On the page of a ticket without an account: reports of lost items, and the carrier's answers. */
 export function LostByTicket({ code, ticket }: LostByTicketProps) {
   const query = useQuery(lostOfTicketQuery(code));
   const { data } = query;

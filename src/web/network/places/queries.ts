@@ -12,7 +12,7 @@ export interface TownChoice {
   heading: string | null;
 }
 
-/** Where a field for towns looks up what is typed. */
+/** Where a field for towns looks up typed text. */
 export interface TownSource {
   /** Part of the key of its answers. */
   key: readonly unknown[];

@@ -73,7 +73,7 @@ function pathText({ from, to }: Pick<LookupTrip, 'from' | 'to'>): string {
   return `${named(from)} – ${named(to)}`;
 }
 
-/** The time of what was done, in the reader's own zone. */
+/** The time of an action, in the reader's own zone. */
 export function momentText(at: string): string {
   const zone = deviceZone();
   return `${numericDate(dateIn(zone, at))} ${timeIn(zone, at)}`;

@@ -68,8 +68,8 @@ export interface Call<E> {
   /** Sends a domain's message to the subscribers of a topic immediately: for `afterCommit`, and for `free` endpoints after their own commit. */
   publish(topic: string, message: DomainMessage): void;
   /**
-   * Adds to the entry of an operator's call in the audit log what it is about, and what was before and after. Without it the entry names
-   * the ids in the path.
+   * Adds the subject of an operator's call, and its state before and after, to the call's entry in the audit log. Without it the entry
+   * names the ids in the path.
    */
   audit(note: AuditNote): void;
   /** Runs an effect once after the commit. Its errors are logged and do not change the answer. */

@@ -99,7 +99,7 @@ export function guardedServer(limits: LoadLimits, log: () => Pick<FastifyBaseLog
       beginInTurn();
       return;
     }
-    // A small body arrives together with the headers and is available once the parser has processed what was read.
+    // A small body arrives together with the headers and is available once the parser has processed the read bytes.
     setImmediate(() => {
       if (request.complete) beginInTurn();
       else if (!gate.hasRoom(performance.now())) refuse('overloaded', request, response);

@@ -9,8 +9,8 @@ import { bookingNotification } from './booking-notification.ts';
 import { notify } from './notify.ts';
 
 /**
- * Notifies everybody of what was said of a delay, each party once with the hour of its own stop: accounts, guests, and callers by text message.
- * Nothing is sent if it was taken back or something else was said since.
+ * Notifies everybody of an announced delay, each party once with the hour of its own stop: accounts, guests, and callers by text message.
+ * Nothing is sent if it was taken back or another one was announced since.
  */
 export async function notifyOfLateness(app: AppContext, sql: Db, { id, tripId, at }: TripEvent, now: Date) {
   const tripPath = (await tripPathsOf(sql, [tripId], now)).get(tripId);

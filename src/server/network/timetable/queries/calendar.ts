@@ -26,7 +26,7 @@ const LISTED_DAYS = 730;
 /** So many names of a trip are decided; the rest is counted. */
 const NAMES = 8;
 
-/** When a route runs: what decides it, and what was decided for single dates. */
+/** When a route runs: its rules, and the decisions for single dates. */
 export interface StoredCalendar {
   plan: CalendarPlan;
   /** The route's own exceptions, from a date on. */
@@ -37,7 +37,7 @@ export interface StoredCalendar {
   runs: { date: LocalDate; run: number; departs: string }[];
 }
 
-/** The calendar of one route, with what was decided for dates from `from` on. */
+/** The calendar of one route, with the decisions for dates from `from` on. */
 export async function calendarOf(sql: Db, routeId: number, from: LocalDate): Promise<StoredCalendar> {
   const [calendar] = await calendars(sql, sql`route.id = ${routeId}`, from);
   if (!calendar) throw new DomainError('not_found');

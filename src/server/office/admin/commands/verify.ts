@@ -127,7 +127,7 @@ interface Outcome {
 /** Only a verified carrier has the mark: to ask without a day, to refuse and an end take it away. */
 async function storeOutcome(app: AppContext, sql: Db, now: Date, outcome: Outcome): Promise<void> {
   const { carrierId, state, words, until, lookedAt, answerBy, sellsUntil, letter } = outcome;
-  // A request leaves open what was looked at, and when.
+  // A request does not change the checked things and their day.
   const decided = lookedAt === null && state === 'verified' ? sql`v.decided_at` : sql`excluded.decided_at`;
   await sql`
     insert into carrier_verification as v (carrier_id, state, words, decided_at, until, looked_at, answer_by, sells_until)

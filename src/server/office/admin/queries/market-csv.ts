@@ -19,7 +19,7 @@ const COLUMNS = [
   ...(['searches', 'missed', 'missedShare'] as const),
 ];
 
-/** The figures as CSV: a line for each week and one for their sum, then what was searched for without a result. Shares are in percent. */
+/** The figures as CSV: a line for each week and one for their sum, then the searches without a result. Shares are in percent. */
 export function marketCsv({ weeks, now, wanted }: MarketFigures, locale: Locale): string {
   const t = (key: (typeof COLUMNS)[number]) => text(locale, `market.${key}`, {});
   return csvText(

@@ -55,7 +55,7 @@ function storedActivity(sql: Db, { from, to }: Span): ReturnType<Db> {
     from activity_day where day between ${from} and ${to}`;
 }
 
-/** SQL for what was done on some days, a row for each of them. A cancelled booking is one of the day of its last change. */
+/** SQL for the activity of some days, a row for each of them. A cancelled booking counts on the day of its last change. */
 export function activityOf(sql: Db, days: ReturnType<Db>): ReturnType<Db> {
   return sql`
     with span as (

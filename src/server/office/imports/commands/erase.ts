@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 
-/** Deletes the records of imports after their retention time; what was imported stays. */
+/** Deletes the records of imports after their retention time; imported data stays. */
 export async function deleteExpiredImports(sql: Db, since: Date): Promise<void> {
   await sql`delete from import where made_at < ${since}`;
 }

@@ -105,7 +105,7 @@ async function factsOf(sql: Db, { carrierId, me }: ImportedBy): Promise<Facts> {
   };
 }
 
-/** Adds one route; returns its id, that the carrier has it, or what is wrong in which row. */
+/** Adds one route; returns its id, that the carrier has it already, or the errors by row. */
 async function addOne(
   { sql, now }: ImportContext,
   { carrierId, me }: ImportedBy,

@@ -68,7 +68,7 @@ class Demand {
     else if (this.#misses.size < MISSES_AT_ONCE) this.#misses.set(key, miss);
   }
 
-  /** Adds what was counted to the database; what the database does not take is lost, since figures are not worth a full memory. */
+  /** Adds the counts to the database; counts that the database does not take are lost, since figures are not worth a full memory. */
   async write(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

@@ -16,7 +16,7 @@ interface TicketFilter {
 type DeskRow = Dated<RequestRow, 'since' | 'createdAt'>;
 type Row = Omit<DeskRow, 'who'> & { name: string | null; email: string };
 
-/** One page of the desk: what has waited longest first, closed requests the latest first. */
+/** One page of the desk: the longest waiting requests first, closed requests the latest first. */
 export async function deskPage(
   sql: Db,
   me: Actor,
@@ -55,7 +55,7 @@ type Detail = Row & {
   person: DeskRequest['person'];
 };
 
-/** A request with what is known of the person; throws `not_found`. */
+/** A request with facts about the person; throws `not_found`. */
 export async function requestOf(sql: Db, me: Actor, ticketId: number): Promise<z.input<typeof deskRequest>> {
   const [row] = await sql<Detail[]>`
     ${rowsOf(

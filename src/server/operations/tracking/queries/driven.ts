@@ -7,7 +7,7 @@ import { type DrivenTrip, tripOfFix } from '#shared/operations/tracking/position
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { StoredFix } from '../commands/flush.ts';
 
-/** A driver's trip with what is needed to apply fixes to it. */
+/** A driver's trip with the data for applying fixes to it. */
 export interface DrivenTripPath extends DrivenTrip {
   id: number;
   driverId: number;

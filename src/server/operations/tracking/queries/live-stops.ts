@@ -6,8 +6,8 @@ import { presentLiveTrip } from '../present.ts';
 import { tripPathsOf } from './trip-paths.ts';
 
 /**
- * Adds to rows of trips the next stop and its expected time from the position of the bus and what was said of a delay, as on the trip's own
- * page, and to a trip sheet whether callers get text messages. A row stays unchanged if its trip is not under way or has neither.
+ * Adds to rows of trips the next stop and its expected time from the position of the bus and an announced delay, as on the trip's own page,
+ * and to a trip sheet whether callers get text messages. A row stays unchanged if its trip is not under way or has neither.
  */
 export async function liveStops<Row extends TripRow>(app: AppContext, rows: readonly Row[], now: Date): Promise<Row[]> {
   const underway = rows.filter(({ status }) => status === 'started').map(({ id }) => id);

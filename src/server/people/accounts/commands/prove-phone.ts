@@ -148,7 +148,7 @@ export async function deletePhone(sql: Db, accountId: number): Promise<void> {
   await sql`delete from account_phone where account_id = ${accountId}`;
 }
 
-/** Erases the number of a person, and what is known of the texts that they got. */
+/** Erases the number of a person, and the records of the texts that they got. */
 export async function erasePhone(sql: Db, accountId: number): Promise<void> {
   await deletePhone(sql, accountId);
   await sql`delete from phone_text where account_id = ${accountId}`;

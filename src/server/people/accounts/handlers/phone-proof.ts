@@ -51,7 +51,7 @@ export const phoneOfPerson: PersonalData = {
   },
 };
 
-/** Endpoints that prove a telephone number by a code, and what is known of it. */
+/** Endpoints that prove a telephone number by a code, and its personal data. */
 export const phoneProof = defineDomain('phoneProof', phoneProofApi, handlers, {
   jobs: {
     forget_phone_codes: (_payload, { sql, now }) => deleteExpiredPhoneCodes(sql, now()),

@@ -51,7 +51,7 @@ interface Means {
 }
 
 /**
- * Decides a complaint. A reversal ends what was restricted, or opens the report again for the person who reported it. Throws `not_found`,
+ * Decides a complaint. A reversal ends the restrictions, or opens the report again for the person who reported it. Throws `not_found`,
  * `conflict` for one that is decided, `not_allowed` for a decision that the operator's role may not make, and `other_operator` for their
  * own decision while another operator can decide.
  */

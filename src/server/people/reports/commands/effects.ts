@@ -29,7 +29,7 @@ const holds = sqlFragment(
   (m) => `not exists (select from report_measure_end e where e.decision_id = d.id and e.measure = ${m}.measure)`,
 );
 
-/** Makes what is enforced agree with the decisions that hold: called after a decision, and after one has ended. */
+/** Makes the enforced state agree with the decisions that hold: called after a decision, and after one has ended. */
 export async function enforce(app: AppContext, sql: Db, affected: Affected, now: Date): Promise<PostCommitWork> {
   const postCommit: PostCommitWork = { files: [], sessions: [], hidden: null };
   await enforceHiding(app, sql, affected, postCommit, now);
@@ -105,7 +105,7 @@ async function enforceHiding(
     await renamed(kind, sql`id = ${subjectId}`);
 }
 
-/** Sets or removes the mark of what is hidden; returns whether that changed anything. */
+/** Sets or removes the mark of a hidden row; returns whether that changed anything. */
 async function marked(sql: Db, table: string, column: string, id: number, at: Date | null): Promise<boolean> {
   const [changed] = await sql`
     update ${sql(table)} set ${sql(column)} = ${at}

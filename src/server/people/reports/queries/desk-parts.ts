@@ -53,7 +53,7 @@ interface ReportContext {
 const BEFORE = 30;
 const AFTER = 10;
 
-/** The messages around a report of a chat, with what was deleted or hidden since. */
+/** The messages around a report of a chat, with the ones deleted or hidden since. */
 export async function messagesAround(
   sql: Db,
   { chatId, upToSeq, reporterId, kind, subjectId }: ReportContext,

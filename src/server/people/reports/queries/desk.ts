@@ -27,7 +27,7 @@ interface ReportFilter {
 type Row = z.input<typeof reportRow>;
 type Report = z.input<typeof deskReportSchema>;
 
-/** One page of the desk: danger first, then what is due first; decided reports the latest first. */
+/** One page of the desk: danger first, then by due date; decided reports the latest first. */
 export async function deskPage(
   sql: Db,
   me: Actor,

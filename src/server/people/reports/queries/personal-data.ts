@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { endedMeasures } from './ended.ts';
 
-/** A person's reports with their answers, and what was decided about them, for their own copy. */
+/** A person's reports with their answers, and decisions about the person, for their own copy. */
 export async function reportData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [filed, decisions, pauses] = await Promise.all([
     sql`

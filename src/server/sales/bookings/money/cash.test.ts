@@ -197,7 +197,7 @@ describe('payments and cash-ups', () => {
   });
 });
 
-/** Expects that the payments of a booking sum up to what is paid, and each cash-up to its rows. */
+/** Expects that the payments of a booking sum up to its paid sum, and each cash-up to its rows. */
 async function expectSound(bookingId: number): Promise<void> {
   const { paid, sum, wrong } = await soundness(app, bookingId);
   expect(sum).toBe(paid);

@@ -16,7 +16,7 @@ interface Overpaid {
 }
 
 /**
- * Asks the providers for what was paid by card above what is owed: after the cancellation of either side, for a seat that was gone, for a
+ * Asks the providers to refund the sums paid by card above the debt: after the cancellation of either side, for a seat that was gone, for a
  * second payment, and for all of a payment that did not fit its order (`all`). The bookings are locked.
  */
 export async function askRefunds(

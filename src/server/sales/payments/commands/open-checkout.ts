@@ -22,8 +22,8 @@ interface Payer {
 }
 
 /**
- * Opens a page of the provider on which the party of a booking pays what is due; returns its address. An open page for the same bookings and
- * sums is used again, so that nobody pays twice. Throws `payment_not_due`, `payment_provider_away`, `payment_keys_wrong`.
+ * Opens a page of the provider on which the party of a booking pays the sum due; returns its address. An open page for the same bookings
+ * and sums is used again, so that nobody pays twice. Throws `payment_not_due`, `payment_provider_away`, `payment_keys_wrong`.
  */
 export async function openCheckout(app: AppContext, payer: Payer, now: Date): Promise<string> {
   const open = await openOf(app.pool, payer.bookingId);

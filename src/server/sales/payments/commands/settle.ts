@@ -33,7 +33,7 @@ export interface Part {
 }
 
 /**
- * Asks the provider what it knows of a checkout, and enters what has changed: an event that is late, doubled, out of order or forged leads to
+ * Asks the provider for the state of a checkout, and enters the changes: an event that is late, doubled, out of order or forged leads to
  * the same ledger. With `end` a page that can still be paid is ended first. Throws `payment_provider_away`.
  */
 export async function settleCheckout(

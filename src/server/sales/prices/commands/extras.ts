@@ -11,7 +11,7 @@ export async function addExtra(sql: Db, carrierId: number, input: ExtraInput, no
   await sql`insert into extra ${sql({ ...rowOf(input), carrierId, createdAt: now })}`;
 }
 
-/** Changes an extra of the carrier; throws `not_found`. Bookings keep what was frozen into their fares. */
+/** Changes an extra of the carrier; throws `not_found`. Bookings keep the extras that were frozen into their fares. */
 export async function setExtra(sql: Db, carrierId: number, extraId: number, input: ExtraInput): Promise<void> {
   const done = await sql`
     update extra set ${sql(rowOf(input))} where id = ${extraId} and carrier_id = ${carrierId} returning id`;

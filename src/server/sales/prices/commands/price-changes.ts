@@ -34,7 +34,7 @@ export async function lockForChange(
 }
 
 /**
- * Sets another price of a route on some dates, or of one trip, and gives its coming trips the plans with it; what is booked keeps its fare.
+ * Sets another price of a route on some dates, or of one trip, and gives its coming trips the plans with it; bookings keep their fares.
  * Throws what `lockForChange` throws, and `too_many_price_changes`.
  */
 export async function addPriceChange(

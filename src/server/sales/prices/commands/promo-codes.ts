@@ -15,7 +15,7 @@ export async function addPromoCode(sql: Db, carrierId: number, input: PromoCodeI
       ${input.usesMax}, ${now})`;
 }
 
-/** Ends a code of the carrier: nobody can use it any more, and what is booked with it keeps its price. Throws `not_found`. */
+/** Ends a code of the carrier: it cannot be used any more, and bookings with it keep their prices. Throws `not_found`. */
 export async function endPromoCode(sql: Db, carrierId: number, promoId: number, now: Date): Promise<void> {
   const done = await sql`
     update promo_code set ended_at = coalesce(ended_at, ${now}) where id = ${promoId} and carrier_id = ${carrierId}

@@ -4,7 +4,7 @@ import { lockCarrier } from '#server/network/carriers/commands/about.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import type { cancellationInput, parcelTariff } from '#shared/sales/prices/conditions-schema.ts';
 
-/** Sets what cancelling costs from now on; what is booked keeps its terms. */
+/** Sets the costs of cancelling from now on; bookings keep their terms. */
 export async function setCancellation(
   sql: Db,
   carrierId: number,

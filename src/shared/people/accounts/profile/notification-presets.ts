@@ -13,7 +13,7 @@ import {
 export const NOTIFICATION_PRESETS = ['important', 'all', 'quiet'] as const;
 export type NotificationPreset = (typeof NOTIFICATION_PRESETS)[number];
 
-/** The kinds of which a preset for what is important keeps only the toast on the screen. */
+/** The kinds that the preset "important" reduces to the toast on the screen. */
 const UNIMPORTANT: Readonly<Record<UserType, readonly NotificationKind[]>> = {
   passenger: ['trip_started', 'message'],
   driver: ['review'],

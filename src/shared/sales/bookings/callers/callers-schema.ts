@@ -79,7 +79,7 @@ const comingBooking = z.object({
   to: place,
   departsAt: instant,
   seats: z.array(z.number()),
-  /** The fare of all together in euro cents, null while it is by arrangement; and what is paid of it. */
+  /** The fare of all together in euro cents, null while it is by arrangement; and the paid part of it. */
   fare: z.nullable(z.number()),
   paid: z.number(),
 });

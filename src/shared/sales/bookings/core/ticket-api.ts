@@ -53,7 +53,7 @@ export const ticket = z.object({
   fromSeq: z.number(),
   toSeq: z.number(),
   needsCalculation: z.boolean(),
-  /** Euro cents: the price, null while it is by arrangement, and what is paid of it. */
+  /** Euro cents: the price, null while it is by arrangement, and the paid part of it. */
   fare: z.nullable(z.number()),
   ...frozenPrice,
   paid: z.number(),

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
 import { ticketCode } from '../core/ticket-api.ts';
 
-/** An account to which what is due can be transferred; `code` is the content of a QR code, null where no bank would read one. */
+/** An account for transfers of the sum due; `code` is the content of a QR code, null where no bank would read one. */
 const transferAccount = z.object({
   currency: z.enum(['EUR', 'UAH']),
   iban: z.string(),

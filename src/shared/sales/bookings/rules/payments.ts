@@ -172,7 +172,7 @@ export function eurCentsFor(
   return cents < 1 ? null : Math.min(cents, due);
 }
 
-/** Whether a payment may be taken for what is due: not more than is due, not less given than taken, and change for the rest. */
+/** Whether a payment fits the sum due: not more than due, not less given than taken, and change for the rest. */
 export function isTakeable(payment: Omit<Payment, 'id' | 'note'>, due: number): boolean {
   const { given = null, amount: counted } = payment;
   return eurCentsFor(payment, due) !== null && (given === null || given >= counted) && isChange(payment);

@@ -20,7 +20,7 @@ export interface GivenBack {
   method: PaymentMethod;
 }
 
-/** A part of what is given back: of one payment at its own rate, or of none at the rate of the day. Amounts are positive. */
+/** A part of a refund: of one payment at its own rate, or of none at the rate of the day. Amounts are positive. */
 export interface RefundPart {
   amount: number;
   eurCents: number;
@@ -60,8 +60,8 @@ export function lessGivenBack<R extends Rest>(rests: readonly R[], eurCents: num
 }
 
 /**
- * Divides what is given back among the payments of the same currency and method, the newest first, each at its own rate; the remainder counts
- * at the rate of the day. Null when it is more than was paid, or counts for less than a cent.
+ * Divides a refund among the payments of the same currency and method, the newest first, each at its own rate; the remainder counts at the
+ * rate of the day. Null when it is more than was paid, or counts for less than a cent.
  */
 export function refundParts(rests: readonly Rest[], refund: GivenBack, paid: number): RefundPart[] | null {
   const parts: RefundPart[] = [];

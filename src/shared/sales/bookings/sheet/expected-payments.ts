@@ -57,7 +57,7 @@ function change(
     id: id || `expected ${booking.payments.length + index}`,
     at: at.toISOString(),
   }));
-  // Some of what is taken back may have been given back before, without naming a payment.
+  // A part of the withdrawn payment may have been given back before, without naming a payment.
   const paid = Math.max(
     0,
     rows.reduce((sum, row) => sum + row.eurCents, booking.paid),

@@ -33,7 +33,7 @@ interface PageFacts {
   changedAt: Date;
   tripArrivesAt: Date;
   tripFinishedAt: Date | null;
-  /** The last change of what was reported as lost; null where nothing was. */
+  /** The last change of a report of lost items; null without a report. */
   lostChangedAt: Date | null;
 }
 

@@ -17,7 +17,7 @@ export async function eraseRecords(sql: Db, bookings: SqlFragment): Promise<stri
   return photos.map(({ file }) => file);
 }
 
-/** Removes names and telephone numbers from the changes of an erased account's bookings; what was paid and when they ride stays. */
+/** Removes names and telephone numbers from the changes of an erased account's bookings; payments and departure times stay. */
 export async function eraseChanges(sql: Db, accountId: number): Promise<string[]> {
   await eraseChangesOf(
     sql,

@@ -89,7 +89,7 @@ export async function handOver(sql: Db, actor: Actor, cashUpId: number, seen: Su
   return cashUp;
 }
 
-/** Confirms what was received. A sum that differs from what was handed over needs a note (`invalid_input` on `note`). */
+/** Confirms the received sums. A sum that differs from the handed-over one needs a note (`invalid_input` on `note`). */
 export async function confirmCash(
   sql: Db,
   actor: Actor,

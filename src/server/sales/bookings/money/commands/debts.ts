@@ -55,7 +55,7 @@ export async function giveBackParty(sql: Db, actor: Actor, bookingId: number, no
 }
 
 /**
- * Forgives what a party owes after its ride, or for having cancelled or not come: the price or the charge becomes what was paid. Throws
+ * Forgives the debt of a party after its ride, or for having cancelled or not come: the price or the charge becomes the paid sum. Throws
  * `booking_state` where nothing is due.
  */
 export async function forgive(sql: Db, actor: Actor, bookingId: number, now: Date): Promise<ChangedBooking> {

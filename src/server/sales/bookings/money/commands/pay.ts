@@ -31,7 +31,7 @@ interface Times {
 
 /**
  * Marks the rest of a fare as paid in cash and in euro, the usual case, or with `paid` false takes all payments of the booking back, each in
- * its own currency and method; what was paid by card online goes back by the provider only.
+ * its own currency and method; payments by card online are refunded by the provider only.
  */
 export async function payAll(
   sql: Db,
@@ -253,7 +253,7 @@ interface NewPayment {
 }
 
 /**
- * Inserts a payment and adds it to what is paid of its booking, which the caller has locked. Throws `payment_known` for an id that exists,
+ * Inserts a payment and adds it to the paid sum of its booking, which the caller has locked. Throws `payment_known` for an id that exists,
  * and `refund_too_much` for a refund of more than was paid.
  */
 export async function addPayment(sql: Db, payment: NewPayment): Promise<void> {

@@ -56,7 +56,7 @@ interface PaymentRecord extends Ride {
   note: string;
 }
 
-/** One side of change in another currency: what stayed in the till, or what was given out of it. */
+/** One side of change in another currency: the sum that stayed in the till, or the sum given out of it. */
 interface ChangeRecord extends Pick<PaymentRecord, 'id' | 'at' | 'code' | 'ticket' | 'kind' | 'name' | 'amount'>, Ride {
   currency: string;
   rate: number;

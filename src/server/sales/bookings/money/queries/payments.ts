@@ -26,7 +26,7 @@ export async function paymentsOf(sql: Db, bookingId: number): Promise<PaidRow[]>
 }
 
 /**
- * Euro cents of what was paid by card online, which the provider gives back. They are nobody's to give back by hand, unless the provider has
+ * Euro cents that were paid by card online, which the provider gives back. The staff cannot give them back by hand, unless the provider has
  * refused a refund.
  */
 export async function paidOnline(sql: Db, bookingId: number): Promise<number> {

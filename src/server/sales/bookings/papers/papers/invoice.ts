@@ -11,7 +11,7 @@ import { column, QUIET, type Words, wordsOf } from './frame.ts';
 
 const ZONE = 'Europe/Kyiv';
 
-/** An invoice: who sells, who buys, the tickets with their tax, what is paid and what is due. */
+/** An invoice: seller, buyer, the tickets with their tax, the paid sum and the sum due. */
 export function invoicePaper(invoice: StoredInvoice, { locale, now }: { locale: Locale; now: Date }): PrintedPaper {
   const words = wordsOf({ locale });
   const { t, name, money, moment } = words;

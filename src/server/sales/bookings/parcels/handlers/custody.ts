@@ -17,7 +17,7 @@ const FORMATS = ['jpeg', 'png', 'webp'];
 
 const limitOf = perApp((_app: AppContext) => rateLimitPerAccount(PHOTOS));
 
-/** Photos of parcels and the list of unclaimed ones; what is pressed comes with the presses of the sheet. */
+/** Photos of parcels and the list of unclaimed ones; actions come with the presses of the sheet. */
 export function custodyDomain(): Domain {
   const handlers: Handlers<typeof custodyApi> = {
     putPhoto: async ({ app, pool, me, params, file, now }) => {

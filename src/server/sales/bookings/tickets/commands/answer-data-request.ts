@@ -38,7 +38,7 @@ export async function recordCopy(sql: Db, by: Answering, input: DataRequestInput
 }
 
 /**
- * Erases what is stored about a number without an account: names, numbers, notes and words of its bookings, and its name in parcels of
+ * Erases the data stored about a number without an account: names, numbers, notes and words of its bookings, and its name in parcels of
  * others. Seats, stops, fares and payments stay, since the accounts of the carrier need them. Throws what `recordCopy` throws, and
  * `erasure_blocked` while a booking or parcel has not ended. Returns the files to delete after the commit.
  */

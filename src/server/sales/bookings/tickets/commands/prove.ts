@@ -116,7 +116,7 @@ export async function proveOfAccount(app: AppContext, accountId: number, now: Da
   return proven;
 }
 
-/** The office answered, or something else proved the booking: what is still open of it waits as long as any request. */
+/** The office answered, or a proof came: the open part of the booking waits as long as any request. */
 export async function markProven(sql: Db, partyId: number, now: Date): Promise<void> {
   const proven = await sql`
     update party set unproven_until = null where id = ${partyId} and unproven_until is not null returning id`;

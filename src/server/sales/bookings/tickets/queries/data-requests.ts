@@ -79,7 +79,7 @@ export async function aheadOf(sql: Db, scope: PhoneScope): Promise<StoredPerson[
     order by trip.departs_at, b.id limit 50`;
 }
 
-/** A copy of what is stored about a number, as a JSON document. */
+/** A copy of the data stored about a number, as a JSON document. */
 export async function copyAsJson(sql: Db, scope: PhoneScope, locale: Locale): Promise<string> {
   const { phone, carrierId } = scope;
   const bookings = await storedBookings(sql, partiesOf(sql, scope), locale, { after: 0, limit: COPIED });

@@ -36,8 +36,8 @@ export async function unprovenSeats(sql: Db, tripId: number, network: string): P
 }
 
 /**
- * The number of requests without an account of a telephone number from one network so far, of what is ahead and not paid, and of the seats of
- * the trip that nothing has proven.
+ * The number of requests without an account of a telephone number from one network so far, of unpaid bookings ahead, and of the unproven
+ * seats of the trip.
  */
 export async function guestRequestsOf(
   sql: Db,
