@@ -21,7 +21,7 @@ export interface Line {
 const staff: LineOf = ({ own }) => ({ body: { driverId: own.driverId, busId: own.busId } });
 type LineOf = (scene: Scene) => Line;
 
-/** Of which fields the input complains: an id of another carrier is not among the choices. */
+/** Error codes when a body names another carrier's id: the id is not among the choices. */
 const UNKNOWN = ['not_found', 'invalid_input'] as const;
 
 /** Endpoints that name something of a carrier, in the address or in the body: for another carrier it does not exist. */

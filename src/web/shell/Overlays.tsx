@@ -43,7 +43,7 @@ const ConflictDialog = part(
   'changed',
 );
 
-/** While the search is on its way, what is typed already is meant for it. */
+/** While the search is loading, typed text is already meant for it. */
 function TypingAhead() {
   useEffect(typeAhead, []);
   return null;

@@ -10,7 +10,7 @@ import { PendingBar } from '#web/sales/bookings/sheet/PendingBar.tsx';
 import { holdsStrip } from './holds-strip.ts';
 import { sharedPosition } from './shared-position.ts';
 
-/** A trip's sheet and the list of presses say themselves what is not sent yet. */
+/** A trip's sheet and the list of presses show unsent presses themselves. */
 const OWN_BAR = /^\/trips\/(list\/\d+|pending)\/?$/;
 
 /**

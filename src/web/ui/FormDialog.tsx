@@ -20,7 +20,7 @@ interface FormDialogProps<S extends FormSchema, T>
   toast?: string | ((answer: T) => string) | undefined;
   /** Another action of the dialog is running. */
   busy?: boolean | undefined;
-  /** The fields, and what was refused last for fields that read more of it than its text. */
+  /** The fields, and the last refusal for fields that read more of it than its text. */
   children?: ReactNode | ((form: ZodForm<S>, error: unknown) => ReactNode);
 }
 

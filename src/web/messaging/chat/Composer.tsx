@@ -123,7 +123,7 @@ export function Composer({ chatId, office = false, onFiles, answered, onAnswered
             if (next.trim() !== '') notifyTyping();
           }}
           onSend={send}
-          // Until the phrases are loaded, Enter does not send the letters that look for one.
+          // Until the phrases are loaded, Enter must not send the search text.
           onKey={(event) => {
             if (event.key === 'Escape' && answered) {
               onAnswered();

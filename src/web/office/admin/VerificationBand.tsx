@@ -6,7 +6,7 @@ import { DeclarationPart } from './DeclarationPart.tsx';
 import { missingLines, STATE_LOOKS } from './missing-text.ts';
 import { ownVerificationQuery } from './verification-queries.ts';
 
-/** For the owner, above the documents: the verification state of the carrier, and what is missing for the mark. */
+/** For the owner, above the documents: the verification state of the carrier, and the missing documents for the mark. */
 export function VerificationBand() {
   const { data } = useQuery(ownVerificationQuery());
   if (!data) return null;

@@ -9,13 +9,13 @@ export interface PeriodChoice {
   to: LocalDate;
 }
 
-/** Reads the period from the query of the address; what is missing or wrong is the current month. */
+/** Reads the period from the query of the address; the default is the current month. */
 export function periodOf(params: URLSearchParams, today: LocalDate): PeriodChoice {
   const period = params.get('period') === 'days' ? 'days' : FIGURE_PERIODS.find((one) => one === params.get('period'));
   return { period: period ?? 'month', from: dayOf(params.get('from')) ?? today, to: dayOf(params.get('to')) ?? today };
 }
 
-/** Writes a period as the query of the address, without what is the default. */
+/** Writes a period as the query of the address, without defaults. */
 export function periodParams({ period, from, to }: PeriodChoice, today: LocalDate): Record<string, string> {
   return {
     ...(period !== 'month' && { period }),

@@ -45,7 +45,7 @@ function townHits(text: string, stops: CallStops | undefined): Hit[] {
   ]);
 }
 
-/** Lists by what is wrong; the words are those by which people ask for them. */
+/** Lists of trips by their problem; their words are the usual search terms. */
 function listHits(text: string, userType: Parameters<typeof staffPaths>[0]): Hit[] {
   const lists = [
     { words: t('finder.words.unpaid'), hit: trips('unpaid=1', t('finder.unpaid'), t('finder.trips')) },

@@ -22,7 +22,7 @@ interface AskByTicketProps {
   ticket: Ticket;
 }
 
-/** On the page of a ticket without an account: what was asked, what the carrier answered, and a way to write. */
+/** On the page of a ticket without an account: earlier questions, the carrier's answers, and a form for a new one. */
 export function AskByTicket({ code, ticket }: AskByTicketProps) {
   const { data: asked } = useQuery(askedByTicketQuery(code));
   const [open, setOpen] = useState(false);

@@ -67,7 +67,7 @@ export function WhereSection({ trip, live: data, error, left, side, folded }: Wh
   );
 }
 
-/** Holds the room of what is said of the bus while it is on its way, so that the map does not move under a finger. */
+/** Reserves space for the announcement about the bus under way, so that the map does not move under a finger. */
 function Room() {
   return (
     <p aria-hidden="true" className="invisible mb-3 text-small">

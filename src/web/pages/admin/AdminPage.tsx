@@ -109,7 +109,7 @@ function WaitingRows({ waiting }: Pick<Overview, 'waiting'>) {
   );
 }
 
-/** Danger goes before what is late. */
+/** Danger is shown before lateness. */
 function Urgent({ danger, late }: Overview['waiting']) {
   if (danger > 0) return <Pill kind="bad">{t('admin.waiting.danger', { n: danger })}</Pill>;
   return late > 0 ? <Pill kind="now">{t('admin.waiting.late', { n: late })}</Pill> : null;

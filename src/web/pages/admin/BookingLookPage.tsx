@@ -16,7 +16,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
-/** /admin/bookings/{id}: the ticket, who booked it, its history, and what was sent about it. */
+/** /admin/bookings/{id}: the ticket, who booked it, its history, and the messages about it. */
 export function BookingLookPage() {
   const bookingId = Number(useParams().bookingId);
   const query = useQuery(bookingPageQuery(bookingId));

@@ -19,7 +19,7 @@ import { HistorySection } from './parts/HistoryFacts.tsx';
 import { RegistersPart } from './parts/RegistersPart.tsx';
 import { FileDocuments } from './people/FileDocuments.tsx';
 
-/** /admin/carriers/{id}: what is missing first, then who sells, the documents with their files, and the decision. */
+/** /admin/carriers/{id}: missing documents first, then the seller, the documents with their files, and the decision. */
 export function CarrierFilePage() {
   const carrierId = Number(useParams().carrierId);
   const query = useQuery(carrierFileQuery(carrierId));

@@ -21,7 +21,7 @@ import { ReportContext } from './reports/ReportContext.tsx';
 import { ReportDecision } from './reports/ReportDecision.tsx';
 import { ReportDecisions } from './reports/ReportDecisions.tsx';
 
-/** /admin/reports/{id}: what was reported with its context, the decision, and what was decided before. */
+/** /admin/reports/{id}: the reported thing with its context, the decision, and earlier decisions. */
 export function ReportDeskPage() {
   const reportId = Number(useParams().reportId);
   const query = useQuery(deskReportQuery(reportId));

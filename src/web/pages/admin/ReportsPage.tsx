@@ -24,7 +24,7 @@ const LIST = listSchema(
   ['kind', 'reason'],
 );
 
-/** /admin/reports: reports by state, danger first, then what is due first. */
+/** /admin/reports: reports by state, danger first, then by due date. */
 export function ReportsPage() {
   const title = t('moderation.title');
   const list = useListState(LIST);

@@ -13,7 +13,7 @@ import { Desk } from './parts/Desk.tsx';
 
 const LIST = listSchema({ tab: listField.oneOf('open', ...REQUEST_TABS), page: listField.page });
 
-/** /admin/support: requests to support by state, what has waited longest first, and how long people wait. */
+/** /admin/support: requests to support by state, the longest waiting first, and how long people wait. */
 export function RequestsPage() {
   const title = t('admin.support');
   const list = useListState(LIST);

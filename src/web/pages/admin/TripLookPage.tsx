@@ -13,7 +13,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
-/** /admin/trips/{id}: the carrier, driver and bus, the stops as planned and as they were, what was done, and the bookings. */
+/** /admin/trips/{id}: the carrier, driver and bus, the planned and actual stops, the actions, and the bookings. */
 export function TripLookPage() {
   const tripId = Number(useParams().tripId);
   const query = useQuery(tripPageQuery(tripId));

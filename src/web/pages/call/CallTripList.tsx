@@ -12,7 +12,7 @@ import { type Call, hasRoom } from './use-call.tsx';
 /** Trips that a digit chooses; later ones are chosen by arrows or a press. */
 const DIGITS = 9;
 
-/** The carrier's trips of the day, with what is free on exactly this part of the way. */
+/** The carrier's trips of the day, with the free seats on exactly this part of the trip. */
 export function CallTripList({ call }: { call: Call }) {
   const { state, set, trips, trip: chosen } = call;
   const group = useId();

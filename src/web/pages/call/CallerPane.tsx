@@ -23,7 +23,7 @@ interface CallerPaneProps {
   /** Called by Enter in the number of a caller without earlier bookings. */
   onEnter: () => void;
   onRepeat: () => void;
-  /** Drops what was entered. */
+  /** Clears the entered values. */
   onRestart: () => void;
 }
 

@@ -137,7 +137,7 @@ function lastDay(booked: readonly ComingBooking[]): LocalDate | null {
   return days.sort().at(-1) ?? null;
 }
 
-/** The call for the way back of what was just booked: the same people in the other direction, after the day of arrival. */
+/** The call for the return ride of a new booking: the same people in the other direction, after the day of arrival. */
 export function returnJourney(state: CallState, arrives: LocalDate): CallState {
   const { from, to } = state;
   return { ...state, from: to, to: from, date: null, after: arrives, tripId: null, seats: null, before: [], note: '' };

@@ -35,7 +35,7 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState<MadeBooking | null>(null);
   const sent = useRef({ values: '', key: '' });
-  // The field with the error is rendered by now, and says what is wrong with it.
+  // The field with the error is rendered already, and shows the error.
   useEffect(() => {
     if (Object.keys(errors).length > 0) screen.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [errors, screen]);

@@ -25,7 +25,7 @@ export interface CallSeats {
   lost: boolean;
 }
 
-/** One call with all that follows from what was entered: who it is, the trips, the seats, the price. */
+/** One call with everything that follows from the entered values: the caller, the trips, the seats, the price. */
 export function useCall() {
   const [params] = useSearchParams();
   const [state, set] = useReducer(changed, undefined, () => askedCall(params.get('phone')) ?? storedCall());
@@ -96,7 +96,7 @@ export function useCall() {
 
 export type Call = ReturnType<typeof useCall>;
 
-/** Whether a trip has room for what is booked. */
+/** Whether a trip has room for the booking. */
 export function hasRoom(trip: CallTrip, { kind, count, weight }: CallState): boolean {
   if (kind === 'passenger') return trip.freeSeats >= count;
   return trip.parcelRoomKg > 0 && trip.parcelRoomKg >= kilograms(weight);

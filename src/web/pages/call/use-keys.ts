@@ -6,7 +6,7 @@ interface Keys {
   onDone: () => void;
   /** A digit outside of text fields: the trip with this number. */
   onTrip: (number: number) => void;
-  /** Alt and 0: the way back of what was booked. */
+  /** Alt and 0: the return ride of the booking. */
   onBack: () => void;
 }
 
@@ -41,7 +41,7 @@ export function useCallKeys(screen: RefObject<HTMLElement | null>, keys: Keys): 
   }, [screen]);
 }
 
-/** Moves the focus to a field, or into a group to what is chosen there. Returns whether there was something to focus. */
+/** Moves the focus to a field, or to the chosen option of a group. Returns whether there was something to focus. */
 export function focusField(screen: HTMLElement | null, field: CallField): boolean {
   const group = screen?.querySelector(`[data-call="${field}"]`);
   const target =

@@ -64,7 +64,7 @@ export function CashUpsPage() {
   );
 }
 
-/** The cash that is not confirmed; what is handed over to the reader can be ticked and confirmed together. */
+/** The unconfirmed cash; tills handed over to the reader can be ticked and confirmed together. */
 function WaitingTills({ rows }: { rows: readonly CashUpRow[] }) {
   const handed = rows.filter(({ mayConfirm }) => mayConfirm);
   const ticked = useTicked(handed.map(({ id }) => id));

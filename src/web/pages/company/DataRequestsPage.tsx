@@ -6,7 +6,7 @@ import { homeOf, paths, staffPaths } from '#web/paths.ts';
 import { DataRequests } from '#web/sales/bookings/tickets/DataRequests.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
-/** /company/data-requests: what is stored about people without an account, for the office of a carrier. */
+/** /company/data-requests: data stored about people without an account, for the office of a carrier. */
 export function DataRequestsPage() {
   const { userType, carrierInfo } = useSession();
   const [params] = useSearchParams();

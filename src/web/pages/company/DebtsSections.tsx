@@ -76,7 +76,7 @@ function DebtRows({ title, sum, debts, onOpen }: DebtRowsProps) {
   );
 }
 
-/** How a debt was settled: what was received or given back, or that it is forgiven. */
+/** How a debt was settled: the sum received or given back, or that it is forgiven. */
 function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClose: () => void }) {
   // Nothing brings a forgiven debt back, so it takes two presses.
   const [sure, setSure] = useState(false);

@@ -25,7 +25,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { FigureNumbers } from './FigureNumbers.tsx';
 import { FigureRows } from './FigureRows.tsx';
 
-/** `/carrier/figures`, `/driver/figures`: what was sold, how full and how punctual the trips of a period were. */
+/** `/carrier/figures`, `/driver/figures`: sales, occupancy and punctuality of the trips of a period. */
 export function FiguresPage() {
   const { userType } = useSession();
   const [params, setParams] = useSearchParams();

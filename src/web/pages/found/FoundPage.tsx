@@ -13,7 +13,7 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
-/** `/trips/list/{tripId}/lost` shows what was lost and found on a trip; `/company/found` that of the whole carrier. */
+/** `/trips/list/{tripId}/lost`: lost and found items of a trip; `/company/found`: of the whole carrier. */
 export function FoundPage() {
   const { tripId } = useParams();
   return tripId === undefined ? <OfCarrier /> : <OfTrip tripId={Number(tripId)} />;

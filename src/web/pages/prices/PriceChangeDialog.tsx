@@ -37,7 +37,7 @@ interface ShownPreview {
   preview: PriceChangePreview;
 }
 
-/** Another price on dates or of one trip, in two steps: the rule, and what it does to which trips. Going back keeps what was typed. */
+/** Another price on dates or of one trip, in two steps: the rule, and its effect on the trips. Going back keeps the typed values. */
 export function PriceChangeDialog({ carrierId, onClose }: { carrierId: number; onClose: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
   const [shown, setShown] = useState<ShownPreview | null>(null);

@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 
-/** The hours of a driver in the week against the limits of the regulation, so that the office sees what is still free. */
+/** The hours of a driver in the week against the limits of the regulation, so that the office sees the free hours. */
 export function WeekHours({ driver: { hours, driving } }: { driver: RosterDriver }) {
   const { week, fortnight, longDays, reducedRest } = hours;
   // The minutes are rounded by themselves: one minute is no ride.

@@ -24,7 +24,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
-/** `/trips/list/{tripId}/cash`: what was taken and spent on a trip, and the hand-over of the cash. */
+/** `/trips/list/{tripId}/cash`: money taken and spent on a trip, and the hand-over of the cash. */
 export function CashPage() {
   const tripId = Number(useParams().tripId);
   const { cash: data, awaited, changing, ...query } = useTripCash(tripId);

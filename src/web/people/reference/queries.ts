@@ -6,7 +6,7 @@ import { queryClient } from '#web/core/api/query.ts';
 import { save } from '#web/core/api/save.ts';
 import { session } from '#web/core/session/session.ts';
 
-/** How long what was announced counts as known, in milliseconds. */
+/** How long fetched announcements count as known, in milliseconds. */
 const BULLETINS_MS = 5 * 60_000;
 
 export const bulletinsQuery = () =>

@@ -8,7 +8,7 @@ export function thingTitle(kind: ReportKind, title: string): string {
   return [words.slice(0, 1).toUpperCase() + words.slice(1), thingName(kind, title)].filter(Boolean).join(': ');
 }
 
-/** The name of what was reported in the reader's script; the plate of a bus, behind the carrier's name, stays as it is written. */
+/** The name of the reported thing in the reader's script; the plate of a bus, behind the carrier's name, stays as it is written. */
 export function thingName(kind: ReportKind, title: string): string {
   const plate = kind === 'bus_photo' ? title.lastIndexOf(', ') : -1;
   return plate < 0 ? inOwnScript(title) : inOwnScript(title.slice(0, plate)) + title.slice(plate);

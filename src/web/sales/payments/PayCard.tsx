@@ -23,7 +23,7 @@ interface PayCardProps {
   onChanged: () => void;
 }
 
-/** Paying by card on the page of a provider, and what has become of it; nothing where nothing can be, or was, paid so. */
+/** Paying by card on the page of a provider, and the outcome; nothing where no payment is possible or was made. */
 export function PayCard({ code, zone, onChanged }: PayCardProps) {
   const [params] = useSearchParams();
   const back = params.get('card');

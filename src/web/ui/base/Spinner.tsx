@@ -10,7 +10,7 @@ export function Spinner({ label = t('ui.loading') }: { label?: string }) {
   );
 }
 
-/** A spinner without a text, for places whose own text says what is loading. */
+/** A spinner without a text, for places whose own text names the loading thing. */
 export function SpinnerMark() {
   return <span className="spin" aria-hidden="true" />;
 }

@@ -14,7 +14,7 @@ import { telegramTo } from './send-telegram.ts';
 import { textGuest, textTo } from './send-text.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
-/** An event of which people are to be notified. */
+/** An event that people are notified about. */
 export interface NewNotification extends MailedNotification {
   /** Identifies the event, like `confirmed:812`: each person is notified once per key, however often `notify` is called. */
   key: string;

@@ -83,7 +83,7 @@ export async function book(
   if (refused) throw new DomainError(refused);
   if (input.kind === 'passenger') requireSeats(trip, input, forCaller);
   const accountId = forCaller ? null : (actor?.accountId ?? null);
-  // A number that nobody proves gives no discount for the way back.
+  // An unverified phone number gets no return discount.
   const rider = { accountId, phone: input.kind === 'passenger' && !guest ? input.phone : '' };
   const prices = input.kind === 'passenger' ? await priceSeats(sql, trip, rider, input, now) : null;
   const parcel = input.kind === 'parcel' ? priceOfParcel(trip, input) : null;

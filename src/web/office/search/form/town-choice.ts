@@ -3,7 +3,7 @@ import { countryName } from '#web/core/i18n/format.ts';
 import { loadMessages, named, t } from '#web/core/i18n/i18n.ts';
 import type { TownChoice } from '#web/network/places/queries.ts';
 
-/** The towns that an answer offers, and what is said about them. */
+/** The towns that an answer offers, and their heading. */
 export async function choiceOf(answer: TownAnswer): Promise<TownChoice> {
   await loadMessages('towns');
   const served = answer.served.map(servedOption);

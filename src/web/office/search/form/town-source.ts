@@ -10,7 +10,7 @@ export function townSources({ from, to }: { from: Place | null; to: Place | null
   return { from: townSource('from', to), to: townSource('to', from) };
 }
 
-/** Looks up what is typed as one end of a search: towns, and what buses reach where it is no town. */
+/** Looks up a typed end of a search: towns, and the towns reached by buses where it is none. */
 function townSource(end: 'from' | 'to', other: Place | null): TownSource {
   return {
     key: ['towns', end, other?.id ?? null],

@@ -80,7 +80,7 @@ export function PartyLabel({ search }: Pick<ResultRowProps, 'search'>) {
   return n > 1 && <div className="text-small text-quiet">{t('search.party', { n })}</div>;
 }
 
-/** The address of a result, with what was searched for. */
+/** The address of a result, with the searched travellers or parcel. */
 export function offerPath(found: FoundTrip, { kind, passengers, kg }: SearchState): string {
   const query = new URLSearchParams({ from: String(found.fromSeq), to: String(found.toSeq) });
   if (kind === 'parcel') query.set('kind', kind);

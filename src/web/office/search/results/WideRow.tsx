@@ -107,7 +107,7 @@ function offersOf({ amenities, petsAllowed, instantConfirmation }: FoundTrip): s
   ];
 }
 
-/** 'Кондиціонер, зарядка': only the first word of a line has a capital letter, and what is a name. */
+/** 'Кондиціонер, зарядка': only the first word of a line, and names, have a capital letter. */
 function lineOf(amenities: FoundTrip['amenities']): string {
   const words = amenities.map((amenity, at) => {
     const word = t(`amenities.${amenity}`);

@@ -12,7 +12,7 @@ export function pointScene({ latitude: lat, longitude: lon }: Point, name: strin
   };
 }
 
-/** The corners of a square, to bring what is in it into view. */
+/** The corners of a square, to bring its content into view. */
 export function squareAround({ latitude, longitude }: Point, degrees: number): Point[] {
   return [-degrees, degrees].map((step) => ({ latitude: latitude + step, longitude: longitude + step }));
 }

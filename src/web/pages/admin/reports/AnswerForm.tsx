@@ -23,7 +23,7 @@ export function AnswerForm({ request: { id, locale } }: { request: DeskRequest }
     form,
     (values, idempotencyKey) => answerTicket(id, values, idempotencyKey),
     () => {
-      // Not a new form for each message: the focus stays on the pressed button, and what is being written stays when the person writes again.
+      // Not a new form for each message: the focus stays on the pressed button, and the draft stays when the person writes again.
       form.reset({ text: '', close: false });
       dropDraft(draft);
       toast({ kind: 'good', text: t('support.answered') });

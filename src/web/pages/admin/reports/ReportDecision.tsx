@@ -102,7 +102,7 @@ export function ReportDecision({ report }: { report: DeskReport }) {
   );
 }
 
-/** The texts that the server drafts from what was chosen. */
+/** The texts that the server drafts from the chosen measures. */
 function useTexts(form: ZodForm<typeof decisionInput>, report: DeskReport) {
   const [texts, setTexts] = useState<Draft | null>(null);
   const { run, busy: writing } = useAction(

@@ -25,7 +25,7 @@ interface BarProps {
   onFocus: () => void;
 }
 
-/** One trip on the board: a link from its departure to its arrival, with what is loaded, late, unpaid and missing. */
+/** One trip on the board: a link from its departure to its arrival, with marks for load, lateness, debts and missing staff. */
 export function BoardBar({ day, trip, rows, rowId, now, overlaps, reached, lifted, drag, onFocus }: BarProps) {
   const span = spanOn(day, trip);
   const late = lateBy(trip, now);

@@ -24,7 +24,7 @@ const ReceiveByCode = part(
 );
 
 interface FindDialogProps {
-  /** The trip that the staff is on; null in the list of trips, where what is found opens. */
+  /** The trip that the staff is on; null in the list of trips, where a found booking opens. */
   sheet: TripSheet | null;
   onClose: () => void;
 }

@@ -70,7 +70,7 @@ interface FoundActsProps extends FoundProps {
   onBoarded: (words: string) => void;
 }
 
-/** The buttons for what was found: one main action at the bottom, under the thumb. */
+/** The buttons for a found booking: one main action at the bottom, under the thumb. */
 export function FoundActs({ found, here, onNext, onBoarded }: FoundActsProps) {
   const now = useNow();
   const known = found.is === 'booking' && here ? knownOf(found, here) : null;
@@ -159,7 +159,7 @@ function Paid({ booking }: { booking: SheetBooking }) {
   return <p className="font-strong text-bad">{t('find.due', { amount: money(due) })}</p>;
 }
 
-/** The booking as the sheet has it now, with what is not sent yet. */
+/** The booking as the sheet has it now, with presses that are not sent yet. */
 function knownOf(found: FindOutcome & { is: 'booking' }, here: TripSheet) {
   const trip = found.of.id === here.id ? here : found.of;
   const booking = [...trip.bookings, ...found.of.bookings].find(({ id }) => id === found.bookingId);

@@ -20,7 +20,7 @@ const SavedViews = part(
 /** How many days can be chosen by one press. */
 const DAYS = 7;
 
-/** The filters of the table of trips: a day, and what is missing. Each press is in the address. */
+/** The filters of the table of trips: a day, and the missing staff. Each press is in the address. */
 export function TripChips({ list: { state, change } }: { list: ReturnType<typeof useTripsState> }) {
   const now = today();
   const { data: stops } = useQuery(callStopsQuery());

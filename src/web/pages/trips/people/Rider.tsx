@@ -36,7 +36,7 @@ interface RiderProps {
   paysInside?: boolean;
 }
 
-/** One passenger of the trip sheet in a row: seat, name, destination, what is due, and the buttons. */
+/** One passenger of the trip sheet in a row: seat, name, destination, sum due, and the buttons. */
 export function Rider({ booking, sheet, below, children, chat, pays, paysInside }: RiderProps) {
   const name = personName(booking);
   const { payBy } = booking;

@@ -28,7 +28,7 @@ interface WalkOnPaymentProps {
   };
 }
 
-/** The payment of a passenger without a booking: all of it in cash and in euro, or what is entered on the payment screen, or nothing yet. */
+/** The payment of a passenger without a booking: all of it in cash and in euro, or the values of the payment screen, or nothing yet. */
 export function WalkOnPayment({ sheet, draft }: WalkOnPaymentProps) {
   const [open, setOpen] = useState(false);
   const { cents, paid, payment, pays, paysWhole } = draft;

@@ -20,7 +20,7 @@ interface NextLegProps {
   words: string;
 }
 
-/** The line between the bus and its next stop; what is behind and ahead unfolds the whole of it. */
+/** The line between the bus and its next stop; the parts behind and ahead unfold the whole line. */
 export function NextLeg({ sheet, live, words }: NextLegProps) {
   const [whole, setWhole] = useState(false);
   const now = useNow();

@@ -35,7 +35,7 @@ function usePasskeyEntry() {
       started = true;
       enter(await signInWithPasskey(chosen));
     } catch (problem) {
-      // Suggestions that could not be prepared are not there: nobody had asked for them.
+      // If preparing suggestions fails, show none; the user did not ask for them.
       if (!started) return;
       setError(problem);
       if (problem instanceof ProblemError) setFailure(problemText(problem));

@@ -61,7 +61,7 @@ function Changing({
   const callable = consent === 'passenger';
   // A passenger without an account answers on the link of the ticket, with the telephone number.
   const offerable = booking.passengerId !== null || passenger || booking.contactPhone !== '';
-  // The refusal is shown beside the button: what is above it may be scrolled away.
+  // The refusal is shown beside the button: the content above may be scrolled away.
   const footer = (
     <div className="flex flex-wrap justify-end gap-2 *:flex-auto">
       {error && (

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { ChangeLines } from './ChangeLines.tsx';
 import { useAnswerChange } from './change-requests.ts';
 
-/** The change that waits for an answer: what was and what would be, the difference, until when, and the answers. */
+/** The change that waits for an answer: before and after, the difference, until when, and the answers. */
 export function ChangeOffer({ booking }: { booking: Booking }) {
   return booking.change ? <Offer booking={booking} change={booking.change} /> : null;
 }
@@ -74,7 +74,7 @@ function Offer({ booking, change }: { booking: Booking; change: OpenChange }) {
   );
 }
 
-/** The difference in price, and what is then due or to be given back. */
+/** The difference in price, and the sum then due or to be given back. */
 export function PriceNote({
   before,
   after,

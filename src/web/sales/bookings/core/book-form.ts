@@ -29,7 +29,7 @@ export function sendBooking(tripId: number, body: BookInput, idempotencyKey: str
   return token ? call(bookingsApi.book, input, { idempotencyKey }) : call(guestApi.book, input, { idempotencyKey });
 }
 
-/** Leads to what was booked: to the booking, or without a sign-in to the ticket. */
+/** Opens the new booking, or without a sign-in the ticket. */
 export function useBooked(tripId: number, payFirst = false): (booked: BookedAnswer) => void {
   const navigate = useNavigate();
   return ({ bookings: [first] }) => {

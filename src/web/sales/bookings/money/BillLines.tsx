@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { reasonOf } from './actions.ts';
 import { type Bill, inCurrency, usePayment } from './payments.ts';
 
-/** The price, each payment and refund, and what is left to pay. A payment that was wrong can be taken back. */
+/** The price, each payment and refund, and the sum left to pay. A wrong payment can be taken back. */
 export function BillLines({ bill }: { bill: Bill }) {
   const [wrong, setWrong] = useState<PaymentRow | null>(null);
   const { mutate, isPending, error, reset } = usePayment(bill);

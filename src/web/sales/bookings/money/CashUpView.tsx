@@ -26,7 +26,7 @@ interface CashUpViewProps {
 
 const TONES = { open: 'now', handed: 'now', confirmed: 'good' } as const;
 
-/** One cash-up: the sums by currency, what is in them, and the way from the driver to the owner. */
+/** One cash-up: the sums by currency, their contents, and the hand-over from the driver to the owner. */
 export function CashUpView({ cashUp, cash }: CashUpViewProps) {
   const { userInfo } = useSession();
   const [asking, setAsking] = useState<'expense' | 'handOver' | 'received' | null>(null);

@@ -12,7 +12,7 @@ import { reasonOf } from './actions.ts';
 import { amountFromText } from './payments.ts';
 import { useCashPress } from './trip-cash.ts';
 
-/** Asks for what was spent from the cash: parking, tolls, fuel, with a photo of the receipt if there is one. */
+/** Asks for an expense from the cash: parking, tolls, fuel, with a photo of the receipt if there is one. */
 export function ExpenseDialog({ tripId, onClose }: { tripId: number; onClose: () => void }) {
   const [what, setWhat] = useState('');
   const [text, setText] = useState('');

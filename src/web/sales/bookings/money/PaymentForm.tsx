@@ -29,7 +29,7 @@ const EXACT: CashGiven = { given: null, change: null };
 
 interface PaymentFormProps {
   bill: Pick<Bill, 'kind' | 'rates' | 'held' | 'countries'> & Partial<Pick<Bill, 'payments'>>;
-  /** Euro cents: what is due, or what can be given back. */
+  /** Euro cents due, or euro cents that can be given back. */
   due: number;
   back?: boolean | undefined;
   busy?: boolean | undefined;
@@ -39,7 +39,7 @@ interface PaymentFormProps {
   onTake: (money: Money) => void;
 }
 
-/** Method, currency, amount and change of one payment of what is due. The component that renders it decides what is done with the payment. */
+/** Method, currency, amount and change of one payment. The component that renders it decides what is done with the payment. */
 export function PaymentForm({ bill, due, back = false, busy, failure, action, onTake }: PaymentFormProps) {
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [currency, setCurrency] = useState<Currency>('EUR');

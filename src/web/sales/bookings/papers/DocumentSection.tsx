@@ -24,7 +24,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { documentQuery } from '../core/queries.ts';
 
-/** The traveller's document for the border, where the carrier asks for it: what is given, and the form for it. */
+/** The traveller's document for the border, where the carrier asks for it: the entered data, and the form for it. */
 export function DocumentSection({ bookingId }: { bookingId: number }) {
   const { data } = useQuery(documentQuery(bookingId));
   const [open, setOpen] = useState(false);

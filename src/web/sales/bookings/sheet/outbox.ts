@@ -208,7 +208,7 @@ function listen(): void {
   channel?.addEventListener('message', ({ data }: MessageEvent<Changed>) => void receive(data));
 }
 
-/** Another tab, or the service worker, has changed what is stored. */
+/** Another tab, or the service worker, has changed the stored presses. */
 async function receive({ account, sent }: Changed): Promise<void> {
   const outbox = await ownOutbox();
   if (outbox?.account !== account) return;

@@ -27,7 +27,7 @@ interface DataRequestsProps {
   initialPhone?: string;
 }
 
-/** Finds what is stored about the number of a person without an account, and answers the person's request for a copy or an erasure. */
+/** Finds the data stored about the number of a person without an account, and answers the person's request for a copy or an erasure. */
 export function DataRequests({ bookingPath, initialPhone = '' }: DataRequestsProps) {
   const [phone, setPhone] = useState(initialPhone);
   const form = useZodForm(personPhone, { phone: initialPhone });

@@ -134,8 +134,8 @@ async function correct(sql: Db, base: Base, input: z.output<typeof refundInput>)
 }
 
 /**
- * Gives euro cents back out of the payments of a booking, the newest first, each in its own currency, at its own rate and by its own method; what
- * is more than those, in cash in euro.
+ * Gives euro cents back out of the payments of a booking, the newest first, each in its own currency, at its own rate and by its own
+ * method; the rest of the sum, in cash in euro.
  */
 export async function giveBackRest(sql: Db, base: Base, cents: number): Promise<void> {
   let open = cents;
