@@ -88,7 +88,13 @@ function readings(plain: string, countries: readonly string[]): string[] {
     const number = numbering && nationalIn(plain, numbering);
     return number ? [`+${numbering.code}${number}`] : [];
   });
-  return isUkrainian(plain) ? usual : [...countries.flatMap((country) => formerZero(plain, country)), ...usual];
+  const known = [...usual.filter(exists), ...usual.filter((phone) => !exists(phone))];
+  return isUkrainian(plain) ? usual : [...countries.flatMap((country) => formerZero(plain, country)), ...known];
+}
+
+/** Whether a number may exist: a Ukrainian one needs the code of a town or an operator. */
+function exists(phone: string): boolean {
+  return !phone.startsWith('+380') || isUkrainian(`0${phone.slice(4)}`);
 }
 
 /** The number without the zero that a country without a trunk prefix had before; Italy's numbers begin with it. */
@@ -102,7 +108,9 @@ function formerZero(plain: string, country: string): string[] {
 export function possiblePhones(text: string, ...countries: readonly string[]): string[] {
   const plain = plainPhone(text);
   const read = /^\d+$/.test(plain) ? readings(plain, countries) : [];
-  const found = new Set(read.filter((phone) => !phone.startsWith('+380') || isUkrainian(`0${phone.slice(4)}`)));
+  const found = new Set(read.filter(exists));
+  // Written as at home, where the ride begins.
+  if (isUkrainian(plain) && read[0]?.startsWith('+380')) return [];
   return found.size > 1 ? [...found] : [];
 }
 

@@ -43,10 +43,10 @@ export function useBooked(tripId: number, payFirst = false): (booked: BookedAnsw
 
 export type PhoneCountries = readonly (string | null | undefined)[];
 
-/** The countries to try for a number without a country code: the reader's own, then that of the stop `seq`. */
-export function phoneCountries({ forCaller, trip }: BookingTerms, seq: number): PhoneCountries {
+/** The countries to try for a number without a country code: the reader's own, that of the stop `seq`, and those at the ends of the ride. */
+export function phoneCountries({ forCaller, trip, fromSeq, toSeq }: BookingTerms, seq: number): PhoneCountries {
   const ownCountry = forCaller ? null : countryOfPhone(session().userInfo?.phone);
-  return [ownCountry, trip.stops[seq]?.place.country];
+  return [ownCountry, ...[seq, fromSeq, toSeq].map((at) => trip.stops[at]?.place.country)];
 }
 
 /** Returns the name under which the values of a booking form are stored while they are typed. */
