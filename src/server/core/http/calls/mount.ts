@@ -16,6 +16,7 @@ import { DomainError, type FieldError } from '#shared/core/errors.ts';
 import { textStream } from '#shared/core/fields.ts';
 import { fieldErrors } from '#shared/core/issues.ts';
 import { BODY_LIMIT, readFile, UPLOAD_LIMIT, uploadBytes } from '../limits/body.ts';
+import { downloadBudget } from '../limits/downloads.ts';
 import { type WriteTurns, writeTurns } from '../limits/turns.ts';
 import { type EndpointContext, type Input, keyOf, type PostCommit, RequestCall } from './call.ts';
 import { admit } from './caller.ts';
@@ -52,6 +53,7 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
   server.decorateRequest('caller', null);
   const room = uploadRoom(UPLOAD_LIMITS);
   const turn = writeTurns();
+  const countDownload = downloadBudget();
   const routes = domains.flatMap((domain) => domain.routes);
   for (const mounted of routes) {
     const { endpoint } = mounted;
@@ -74,6 +76,7 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
       onRequest: async (request) => {
         request.caller = await admit(request, endpoint, context);
         if (endpoint.proof) await checkProof(pipelined(app.pool), request.caller.actor, request, app.now());
+        if (endpoint.download) await countDownload(request.caller.actor, request.ip);
         if (endpoint.upload && !isForm(request)) throw new DomainError('unsupported_file');
       },
       handler: (request, reply) => serve(route, { ...context, room, turn }, request, reply),
