@@ -44,6 +44,8 @@ export const REFUSED: Record<string, Line | LineOf> = {
   'credentials.edit': { body: document('registration') },
   'credentials.remove': {},
   'credentials.file': {},
+  'credentials.ofTrip': {},
+  'credentials.fileOfTrip': {},
   'credentials.add': ({ victim }) => ({
     body: { busId: victim.busId, driverId: null, data: document('registration') },
     codes: UNKNOWN,

@@ -10,12 +10,12 @@ import { ofThisPerson } from './departures.ts';
  * The app itself stores trip sheets, in a database (`web/sales/trips/stored-sheets.ts`).
  */
 const CACHED =
-  /^\/api\/(?:me|me\/profile|bookings(?:\/\d+)?|trips(?:\/\d+\/position)?|p\/[^/]+(?:\/live)?|shared-trips\/[^/]+|tickets\/[^/]+(?:\/(?:live|announcements))?|countries|bus-statuses|route-statuses|chats(?:\/\d+(?:\/messages)?)?)$/;
+  /^\/api\/(?:me|me\/profile|bookings(?:\/\d+)?|trips(?:\/\d+\/(?:position|bus-papers))?|p\/[^/]+(?:\/live)?|shared-trips\/[^/]+|tickets\/[^/]+(?:\/(?:live|announcements))?|countries|bus-statuses|route-statuses|chats(?:\/\d+(?:\/messages)?)?)$/;
 const TIMEOUT_S = 6;
 const MAX_ANSWERS = 200;
 const CACHE_SECONDS = 14 * 24 * 60 * 60;
-/** The papers of a trip: a list that a driver must show at the border, where there may be no network. */
-const PAPERS = /^\/api\/trips\/\d+\/papers\/[a-z]+\.pdf$/;
+/** The papers of a trip and of its bus: what a driver must show at the border, where there may be no network. */
+const PAPERS = /^\/api\/trips\/\d+\/(?:papers\/[a-z]+\.pdf|bus-papers\/\d+)$/;
 const MAX_PAPERS = 60;
 /** Papers hold more personal data than other answers, and are needed for one trip only. */
 const PAPER_SECONDS = 3 * 24 * 60 * 60;

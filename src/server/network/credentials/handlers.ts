@@ -12,7 +12,7 @@ import { recordOpening } from './commands/record-opening.ts';
 import { remindOfCredentials } from './commands/remind.ts';
 import { addCredential, editCredential, removeCredential } from './commands/save.ts';
 import { uploadFile } from './commands/upload.ts';
-import { detailsOf, ownFile } from './queries/credentials.ts';
+import { detailsOf, ownFile, roadFile, roadPapers } from './queries/credentials.ts';
 import { holdersFor } from './queries/holders.ts';
 import { credentialData } from './queries/personal-data.ts';
 
@@ -45,6 +45,17 @@ const handlers: Handlers<typeof credentialsApi> = {
   upload: async ({ app, pool, me, file, now }) => {
     if (me.carrierId === null) throw new DomainError('not_found');
     return uploadFile(app, pool, me, { file, now });
+  },
+
+  ofTrip: async ({ app, sql, me, params, now }) => ({
+    data: await roadPapers(sql, app.secrets, me, params.tripId, now),
+  }),
+
+  fileOfTrip: async ({ app, pool, me, params, now }) => {
+    const bytes = await app.sealedFiles.read(await roadFile(pool, me, params.tripId, params.fileId, now));
+    if (!bytes) throw new DomainError('not_found');
+    await recordOpening(pool, me, params.fileId, now);
+    return bytes;
   },
 
   file: async ({ app, pool, me, params, now }) => {

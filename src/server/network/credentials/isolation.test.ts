@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { credentialsApi } from '#shared/network/credentials/api.ts';
+import { outcome } from '#testing/booking-actions.ts';
+import { addBookableTrip, TRIP_TIMES } from '#testing/bookings.ts';
 import { credentialStaff } from '#testing/credentials.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
@@ -109,4 +112,40 @@ test('a passenger and a visitor upload nothing', async () => {
     expect(await status(actor, 'POST', '/api/credentials/files', {})).toBe(refusal(actor));
     expect(await status(actor, 'GET', '/api/credentials')).toBe(refusal(actor));
   }
+});
+
+test('the driver of a trip has the documents of its bus and carrier from two days before, and nobody else by the trip', async () => {
+  const trip = await addBookableTrip(app.sql);
+  const staff = credentialStaff(app);
+  const [row] = await app.sql<{ busId: number }[]>`select bus_id from trip where id = ${trip.tripId}`;
+  const file = await staff.upload(trip.owner);
+  const insurance = await staff.add(trip.owner, 'insurance', { busId: row?.busId ?? 0 }, { files: [file.id] });
+  await staff.add(trip.owner, 'licence');
+  await staff.add(trip.owner, 'register');
+  const foreign = await staff.upload(trip.owner);
+  const passport = { files: [foreign.id] };
+  await staff.add(trip.owner, 'passport', { driverId: trip.driver.accountId }, passport);
+  const papers = (actor: TestActor) =>
+    app.call(credentialsApi.ofTrip, { params: { tripId: trip.tripId } }, actor.token);
+  const opened = async (actor: TestActor, fileId: number) => {
+    const headers = { authorization: `Bearer ${actor.token}` };
+    return (await app.request('GET', `/api/trips/${trip.tripId}/bus-papers/${fileId}`, { headers })).status;
+  };
+  app.clock.set(new Date(Date.parse(TRIP_TIMES.lviv) - 49 * 3_600_000));
+  expect((await papers(trip.driver)).data).toEqual([]);
+  expect(await opened(trip.driver, file.id)).toBe(404);
+  app.clock.set(new Date(Date.parse(TRIP_TIMES.lviv) - 47 * 3_600_000));
+  const { data } = await papers(trip.driver);
+  expect(data.map(({ kind }) => kind)).toEqual(['insurance', 'licence']);
+  expect(data[0]).toMatchObject({ id: insurance.id, number: 'AA 123456', files: [{ id: file.id }] });
+  expect([await opened(trip.driver, file.id), await opened(trip.driver, foreign.id)]).toEqual([200, 404]);
+  const openings = await app.sql`select account_id from credential_opening where file_id = ${file.id}`;
+  expect(openings).toEqual([{ accountId: trip.driver.accountId }]);
+  const colleague = await addMember(app.sql, trip.carrierId, 'driver');
+  for (const stranger of [colleague, (await addCarrier(app.sql)).owner]) {
+    expect(await outcome(papers(stranger))).toBe('not_found');
+    expect(await opened(stranger, file.id)).toBe(404);
+  }
+  await app.sql`update trip set status = 'finished' where id = ${trip.tripId}`;
+  expect([(await papers(trip.driver)).data, await opened(trip.driver, file.id)]).toEqual([[], 404]);
 });

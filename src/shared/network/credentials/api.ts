@@ -9,6 +9,7 @@ import {
   credentialInput,
   credentialList,
   newCredential,
+  roadPaper,
 } from './schema.ts';
 
 const credentialId = z.object({ credentialId: id });
@@ -69,6 +70,23 @@ export const credentialsApi = {
     status: 201,
     effect: 'free',
     upload: true,
+  }),
+  ofTrip: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/bus-papers',
+    summary: 'The documents of the bus and the carrier that the driver of a trip shows on the road',
+    access: STAFF,
+    params: z.object({ tripId: id }),
+    output: z.object({ data: z.array(roadPaper) }),
+  }),
+  fileOfTrip: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/bus-papers/:fileId',
+    summary: 'A file of these documents; each opening is recorded',
+    access: STAFF,
+    params: z.object({ tripId: id, fileId: id }),
+    output: fileBytes,
+    file: 'application/octet-stream',
   }),
   file: endpoint({
     method: 'GET',

@@ -75,6 +75,10 @@ export const credential = z.object({
 });
 export type Credential = z.output<typeof credential>;
 
+/** A document of the bus or the carrier as the driver of a trip has it with them. */
+export const roadPaper = z.pick(credential, { id: true, kind: true, number: true, validUntil: true, files: true });
+export type RoadPaper = z.output<typeof roadPaper>;
+
 /** One kind of document of a carrier, bus or driver: its state today, and the document that counts. */
 export const credentialLine = z.object({
   kind: z.enum(CREDENTIAL_KINDS),

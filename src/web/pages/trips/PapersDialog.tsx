@@ -15,6 +15,7 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { BusPapers } from './BusPapers.tsx';
 
 const ICONS: Readonly<Record<Paper, IconName>> = { passengers: 'users', load: 'box', labels: 'ticket', border: 'flag' };
 
@@ -81,6 +82,7 @@ export function PapersDialog({ sheet, onClose }: { sheet: TripSheet; onClose: ()
           />
         ))}
       </Rows>
+      <BusPapers sheet={sheet} />
       <p className="mt-4 mb-2 text-small text-quiet">{t('papers.layout')}</p>
       <Segmented
         label={t('papers.layout')}

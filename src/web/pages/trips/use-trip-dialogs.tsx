@@ -66,6 +66,7 @@ const PapersDialog = part(
   () => import('./PapersDialog.tsx'),
   (module) => module.PapersDialog,
   'papers',
+  'credentials',
 );
 
 export interface TripDialogs {
