@@ -12,7 +12,7 @@ import { recordOpening } from './commands/record-opening.ts';
 import { remindOfCredentials } from './commands/remind.ts';
 import { addCredential, editCredential, removeCredential } from './commands/save.ts';
 import { uploadFile } from './commands/upload.ts';
-import { detailsOf, ownFile, roadFile, roadPapers } from './queries/credentials.ts';
+import { busPaperFile, busPapers, detailsOf, ownFile } from './queries/credentials.ts';
 import { holdersFor } from './queries/holders.ts';
 import { credentialData } from './queries/personal-data.ts';
 
@@ -48,11 +48,11 @@ const handlers: Handlers<typeof credentialsApi> = {
   },
 
   ofTrip: async ({ app, sql, me, params, now }) => ({
-    data: await roadPapers(sql, app.secrets, me, params.tripId, now),
+    data: await busPapers(sql, app.secrets, me, params.tripId, now),
   }),
 
   fileOfTrip: async ({ app, pool, me, params, now }) => {
-    const bytes = await app.sealedFiles.read(await roadFile(pool, me, params.tripId, params.fileId, now));
+    const bytes = await app.sealedFiles.read(await busPaperFile(pool, me, params.tripId, params.fileId, now));
     if (!bytes) throw new DomainError('not_found');
     await recordOpening(pool, me, params.fileId, now);
     return bytes;

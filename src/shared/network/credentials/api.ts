@@ -3,13 +3,13 @@ import { STAFF } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { fileBytes, id } from '#shared/core/fields.ts';
 import {
+  busPaper,
   credential,
   credentialDetails,
   credentialFile,
   credentialInput,
   credentialList,
   newCredential,
-  roadPaper,
 } from './schema.ts';
 
 const credentialId = z.object({ credentialId: id });
@@ -74,10 +74,10 @@ export const credentialsApi = {
   ofTrip: endpoint({
     method: 'GET',
     path: '/api/trips/:tripId/bus-papers',
-    summary: 'The documents of the bus and the carrier that the driver of a trip shows on the road',
+    summary: 'The documents of the bus and the carrier that the driver of a trip shows at an inspection',
     access: STAFF,
     params: z.object({ tripId: id }),
-    output: z.object({ data: z.array(roadPaper) }),
+    output: z.object({ data: z.array(busPaper) }),
   }),
   fileOfTrip: endpoint({
     method: 'GET',

@@ -9,8 +9,8 @@ export const KINDS = {
   driver: ['drivingLicence', 'passport', 'driverCard', 'cpc', 'medical', 'visa'],
 } as const;
 
-/** Kinds that are shown on the road for the bus and its carrier, whoever drives. */
-export const ROAD_KINDS = [...KINDS.bus, 'licence', 'community', 'liability'] as const;
+/** Kinds that are shown at an inspection for the bus and its carrier. */
+export const INSPECTED_KINDS = [...KINDS.bus, 'licence', 'community', 'liability'] as const;
 
 export const CREDENTIAL_KINDS = [...KINDS.carrier, ...KINDS.bus, ...KINDS.driver] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];

@@ -76,8 +76,8 @@ export const credential = z.object({
 export type Credential = z.output<typeof credential>;
 
 /** A document of the bus or the carrier as the driver of a trip has it with them. */
-export const roadPaper = z.pick(credential, { id: true, kind: true, number: true, validUntil: true, files: true });
-export type RoadPaper = z.output<typeof roadPaper>;
+export const busPaper = z.pick(credential, { id: true, kind: true, number: true, validUntil: true, files: true });
+export type BusPaper = z.output<typeof busPaper>;
 
 /** One kind of document of a carrier, bus or driver: its state today, and the document that counts. */
 export const credentialLine = z.object({

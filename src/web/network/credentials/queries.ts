@@ -20,22 +20,22 @@ export const credentialsQuery = (only: { bus?: number; driver?: number } = {}) =
     queryFn: ({ signal }) => call(credentialsApi.list, { query: only }, { signal }),
   });
 
-/** The documents of bus and carrier that the driver of a trip shows on the road; the service worker stores the answer. */
-export const roadPapersQuery = (tripId: number) =>
+/** The documents of bus and carrier that the driver of a trip shows at an inspection; the service worker stores the answer. */
+export const busPapersQuery = (tripId: number) =>
   queryOptions({
-    queryKey: [topic(), 'road-papers', tripId],
+    queryKey: [topic(), 'bus-papers', tripId],
     queryFn: ({ signal }) => call(credentialsApi.ofTrip, { params: { tripId } }, { signal }),
   });
 
 /** A file of them, which the service worker stores, so that it can be opened again without a connection. */
-export function roadFile(tripId: number, fileId: number): Promise<Blob> {
+export function busPaperFile(tripId: number, fileId: number): Promise<Blob> {
   return callFile(credentialsApi.fileOfTrip, { params: { tripId, fileId } });
 }
 
 /** Has the service worker store them all, once for a trip: each opening of a file is recorded. */
-export async function storeRoadPapers(tripId: number): Promise<void> {
+export async function storeBusPapers(tripId: number): Promise<void> {
   const { data } = await call(credentialsApi.ofTrip, { params: { tripId } });
-  for (const { id } of data.flatMap(({ files }) => files)) await roadFile(tripId, id);
+  for (const { id } of data.flatMap(({ files }) => files)) await busPaperFile(tripId, id);
 }
 
 export const credentialQuery = (credentialId: number) =>

@@ -4,21 +4,21 @@ import { openFile } from '#web/core/browser/download.ts';
 import { dayAndMonth } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { roadFile, roadPapersQuery } from '#web/network/credentials/queries.ts';
+import { busPaperFile, busPapersQuery } from '#web/network/credentials/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 
-/** Documents of the bus and its carrier for a check on the road; only who drives the trip gets them, also without a connection. */
+/** Documents of the bus and its carrier for an inspection; only who drives the trip gets them, also without a connection. */
 export function BusPapers({ sheet }: { sheet: TripSheet }) {
   const { userInfo } = useSession();
   const driven = [sheet.driverPerson?.id, sheet.secondDriverPerson?.id].includes(userInfo?.id ?? 0);
-  const { data } = useQuery({ ...roadPapersQuery(sheet.id), enabled: driven });
+  const { data } = useQuery({ ...busPapersQuery(sheet.id), enabled: driven });
   const { run } = useAction((fileId: number) => {
     // The tab opens with the press itself: a browser blocks one that opens after the answer.
     const show = openFile();
-    return roadFile(sheet.id, fileId).then(
+    return busPaperFile(sheet.id, fileId).then(
       (file) => show(file, t('papers.bus')),
       (error) => {
         show(null);

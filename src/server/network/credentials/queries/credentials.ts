@@ -4,7 +4,7 @@ import { openValue } from '#server/core/sealed-value.ts';
 import type { Secrets } from '#server/core/secrets.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { ROAD_KINDS, subjectOf } from '#shared/network/credentials/kinds.ts';
+import { INSPECTED_KINDS, subjectOf } from '#shared/network/credentials/kinds.ts';
 import { mayHandle } from '#shared/network/credentials/policy.ts';
 import type { Credential, credentialDetails } from '#shared/network/credentials/schema.ts';
 
@@ -87,15 +87,15 @@ export async function ownFile(sql: Db, actor: Actor, fileId: number): Promise<{ 
 const AHEAD = '48 hours';
 
 /** The current documents, as conditions on `c`, of the bus and the carrier of a trip that the actor drives. */
-function onRoad(sql: Db, actor: Actor, tripId: number, now: Date): SqlFragment {
-  return sql`c.replaced_at is null and c.kind = any(${[...ROAD_KINDS]}::text[]) and exists (
+function inspected(sql: Db, actor: Actor, tripId: number, now: Date): SqlFragment {
+  return sql`c.replaced_at is null and c.kind = any(${[...INSPECTED_KINDS]}::text[]) and exists (
     select from trip t where t.id = ${tripId} and t.carrier_id = ${actor.carrierId} and t.carrier_id = c.carrier_id
       and ${actor.accountId} in (t.driver_id, t.second_driver_id) and (c.bus_id is null or c.bus_id = t.bus_id)
       and (t.status = 'started' or (t.status = 'planned' and t.departs_at < ${now}::timestamptz + ${AHEAD}::interval)))`;
 }
 
-/** What the driver of a trip shows on the road, nothing before that is due; throws `not_found` for a trip that the actor does not drive. */
-export async function roadPapers(
+/** Documents that the driver of a trip shows at an inspection, nothing before that is due; throws `not_found` for a trip that the actor does not drive. */
+export async function busPapers(
   sql: Db,
   secrets: Secrets,
   actor: Actor,
@@ -105,17 +105,17 @@ export async function roadPapers(
   const [driven] = await sql`
     select from trip where id = ${tripId} and carrier_id = ${actor.carrierId} and ${actor.accountId} in (driver_id, second_driver_id)`;
   if (!driven) throw new DomainError('not_found');
-  const papers = await credentialsBy(sql, secrets, onRoad(sql, actor, tripId, now));
+  const papers = await credentialsBy(sql, secrets, inspected(sql, actor, tripId, now));
   return papers.toSorted(
-    (a, b) => ROAD_KINDS.findIndex((one) => one === a.kind) - ROAD_KINDS.findIndex((one) => one === b.kind),
+    (a, b) => INSPECTED_KINDS.findIndex((one) => one === a.kind) - INSPECTED_KINDS.findIndex((one) => one === b.kind),
   );
 }
 
 /** A file of these documents; throws `not_found` for any other one. */
-export async function roadFile(sql: Db, actor: Actor, tripId: number, fileId: number, now: Date): Promise<string> {
+export async function busPaperFile(sql: Db, actor: Actor, tripId: number, fileId: number, now: Date): Promise<string> {
   const [row] = await sql<{ file: string }[]>`
     select f.file from credential_file f join credential c on c.id = f.credential_id
-    where f.id = ${fileId} and ${onRoad(sql, actor, tripId, now)}`;
+    where f.id = ${fileId} and ${inspected(sql, actor, tripId, now)}`;
   if (!row) throw new DomainError('not_found');
   return row.file;
 }

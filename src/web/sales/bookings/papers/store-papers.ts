@@ -2,7 +2,7 @@ import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { serverTime } from '#web/core/browser/now.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
-import { storeRoadPapers } from '#web/network/credentials/queries.ts';
+import { storeBusPapers } from '#web/network/credentials/queries.ts';
 import { paperFile } from './papers.ts';
 import { arePapersDue, storedPapers } from './papers-due.ts';
 
@@ -16,7 +16,7 @@ export async function storePapers(sheet: TripSheet): Promise<void> {
   try {
     for (const paper of ['passengers', 'load', 'border'] as const) await paperFile(sheet.id, paper, { locale });
     const bus = `bus-papers:${sheet.id}`;
-    if (readOwn(bus) !== sheet.bus?.id) await storeRoadPapers(sheet.id);
+    if (readOwn(bus) !== sheet.bus?.id) await storeBusPapers(sheet.id);
     storeOwn(bus, sheet.bus?.id ?? null);
   } catch {
     storeOwn(name, null);
