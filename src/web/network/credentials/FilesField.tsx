@@ -6,7 +6,6 @@ import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Progress } from '#web/ui/content/Progress.tsx';
-import './credentials.css';
 import { fileSize } from './file-size.ts';
 import { UnreadablePicture, uploadCredentialFile } from './queries.ts';
 
@@ -41,7 +40,10 @@ export function FilesField({ files, onChange, onBusy }: FilesFieldProps) {
   };
   return (
     <fieldset
-      className={cx('drop', over && 'is-over')}
+      className={cx(
+        'rounded-m border-[1.5px] border-dashed bg-surface-sunken p-3',
+        over ? 'border-action' : 'border-line-strong',
+      )}
       aria-describedby={errors.length > 0 ? id : undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -55,7 +57,7 @@ export function FilesField({ files, onChange, onBusy }: FilesFieldProps) {
       {sending && <Progress label={sending.name} value={sending.share} />}
       {!full && !sending && (
         <div className="flex flex-wrap gap-2">
-          <Button kind="soft" icon="camera" className="drop-camera" onClick={() => camera.current?.click()}>
+          <Button kind="soft" icon="camera" className="pointer-fine:hidden" onClick={() => camera.current?.click()}>
             {t('credentials.files.photo')}
           </Button>
           <Button kind="soft" icon="document" onClick={() => picker.current?.click()}>

@@ -8,7 +8,6 @@ import { IconLink } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
-import './disruption.css';
 import { callsQuery, useTick } from './queries.ts';
 
 /** The people that no channel reaches, ticked off as they are called; nothing if the list was always empty. */
@@ -40,8 +39,9 @@ function Call({ tripId, call }: { tripId: number; call: TripCall }) {
   const save = (next: { done: boolean; result: CallResult | null }) =>
     mutate({ bookingId, ...next }, { onError: (error) => toast({ kind: 'bad', text: problemText(error) }) });
   return (
-    <li className="call-row">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 border-b last:border-b-0">
       <input
+        className="size-5"
         type="checkbox"
         aria-label={t('disruption.calls.tick', { name })}
         checked={done}
@@ -55,7 +55,7 @@ function Call({ tripId, call }: { tripId: number; call: TripCall }) {
         {call.words && <p className="text-small">{t('disruption.calls.say', { words: call.words })}</p>}
       </div>
       {phone && <IconLink name="phone" to={`tel:${phone}`} label={t('disruption.calls.call', { name })} />}
-      <div className="call-result">
+      <div className="col-[2/4] pt-1">
         <SelectField
           label={t('disruption.calls.result', { name })}
           hideLabel

@@ -1,4 +1,3 @@
-import './account-frame.css';
 import { Suspense } from 'react';
 import { publicBrowsing } from '#web/core/browser/page-facts.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
@@ -13,8 +12,8 @@ import { Menu } from '#web/ui/overlays/Menu.tsx';
 /** The frame of the account pages: the logo above, "find a ride" and the language below. */
 export function AccountFrame() {
   return (
-    <div className="account-frame">
-      <main>
+    <div className="flex min-h-dvh flex-col bg-surface-sunken md:justify-center md:py-8">
+      <main className="flex-1 py-8 px-6 bg-surface md:w-full md:max-w-form md:mx-auto md:flex-none md:px-10 md:rounded-l">
         <Link to={publicBrowsing() ? paths.welcome : paths.login} className="inline-flex">
           <Logo />
         </Link>
@@ -22,7 +21,7 @@ export function AccountFrame() {
           <Outlet />
         </Suspense>
       </main>
-      <footer>
+      <footer className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 p-4 md:w-full md:max-w-form md:mx-auto md:px-0">
         {publicBrowsing() && (
           <LinkButton to={paths.search} kind="bare" size="tall" icon="search" wide className="if-browsing bg-surface">
             {t('accounts.search')}

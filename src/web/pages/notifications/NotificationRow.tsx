@@ -14,18 +14,30 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { RowFrame } from '#web/ui/content/Row.tsx';
 import { lookOf } from './looks.ts';
 
+const TONES = {
+  quiet: 'bg-surface-sunken text-quiet',
+  now: 'bg-now text-now-text',
+  good: 'bg-good-soft text-good',
+  bad: 'bg-bad-soft text-bad',
+};
+
 /** A notification: its icon by kind, bold with a dot while unread, and a button for what can be done about it. */
 export function NotificationRow({ item, zone }: { item: NotificationItem; zone: string }) {
   const { title, body, path, createdAt, unread } = item;
   const { icon, tone } = lookOf(item);
   const link = useFocusAfter<HTMLAnchorElement>(item.action?.name);
   return (
-    <RowFrame className={cx('notif', unread && 'is-unread')}>
-      <span className={`notif-icon notif-${tone}`}>
+    <RowFrame className="flex items-start gap-3 min-h-16 py-3 px-4">
+      <span className={cx('size-9 grid place-items-center flex-none rounded-m', TONES[tone])}>
         <Icon name={icon} />
       </span>
       <div className="min-w-0 flex-1">
-        <Link ref={link} to={path} className="row-open" onClick={() => read(item)}>
+        <Link
+          ref={link}
+          to={path}
+          className={cx('row-open block', unread ? 'font-heavy' : 'font-medium')}
+          onClick={() => read(item)}
+        >
           {title}
         </Link>
         <p className="text-small text-quiet wrap-anywhere">{body}</p>
@@ -35,7 +47,9 @@ export function NotificationRow({ item, zone }: { item: NotificationItem; zone: 
         <time dateTime={createdAt} className="n text-small text-quiet">
           {timeIn(zone, createdAt)}
         </time>
-        {unread && <i className="notif-dot" role="img" aria-label={t('notifications.list.unreadMark')} />}
+        {unread && (
+          <i className="size-2.5 rounded-full bg-action" role="img" aria-label={t('notifications.list.unreadMark')} />
+        )}
       </span>
     </RowFrame>
   );

@@ -20,7 +20,6 @@ import { Rows } from '#web/ui/content/Row.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
-import './notifications.css';
 
 const LIST = listSchema({ group: listField.choice(NOTIFICATION_GROUPS) }, ['group']);
 
@@ -67,7 +66,9 @@ export function NotificationsPage() {
         {() =>
           byDay(all, zone).map(({ date, items }) => (
             <Fragment key={date}>
-              <h2 className="notif-day">{dayFrom(today(), date)}</h2>
+              <h2 className="text-small py-2 px-4 bg-surface-sunken font-medium text-quiet">
+                {dayFrom(today(), date)}
+              </h2>
               <Rows>
                 {items.map((item) => (
                   <NotificationRow key={item.id} item={item} zone={zone} />

@@ -12,20 +12,31 @@ export function DayContent({ driver, date }: { driver: RosterDriver; date: Local
   const absence = absenceOn(driver, date);
   return (
     <>
-      {absence && <span className="roster-off">{t(`calendar.roster.kind.${absence.kind}`)}</span>}
+      {absence && (
+        <span className="block py-1.25 px-1.75 mb-1 rounded-s bg-surface-sunken text-quiet">
+          {t(`calendar.roster.kind.${absence.kind}`)}
+        </span>
+      )}
       {tripsOn(driver.trips, date).map((trip) => {
         const conflict = absence !== undefined && trip.status !== 'finished';
         return (
           <Link
             key={trip.id}
             to={conflict ? paths.replace(trip.id) : paths.trip(trip.id)}
-            className={cx('roster-bar', trip.status === 'started' && 'is-now', conflict && 'is-bad')}
+            className={cx(
+              'block py-1.25 px-1.75 mb-1 rounded-s text-text',
+              conflict ? 'bg-bad-soft' : trip.status === 'started' ? 'bg-now-soft' : 'bg-action-soft',
+            )}
           >
-            <b>{pathOf(trip)}</b>
+            <b className="block font-medium">{pathOf(trip)}</b>
             {timesOn(trip, date)}
-            <small>{trip.bus?.number ?? t('calendar.roster.noBus')}</small>
-            {trip.mate && <small>{t('calendar.roster.mate', { name: personName(trip.mate) })}</small>}
-            {conflict && <small>{t('calendar.roster.conflict')}</small>}
+            <small className="text-micro block text-quiet">{trip.bus?.number ?? t('calendar.roster.noBus')}</small>
+            {trip.mate && (
+              <small className="text-micro block text-quiet">
+                {t('calendar.roster.mate', { name: personName(trip.mate) })}
+              </small>
+            )}
+            {conflict && <small className="text-micro block text-quiet">{t('calendar.roster.conflict')}</small>}
           </Link>
         );
       })}

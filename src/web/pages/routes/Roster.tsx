@@ -1,4 +1,3 @@
-import './roster.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { addDays, weekday } from '#shared/core/time.ts';
@@ -60,9 +59,9 @@ function Weeks({ own }: { own: boolean }) {
   const query = useQuery(rosterQuery(from));
   return (
     <>
-      <div className="roster-week">
+      <div className="flex items-center gap-2 py-2 px-4">
         <IconButton name="left" label={t('calendar.roster.before')} onClick={() => setFrom(addDays(from, -7))} />
-        <h2 aria-live="polite">
+        <h2 className="flex-1 text-center font-strong" aria-live="polite">
           {t('calendar.roster.week', { from: dayAndMonth(from), to: dayAndMonth(addDays(from, 6)) })}
         </h2>
         <IconButton name="forward" label={t('calendar.roster.after')} onClick={() => setFrom(addDays(from, 7))} />
@@ -134,9 +133,9 @@ function Warnings({ drivers }: { drivers: readonly RosterDriver[] }) {
       {concerned.map((driver) => (
         <div key={driver.id} className="mb-4">
           <h3 className="font-strong">{personName(driver)}</h3>
-          <ul className="roster-warnings">
+          <ul>
             {grouped(driver.warnings).map(([text, days]) => (
-              <li key={text}>
+              <li className="text-small py-1.5 border-b" key={text}>
                 <b className="font-medium">{days.join(', ')}:</b> {text}
               </li>
             ))}

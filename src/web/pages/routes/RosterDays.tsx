@@ -20,7 +20,7 @@ export function RosterDays({ week, onEdit }: RosterDaysProps) {
   const days = daysFrom(week.from);
   const past = days.includes(today()) ? days.indexOf(today()) : 0;
   return (
-    <div className="roster-days">
+    <div>
       {past > 0 && !whole && (
         <Button kind="bare" wide onClick={() => setWhole(true)}>
           {t('calendar.roster.past', { n: past })}
@@ -32,8 +32,8 @@ export function RosterDays({ week, onEdit }: RosterDaysProps) {
         );
         const free = week.drivers.filter((driver) => !busy.includes(driver));
         return (
-          <section key={date}>
-            <h3>{dayFrom(today(), date)}</h3>
+          <section className="py-3 px-4 border-b" key={date}>
+            <h3 className="pb-1.5 font-strong first-letter:uppercase">{dayFrom(today(), date)}</h3>
             {busy.map((driver) => (
               <div key={driver.id} className="mb-3 text-small">
                 {week.drivers.length > 1 && <p className="font-medium">{personName(driver)}</p>}
@@ -50,8 +50,8 @@ export function RosterDays({ week, onEdit }: RosterDaysProps) {
           </section>
         );
       })}
-      <section>
-        <h3>{t('calendar.roster.hours')}</h3>
+      <section className="py-3 px-4 border-b">
+        <h3 className="pb-1.5 font-strong first-letter:uppercase">{t('calendar.roster.hours')}</h3>
         {week.drivers.map((driver) => (
           <div key={driver.id} className="mb-3 text-small">
             <DriverName driver={driver} onEdit={onEdit} />

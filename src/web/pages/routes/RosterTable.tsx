@@ -2,6 +2,7 @@ import type { Roster, RosterDriver } from '#shared/sales/trips/roster-schema.ts'
 import { shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
+import { cx } from '#web/ui/base/cx.ts';
 import { useBulk } from '#web/ui/base/use-bulk.ts';
 import { useTicked } from '#web/ui/base/use-ticked.ts';
 import { BulkBar, TickBox } from '#web/ui/content/BulkBar.tsx';
@@ -16,6 +17,8 @@ interface RosterTableProps {
   onEdit: ((driverId: number) => void) | undefined;
 }
 
+const CELL = 'border p-1.5 text-start align-top wrap-anywhere has-[.tick:checked]:bg-action-soft';
+
 /** The week as a table: a row for each driver, a column for each day. */
 export function RosterTable({ week, onEdit }: RosterTableProps) {
   const days = daysFrom(week.from);
@@ -26,13 +29,22 @@ export function RosterTable({ week, onEdit }: RosterTableProps) {
   const bulk = useBulk();
   return (
     <>
-      <table className="roster">
+      <table className="text-small w-[calc(100%-2*16px)] mx-4 table-fixed border-collapse n">
         <thead>
           <tr>
-            <th scope="col">{t('calendar.roster.driver')}</th>
-            <th scope="col">{t('calendar.roster.wheel')}</th>
+            <th className={`w-[8.5rem] font-medium text-quiet ${CELL}`} scope="col">
+              {t('calendar.roster.driver')}
+            </th>
+            <th className={`w-[10.5rem] font-medium text-quiet ${CELL}`} scope="col">
+              {t('calendar.roster.wheel')}
+            </th>
             {days.map((date) => (
-              <th key={date} scope="col" aria-current={date === today() ? 'date' : undefined}>
+              <th
+                className={cx(date === today() ? 'font-strong' : 'font-medium text-quiet', CELL)}
+                key={date}
+                scope="col"
+                aria-current={date === today() ? 'date' : undefined}
+              >
                 {shortDay(date)}
               </th>
             ))}
@@ -41,16 +53,16 @@ export function RosterTable({ week, onEdit }: RosterTableProps) {
         <tbody>
           {week.drivers.map((driver) => (
             <tr key={driver.id}>
-              <th scope="row">
+              <th className={`font-strong ${CELL}`} scope="row">
                 <DriverName driver={driver} onEdit={onEdit} />
               </th>
-              <td>
+              <td className={CELL}>
                 <WeekHours driver={driver} />
               </td>
               {days.map((date, day) => (
-                <td key={date}>
+                <td className={CELL} key={date}>
                   {onEdit && !absenceOn(driver, date) && (
-                    <span className="roster-tick">
+                    <span className="float-right">
                       <TickBox
                         ticked={ticked}
                         rows={[cellOf(driver.id, day)]}
@@ -59,7 +71,7 @@ export function RosterTable({ week, onEdit }: RosterTableProps) {
                     </span>
                   )}
                   {tripsOn(driver.trips, date).length === 0 && !absenceOn(driver, date) ? (
-                    <span className="roster-free">{t('calendar.roster.free')}</span>
+                    <span className="text-quiet">{t('calendar.roster.free')}</span>
                   ) : (
                     <DayContent driver={driver} date={date} />
                   )}
@@ -85,7 +97,7 @@ export function DriverName({ driver, onEdit }: { driver: RosterDriver; onEdit: R
   return (
     <button
       type="button"
-      className="roster-name"
+      className="block min-h-8 text-start font-strong text-action"
       title={t('calendar.roster.absence.edit', { name })}
       onClick={() => onEdit(driver.id)}
     >

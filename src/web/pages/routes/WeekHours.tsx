@@ -11,7 +11,7 @@ export function WeekHours({ driver: { hours, driving } }: { driver: RosterDriver
   // The minutes are rounded by themselves: one minute is no ride.
   const minibus = driving - week > 1 ? driving - week : 0;
   return (
-    <ul className="roster-hours">
+    <ul className="text-quiet">
       <Used over={week > HOURS.WEEK} main>
         {t('calendar.roster.used', {
           used: week === 0 ? t('core.duration.hours', { hours: 0 }) : duration(week),
@@ -44,7 +44,7 @@ export function WeekHours({ driver: { hours, driving } }: { driver: RosterDriver
 
 function Used({ over, main = false, children }: { over: boolean; main?: boolean; children: string }) {
   return (
-    <li className={cx(main && 'is-main', over && 'is-over')}>
+    <li className={over ? 'flex gap-1.5 font-medium text-bad' : cx(main && 'font-medium text-text')}>
       {over && <Icon name="alert" size="s" />}
       <span>{children}</span>
     </li>

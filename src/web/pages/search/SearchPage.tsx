@@ -174,7 +174,7 @@ function Results({ search, from, to, change, panel }: ResultsProps) {
         loading={<Skeleton kind="trip" rows={4} />}
         failed={t('search.failed')}
       />
-      <div className={panel && 'wide-list'}>
+      <div className={panel && '@container'}>
         {groups.map(({ shown, more }) => (
           <Fragment key={`${shown.tripId}.${shown.fromSeq}`}>
             {row(shown)}
@@ -196,7 +196,7 @@ function Results({ search, from, to, change, panel }: ResultsProps) {
       <Suspense fallback={null}>
         {night.length > 0 && !hasNextPage && (
           <NightTrips date={search.date}>
-            <div className={panel && 'wide-list'}>{night.map(row)}</div>
+            <div className={panel && '@container'}>{night.map(row)}</div>
           </NightTrips>
         )}
       </Suspense>

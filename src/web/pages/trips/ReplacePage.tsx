@@ -1,5 +1,4 @@
 import '#web/sales/trips/sheet.css';
-import '#web/office/disruption/disruption.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Replacement } from '#shared/office/disruption/schema.ts';
@@ -59,7 +58,7 @@ export function ReplacePage() {
         actions={
           !over &&
           data?.outlook &&
-          changesTrip(data, data.outlook) && <Pill className="replace-pending">{t('disruption.pending')}</Pill>
+          changesTrip(data, data.outlook) && <Pill className="hidden sm:inline-flex">{t('disruption.pending')}</Pill>
         }
       />
       <Loaded
@@ -93,7 +92,7 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
   const changed = outlook !== null && changesTrip(data, outlook);
   const effects = outlook && effectsOn(data, outlook);
   return (
-    <div className="replace-body">
+    <div className="xl:grid xl:flex-1 xl:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="min-w-0 pb-4" aria-busy={stale}>
         <ReplaceChoice data={data} onChoose={onChoose} />
         {trip.status === 'planned' && !changed && (
@@ -128,7 +127,7 @@ function Replace({ data, stale, onChoose }: ReplaceProps) {
         {outlook && effects && changesSeats(data, outlook) && (
           <>
             <Totals effects={effects} />
-            <div className="replace-people border-line border-t">
+            <div className="border-t lg:grid lg:grid-cols-[minmax(0,1fr)_auto]">
               <div className="min-w-0">
                 <UnseatedRiders tripId={trip.id} effects={effects} />
                 <MovedRiders effects={effects} all={all} onAll={() => setAll(true)} />

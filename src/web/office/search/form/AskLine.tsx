@@ -18,7 +18,12 @@ export function AskLine({ search, from, to, open, onPress }: AskLineProps) {
   const { kind, passengers, date } = search;
   const who = kind === 'parcel' ? t('search.kind.parcel') : t('search.passengers', { n: passengers });
   return (
-    <button type="button" className="ask-line lg:hidden" aria-expanded={open} onClick={onPress}>
+    <button
+      type="button"
+      className="lg:hidden flex items-center justify-between gap-3 w-full min-h-(--hit) py-2 px-4 bg-surface-sunken text-left"
+      aria-expanded={open}
+      onClick={onPress}
+    >
       <span className="min-w-0">
         <span className="sr">{t('search.change')}: </span>
         <span className="block font-strong">{from && to ? `${named(from.name)} – ${named(to.name)}` : '\u00a0'}</span>

@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react';
-import './search.css';
 import type { Place } from '#shared/network/places/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { PlaceField } from '#web/network/places/PlaceField.tsx';
@@ -73,7 +72,12 @@ export function SearchForm({ search, from, to, onSearch, horizontal, className }
     />
   );
   return (
-    <form ref={form} className={cx('ask', horizontal && 'lg:bg-surface', className)} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      className={cx('bg-surface-sunken px-4 pt-3 pb-4', horizontal && 'lg:bg-surface', className)}
+      onSubmit={submit}
+      noValidate
+    >
       <Segmented
         onBand
         label={t('search.kind')}

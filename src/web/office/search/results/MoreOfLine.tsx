@@ -1,4 +1,3 @@
-import './wide-row.css';
 import { type ReactNode, useState } from 'react';
 import type { FoundTrip } from '#shared/office/search/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
@@ -14,7 +13,7 @@ export function MoreOfLine({ more, children }: { more: readonly FoundTrip[]; chi
   if (open) return children;
   const times = more.slice(0, NAMED).map(({ from, departsAt }) => timeIn(from.zone, departsAt));
   return (
-    <div className="more-line">
+    <div className="border-t p-2">
       <Button kind="bare" icon="down" onClick={() => setOpen(true)}>
         {t('lookup.row.more', { n: more.length, times: times.join(', ') + (more.length > NAMED ? '…' : '') })}
       </Button>

@@ -34,11 +34,22 @@ const ICONS = 4;
 export function ResultRow({ found, search, rides }: ResultRowProps) {
   const { carrier } = found;
   return (
-    <Link to={offerPath(found, search)} className="result">
+    <Link
+      to={offerPath(found, search)}
+      className="block relative py-3 px-4 border-t hover:bg-surface-hover aria-[current=true]:bg-action-soft aria-[current=true]:[--surface:var(--action-soft)] aria-[current=true]:shadow-[inset_3px_0_var(--action)]"
+    >
       <div className="beside">
         <JourneyShort journey={journeyOf(found)} />
         <div>
-          <div className={found.price === null ? 'result-words' : 'result-price'}>{priceWords(found, search)}</div>
+          <div
+            className={
+              found.price === null
+                ? 'text-small font-strong max-w-[7.5rem] ml-auto'
+                : 'text-title/[1.5rem] font-strong n'
+            }
+          >
+            {priceWords(found, search)}
+          </div>
           {found.price !== null && <PartyLabel search={search} />}
           {search.kind === 'passenger' && (
             <div className="mt-1 text-small text-quiet">{t('search.seats', { n: found.freeSeats })}</div>

@@ -1,4 +1,3 @@
-import './wide-row.css';
 import { zoneOffset } from '#shared/core/time.ts';
 import type { FoundTrip } from '#shared/office/search/schema.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
@@ -27,7 +26,7 @@ export function WideRow({ found, search, rides, panel }: WideRowProps) {
   return (
     <Link
       to={offerPath(found, search)}
-      className="result wide"
+      className="grid relative py-3 px-6 border-t hover:bg-surface-hover aria-[current=true]:bg-action-soft aria-[current=true]:[--surface:var(--action-soft)] aria-[current=true]:shadow-[inset_3px_0_var(--action)] grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)_11rem] gap-5 @max-[60rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_10rem] @max-[42rem]:grid-cols-[minmax(0,1fr)_auto]"
       aria-current={panel.opened ? 'true' : undefined}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -37,20 +36,28 @@ export function WideRow({ found, search, rides, panel }: WideRowProps) {
     >
       <Ends found={found} />
       <Who {...{ found, search, rides }} />
-      <ul className="wide-offers">
+      <ul className="text-small grid gap-1 content-start pl-4 list-disc @max-[60rem]:hidden">
         {(search.kind === 'passenger' ? offersOf(found) : []).map((words) => (
-          <li key={words}>{words}</li>
+          <li className="marker:text-quiet" key={words}>
+            {words}
+          </li>
         ))}
       </ul>
-      <div className="wide-price">
-        <div className={found.price === null ? 'result-words' : 'wide-sum'}>{priceWords(found, search)}</div>
+      <div className="whitespace-nowrap grid gap-1 content-start justify-items-end text-right @max-[42rem]:row-1 @max-[42rem]:col-2">
+        <div
+          className={found.price === null ? 'text-small font-strong max-w-[7.5rem] ml-auto' : 'text-figure font-heavy'}
+        >
+          {priceWords(found, search)}
+        </div>
         {found.price !== null && <PartyLabel search={search} />}
         {search.kind === 'passenger' && (
           <div className={cx('text-small', found.freeSeats <= FEW ? 'font-strong' : 'text-quiet')}>
             {t(found.freeSeats <= FEW ? 'lookup.row.few' : 'search.seats', { n: found.freeSeats })}
           </div>
         )}
-        <span className={cx('btn btn-soft', panel.opened && 'invisible')}>{t(labelOf(found, search.kind))}</span>
+        <span className={cx('btn btn-soft', panel.opened && 'invisible', 'mt-2')}>
+          {t(labelOf(found, search.kind))}
+        </span>
       </div>
     </Link>
   );
@@ -67,10 +74,10 @@ function Ends({ found }: { found: FoundTrip }) {
   return (
     <div>
       <JourneyShort journey={journeyOf(found)} />
-      <dl className="wide-ends">
+      <dl className="text-small mt-2 text-quiet">
         {ends.map(({ zone, point, key }) => (
-          <div key={key}>
-            <dt>{named((key === 'from' ? from : to).name)}</dt>
+          <div className="flex gap-2" key={key}>
+            <dt className="font-medium whitespace-nowrap">{named((key === 'from' ? from : to).name)}</dt>
             <dd>{[inOwnScript(point), differ && clockName(zone)].filter(Boolean).join(' · ')}</dd>
           </div>
         ))}
@@ -82,13 +89,13 @@ function Ends({ found }: { found: FoundTrip }) {
 function Who({ found, search, rides }: ResultRowProps) {
   const { carrier } = found;
   return (
-    <div className="wide-who">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-y-2 gap-x-3 content-start @max-[42rem]:row-2 @max-[42rem]:col-span-full">
       <Avatar kind="company" name={carrier.name} src={carrier.logo} />
       <div className="min-w-0">
         <div className="font-strong">{inOwnScript(carrier.name)}</div>
         <Rating rating={carrier.rating} count={carrier.ratingCount} />
       </div>
-      <div className="wide-facts">
+      <div className="text-small col-span-full grid gap-1 text-quiet">
         <RowFacts {...{ found, search, rides }} />
         {search.kind === 'passenger' && <div>{t('lookup.row.seats', { bus: found.bus, n: found.busSeats })}</div>}
       </div>

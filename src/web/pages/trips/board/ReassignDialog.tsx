@@ -1,4 +1,3 @@
-import '#web/office/disruption/disruption.css';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { BusChoice, DriverChoice, Outlook, Replacement } from '#shared/office/disruption/schema.ts';

@@ -50,21 +50,32 @@ function Picture({ paused, onText }: FindCameraProps) {
   }, []);
   if (fault) {
     return (
-      <p className="find-fault">
+      <p className="text-small flex items-center gap-3 mb-4 p-3 rounded-m bg-surface-sunken">
         <Icon name="camera" />
         <span>{t(`find.camera.${fault}`)}</span>
       </p>
     );
   }
   return (
-    <div className="find-camera" data-paused={paused || undefined}>
+    <div
+      className="relative mb-4 -mx-4 [background:var(--scrim)] overflow-hidden data-paused:[&>video]:h-[4rem] data-paused:[&>video]:opacity-[0.5] data-paused:[&>p]:hidden"
+      data-paused={paused || undefined}
+    >
       {/* biome-ignore lint/a11y/useMediaCaption: a live picture without sound */}
-      <video ref={video} muted playsInline aria-label={t('find.camera')} />
-      <p>{t(camera ? 'find.camera.aim' : 'find.camera.starting')}</p>
+      <video
+        className="block w-full h-[min(15rem,30dvh)] object-cover"
+        ref={video}
+        muted
+        playsInline
+        aria-label={t('find.camera')}
+      />
+      <p className="text-small absolute inset-x-0 bottom-0 py-2 px-4 text-center text-[#fff] [background:rgb(0_0_0/70%)]">
+        {t(camera ? 'find.camera.aim' : 'find.camera.starting')}
+      </p>
       {camera?.hasLight && (
         <button
           type="button"
-          className="find-light"
+          className="absolute top-2 right-2 grid place-items-center size-12 rounded-full text-[#fff] [background:rgb(0_0_0/70%)] aria-pressed:text-[#000] aria-pressed:[background:#fff]"
           aria-pressed={lit}
           onClick={() => {
             setLit(!lit);

@@ -1,4 +1,3 @@
-import './find.css';
 import { type FormEvent, Suspense, useId, useState } from 'react';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { readTicket, searchSheet } from '#shared/sales/bookings/core/finding.ts';
@@ -48,7 +47,14 @@ export function FindDialog({ sheet, onClose }: FindDialogProps) {
       <div className={typed && !found ? 'hidden' : undefined}>
         <FindCamera paused={found !== null || typed !== ''} onText={(text) => void finding.read(text)} />
       </div>
-      <p role="status" className={last ? 'find-last' : 'sr'}>
+      <p
+        role="status"
+        className={
+          last
+            ? 'flex items-center gap-3 mb-4 p-3 rounded-m leading-(--lead-small) font-strong text-good bg-good-soft'
+            : 'sr'
+        }
+      >
         {last && (
           <>
             <Icon name="checks" />
@@ -135,7 +141,11 @@ interface ResultProps {
 function Result({ booking, of, dated, onPick }: ResultProps) {
   return (
     <li className="border-t border-line first:border-t-0">
-      <button type="button" className="find-row" onClick={() => onPick(of, booking)}>
+      <button
+        type="button"
+        className="flex items-center gap-3 w-full min-h-16 py-2 text-start"
+        onClick={() => onPick(of, booking)}
+      >
         <PersonMark booking={booking} />
         <span className="min-w-0 flex-1">
           <span className="block font-strong">{bookingTitle(booking)}</span>

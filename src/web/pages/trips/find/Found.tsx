@@ -43,10 +43,10 @@ export function FoundWords({ found, here }: FoundProps) {
         title={titleOf(booking, of, verdict)}
         about={hasText(about) ? t(about) : null}
       />
-      <div className="find-who">
+      <div className="flex gap-3 pt-4 pb-2 wrap-anywhere">
         <PersonMark booking={booking} />
         <div className="min-w-0 flex-1">
-          <p className="find-name">{bookingTitle(booking)}</p>
+          <p className="text-lead font-strong">{bookingTitle(booking)}</p>
           <p className="text-quiet">
             {[
               booking.seat !== null && t('find.seat', { seat: booking.seat }),
@@ -140,12 +140,14 @@ function Acts({ next, children }: { next: () => void; children?: ReactNode }) {
   );
 }
 
+const TONES = { good: 'bg-good-soft text-good', now: 'bg-now text-now-text', bad: 'bg-bad-soft text-bad' };
+
 function Band({ tone, title, about }: { tone: 'good' | 'now' | 'bad'; title: string; about?: string | null }) {
   return (
-    <div role="alert" className={cx('find-band', `find-${tone}`)}>
+    <div role="alert" className={cx('flex items-center gap-3 p-4 rounded-m', TONES[tone])}>
       <Icon name={ICONS[tone]} />
       <div className="min-w-0 flex-1">
-        <p className="find-title">{title}</p>
+        <p className="text-title font-strong tracking-[-0.01em]">{title}</p>
         {about && <p className="text-small">{about}</p>}
       </div>
     </div>

@@ -154,7 +154,7 @@ function Sums({ sum, trips, all }: { sum: Sum; trips: number; all: number }) {
     { n: sum.calls, words: t('disruption.period.total.calls'), bad: false },
   ];
   return (
-    <dl className="replace-totals pt-4">
+    <dl className="pt-4 grid grid-cols-[1fr_1fr] gap-4 pb-4 px-4 sm:grid-cols-[repeat(4,1fr)]">
       {totals.map(({ n, words, bad }) => (
         <div key={words} className={bad ? 'text-bad' : ''}>
           <dd className="figure n">{n}</dd>

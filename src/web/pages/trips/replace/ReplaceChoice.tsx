@@ -33,7 +33,7 @@ export function ReplaceChoice({ data, onChoose }: ChoiceProps) {
   const lists = choiceLists(data, choose);
   return (
     <>
-      <div className="replace-was">
+      <div className="grid gap-4 m-4 p-4 rounded-l bg-surface-sunken">
         <Line
           was={<BusName bus={bus(trip.busId)} />}
           next={<BusName bus={bus(outlook?.busId)} free={bus(outlook?.busId)?.clash === null} />}
@@ -129,15 +129,15 @@ interface LineProps {
 
 function Line({ was, next, same, button, onOpen }: LineProps) {
   return (
-    <div className="replace-line">
-      <div className={same ? '' : 'replace-pair'}>
+    <div className="grid gap-3 items-center sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className={same ? '' : 'grid items-center gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]'}>
         <div>
           <p className="text-small text-quiet">{t(same ? 'disruption.now' : 'disruption.was')}</p>
           {was}
         </div>
         {!same && (
           <>
-            <Icon name="next" />
+            <Icon name="next" className="hidden text-quiet sm:block" />
             <div>
               <p className="text-small text-quiet">{t('disruption.next')}</p>
               {next}
@@ -204,7 +204,7 @@ interface ListProps {
 function Buses({ buses, chosen, current, onChoose }: ListProps & { buses: readonly BusChoice[] }) {
   if (buses.every(({ id }) => id === current)) return <p className="py-3 text-quiet">{t('disruption.choose.none')}</p>;
   return (
-    <Rows className="rows-wide replace-rows">
+    <Rows className="rows-wide -mx-4">
       {buses.map((one) => (
         <Row
           key={one.id}
@@ -231,7 +231,7 @@ function Drivers({ drivers, chosen, current, onChoose }: ListProps & { drivers: 
   if (drivers.every(({ id }) => id === current))
     return <p className="py-3 text-quiet">{t('disruption.choose.alone')}</p>;
   return (
-    <Rows className="rows-wide replace-rows">
+    <Rows className="rows-wide -mx-4">
       {drivers.map((one) => (
         <Row
           key={one.id}

@@ -116,7 +116,7 @@ function Chosen({ plan, kind, out, by, stale, change }: ChosenProps) {
     <>
       <Section separator="none" title={t(`disruption.period.use.${kind}`)}>
         {plan.standIns.length === 0 && <p className="text-quiet">{t('disruption.period.nobody')}</p>}
-        <Rows className="rows-wide replace-rows">
+        <Rows className="rows-wide -mx-4">
           {plan.standIns
             .filter(({ id }) => choosing || id === standIn?.id)
             .map((one) => (

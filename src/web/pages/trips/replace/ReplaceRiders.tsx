@@ -33,7 +33,7 @@ export function Totals({ effects }: { effects: ReplaceEffects }) {
     { n: count, words: t('disruption.total.parcels', { n: count, unfit: unfit.length }), bad: unfit.length > 0 },
   ];
   return (
-    <dl className="replace-totals">
+    <dl className="grid grid-cols-[1fr_1fr] gap-4 pb-4 px-4 sm:grid-cols-[repeat(4,1fr)]">
       {totals.map(({ n, words, bad }) => (
         <div key={words} className={bad ? 'text-bad' : ''}>
           <dd className="figure n">{n}</dd>
@@ -117,8 +117,8 @@ export function MovedRiders({ effects, all, onAll }: MovedProps) {
     <>
       {moved.length > 0 && (
         <Section separator="none" title={t('disruption.moved', { n: moved.length })}>
-          <table className="tb replace-moved w-full">
-            <thead>
+          <table className="tb w-full">
+            <thead className="hidden sm:table-header-group">
               <tr>
                 <th scope="col">{t('disruption.moved.person')}</th>
                 <th scope="col">{t('disruption.moved.path')}</th>
@@ -144,9 +144,9 @@ export function MovedRiders({ effects, all, onAll }: MovedProps) {
           <summary className="flex min-h-11 cursor-pointer items-center font-medium text-action">
             {t('disruption.stays', { n: stays.length })}
           </summary>
-          <ul className="replace-stays grid gap-1 pb-2">
+          <ul className="grid gap-1 pb-2">
             {stays.map((rider) => (
-              <li key={rider.bookingId} className="text-small">
+              <li key={rider.bookingId} className="text-small grid grid-cols-[24px_auto_1fr] gap-3">
                 <b className="n font-strong">{rider.seat}</b>
                 <span>{personName(rider)}</span>
                 <span className="text-quiet">{ridePath(effects, rider)}</span>
@@ -162,10 +162,10 @@ export function MovedRiders({ effects, all, onAll }: MovedProps) {
 function Moved({ rider, effects }: { rider: ReplacedRider; effects: ReplaceEffects }) {
   const { before, seat } = rider;
   return (
-    <tr>
+    <tr className="grid grid-cols-[1fr_auto] gap-x-3 py-2 sm:table-row">
       <td className="font-strong">{personName(rider)}</td>
-      <td>{ridePath(effects, rider)}</td>
-      <td className="n whitespace-nowrap">
+      <td className="row-2 text-quiet">{ridePath(effects, rider)}</td>
+      <td className="n whitespace-nowrap text-right sm:text-left">
         <span className="sr">{t('disruption.moved.fromTo', { before: before ?? '–', seat: seat ?? '–' })}</span>
         <span aria-hidden="true" className="inline-flex items-center gap-2">
           <s className="text-quiet">{before ?? '–'}</s>
@@ -173,7 +173,7 @@ function Moved({ rider, effects }: { rider: ReplacedRider; effects: ReplaceEffec
           <b className="font-strong">{seat}</b>
         </span>
       </td>
-      <td>{reasonText(effects, rider)}</td>
+      <td className="row-2 text-right text-quiet sm:text-left">{reasonText(effects, rider)}</td>
     </tr>
   );
 }

@@ -40,7 +40,7 @@ export function ReplaceSide({ data, outlook, stale }: SideProps) {
       () => undefined,
     );
   return (
-    <aside className="replace-side">
+    <aside className="flex flex-col border-t xl:border-t-0 xl:border-l">
       <div className="grid gap-4 p-4">
         <h2 className="h3">
           {notifying.all > 0 ? t('disruption.notify', { n: notifying.all }) : t('disruption.notify.nobody')}
