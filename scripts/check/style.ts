@@ -2,6 +2,7 @@ import { type ESTree, Visitor } from 'vite';
 import { isDomain, libraryLevelOf, positionOf } from './layout.ts';
 import { checkScreens } from './screens.ts';
 import { at, isCode, isTest, lineOf, parse, type Source, type Verdict } from './source.ts';
+import { checkStyleSheets } from './style-sheets.ts';
 
 /** Files over 300 lines with a reason: tables that would not be clearer in two files. */
 const LONG_TABLES: Record<string, string> = {};
@@ -10,7 +11,7 @@ const LONGEST_FUNCTION = 90;
 /** The share of test lines that every domain should have; the check prints the domains below it. */
 const TESTED = 0.5;
 
-/** The length of files and functions, unsafe types, and what screens do by hand (ARCHITECTURE.md, "Style" and "Screens"). */
+/** The length of files and functions, unsafe types, style sheets, and what screens do by hand (ARCHITECTURE.md, "Style" and "Screens"). */
 export function checkStyle(sources: readonly Source[]): Verdict {
   const code = sources.filter((source) => isCode(source.path));
   const product = code.filter((source) => !isTest(source.path));
@@ -23,13 +24,15 @@ export function checkStyle(sources: readonly Source[]): Verdict {
   const components = sorted(measures.flatMap((one) => one.components));
   const tested = sum(code.filter(({ path }) => isTest(path)).map(({ text }) => lines(text))) / Math.max(1, sum(files));
   const screens = checkScreens(sources);
-  failures.push(...screens.failures);
+  const sheets = checkStyleSheets(sources);
+  failures.push(...screens.failures, ...sheets.failures);
   const note = [
     `files ${files.length}: median ${quantile(files, 0.5)} p90 ${quantile(files, 0.9)} max ${quantile(files, 1)}`,
     `functions ${functions.length}: p90 ${quantile(functions, 0.9)} max ${quantile(functions, 1)}`,
     `components p90 ${quantile(components, 0.9)} max ${quantile(components, 1)}`,
     `"as" outside core ${sum(measures.map(({ assertions }) => assertions))}`,
     `screens: ${screens.note}`,
+    sheets.note,
     `test lines ${tested.toFixed(2)} of code lines, below ${TESTED}: ${lessTested(code).join(', ') || 'no domain'}`,
   ];
   return { failures, note: note.join('; ') };

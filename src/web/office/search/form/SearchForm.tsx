@@ -26,6 +26,8 @@ interface SearchFormProps {
   className?: string | undefined;
 }
 
+const BAND = 'bg-surface-sunken px-4 pt-3 pb-4';
+
 /** The search form: from, to, date, passengers or parcel. Changing the date or the number of travellers searches immediately. */
 export function SearchForm({ search, from, to, onSearch, horizontal, className }: SearchFormProps) {
   const { ends, current, choose, ids } = useEnds(search, { from, to });
@@ -72,12 +74,7 @@ export function SearchForm({ search, from, to, onSearch, horizontal, className }
     />
   );
   return (
-    <form
-      ref={form}
-      className={cx('bg-surface-sunken px-4 pt-3 pb-4', horizontal && 'lg:bg-surface', className)}
-      onSubmit={submit}
-      noValidate
-    >
+    <form ref={form} className={cx(BAND, horizontal && 'lg:bg-surface', className)} onSubmit={submit} noValidate>
       <Segmented
         onBand
         label={t('search.kind')}

@@ -1,0 +1,62 @@
+import { isTest, type Source, type Verdict } from './source.ts';
+
+/** The sheets of `src/web`: tokens and base, then the shared parts that need one. Layout and type elsewhere are utilities at the markup. */
+const SHARED: readonly string[] = [
+  ...['main', 'public/print', 'ui/base/tokens', 'ui/base/theme', 'ui/base/fonts', 'ui/base/base'],
+  ...['ui/base/button', 'ui/base/choice', 'ui/base/pill', 'ui/base/popover', 'ui/base/states', 'ui/content/bars'],
+  ...['ui/content/bulk', 'ui/content/phone-link', 'ui/content/rows', 'ui/fields/days', 'ui/fields/field'],
+  ...['ui/fields/growing', 'ui/fields/path', 'ui/fields/segmented', 'ui/media/figures', 'ui/media/photos'],
+  ...['ui/media/ticket', 'ui/overlays/dialog', 'ui/overlays/fold', 'ui/overlays/toast'],
+  ...['ui/travel/journey', 'ui/travel/journey-places', 'ui/travel/seats'],
+  ...['operations/tracking/map/map', 'operations/tracking/map/map-place'],
+];
+/** Sheets of one feature: no new ones. Their rules would be utilities of every first screen, whose budget has no room for all of them. */
+const FEATURES: readonly string[] = [
+  ...['messaging/chat/chat', 'messaging/chat/parts/inbox', 'messaging/chat/parts/message-parts'],
+  ...['messaging/chat/state/conversation', 'messaging/notifications/settings', 'network/timetable/editor'],
+  ...['office/finder/finder', 'office/search/form/calendar', 'pages/call/call', 'pages/imports/import'],
+  ...['pages/routes/calendar', 'pages/trips/board/board', 'pages/trips/lists/trips-table', 'pages/trips/people/people'],
+  ...['sales/bookings/core/bookings', 'sales/bookings/money/payments', 'sales/bookings/parcels/parcels'],
+  ...['sales/trips/sheet', 'sales/trips/trips'],
+];
+/** Classes that a library gives to its elements. */
+const LIBRARY = /^(?:maplibregl|rdp)-/;
+
+/** Refuses style sheets outside of the lists, and classes that no markup uses. */
+export function checkStyleSheets(sources: readonly Source[]): Verdict {
+  const sheets = sources.filter(({ path }) => path.startsWith('src/web/') && path.endsWith('.css'));
+  const known = new Set([...SHARED, ...FEATURES].map((name) => `src/web/${name}.css`));
+  const words = wordsOf(sources);
+  const failures = sheets.flatMap(({ path, text }) => [
+    ...(known.has(path) ? [] : [`${path} is a new style sheet; write utilities at the markup`]),
+    ...[...classesOf(text)]
+      .filter((name) => !LIBRARY.test(name) && !isUsed(name, words))
+      .map((name) => `${path}: nothing uses .${name}`),
+  ]);
+  const paths = new Set(sheets.map(({ path }) => path));
+  if (paths.size > 1)
+    failures.push(
+      ...[...known].filter((path) => !paths.has(path)).map((path) => `${path} is listed, but does not exist`),
+    );
+  const lines = sheets.reduce((sum, { text }) => sum + text.trimEnd().split('\n').length, 0);
+  const features = sheets.filter(({ path }) => FEATURES.includes(path.slice('src/web/'.length, -'.css'.length)));
+  return { failures, note: `style sheets ${sheets.length} with ${lines} lines, of features ${features.length}` };
+}
+
+function classesOf(sheet: string): Set<string> {
+  const selectors = sheet.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '').replaceAll(/\{[^{}]*\}/g, ';');
+  return new Set(Array.from(selectors.matchAll(/\.([a-z][\w-]*)/g), ([, name = '']) => name));
+}
+
+/** The words of the code that writes markup, and the beginnings of names that it completes, like `btn-` of `btn-${kind}`. */
+function wordsOf(sources: readonly Source[]): Set<string> {
+  const markup = sources.filter(({ path }) => /^(?:src\/web|gallery)\/.*\.tsx?$/.test(path) && !isTest(path));
+  return new Set(markup.flatMap(({ text }) => text.match(/[a-z][\w-]*(?:\$\{)?/g) ?? []));
+}
+
+function isUsed(name: string, words: ReadonlySet<string>): boolean {
+  return (
+    words.has(name) ||
+    Array.from(name.matchAll(/-/g), ({ index }) => `${name.slice(0, index + 1)}\${`).some((start) => words.has(start))
+  );
+}
