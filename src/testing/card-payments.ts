@@ -11,11 +11,14 @@ import { MERCHANT_KEY, paymentServer } from './services/payment-server.ts';
 
 let guests = 0;
 
+/** In ms; a busy machine lets a stand-in wait for seconds. */
+const TIMEOUT = 30_000;
+
 /** An app whose carriers take payments by card from stand-ins of the providers, and what people do there. */
 export function cardScene() {
   const bank = allTests(() => paymentServer());
   const app = appScene(() => ({
-    context: { payments: paymentProviders({ stripe: bank.root, mono: bank.root }, 2_000) },
+    context: { payments: paymentProviders({ stripe: bank.root, mono: bank.root }, TIMEOUT) },
     config: { trustProxy: 1 },
   }));
   const checkoutOf = async (ticket: string) => {
