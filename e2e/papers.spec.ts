@@ -34,10 +34,10 @@ test('a driver downloads the papers of the trip as PDF, and again without a conn
   await page.goto(`/trips/list/${tripId}`);
   await untilControlled(page);
 
-  await test.step('the dialog offers four papers', async () => {
+  await test.step('the dialog offers five papers', async () => {
     await page.getByRole('button', { name: 'Ще дії з рейсом' }).click();
     await page.getByRole('menuitem', { name: 'Папери' }).click();
-    await expect(page.getByRole('button', { name: /^Завантажити: / })).toHaveCount(4);
+    await expect(page.getByRole('button', { name: /^Завантажити: / })).toHaveCount(5);
     await axe(page);
   });
 

@@ -31,6 +31,7 @@ const SET_BY_ONE_PRESS: Readonly<Record<string, string>> = {
   'PUT /api/callers/note': 'a note that is typed while the caller speaks',
   'PUT /api/p/:code/collector': 'one person is named instead of another, who is told',
   'PUT /api/bookings/:bookingId/document': 'data that is not read back',
+  'PUT /api/bookings/:bookingId/border-checks/:check': 'a choice',
   'PUT /api/trips/:tripId/photos/:photoId': 'a photo under an id of its own',
   'PUT /api/trips/:tripId/crossing': 'a choice',
   'PUT /api/carrier/photos': 'the order after one move',

@@ -225,7 +225,7 @@ async function ofCards(csv: Rows, carrierId: number): Promise<Sum[]> {
   });
 }
 
-const PAPER = { locale: 'en', layout: 'pages', documents: new Map() } as const;
+const PAPER = { locale: 'en', layout: 'pages', documents: new Map(), checked: [] } as const;
 
 /** Sums still to be paid according to the printed lists of the trips, and the sums of the invoices. */
 async function ofPapers(trips: readonly BookableTrip[]): Promise<Sum[]> {

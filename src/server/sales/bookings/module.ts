@@ -14,6 +14,7 @@ import { wallet } from './handlers/wallet.ts';
 import { bookings } from './handlers.ts';
 import { money } from './money/handlers/money.ts';
 import { transfers } from './money/handlers/transfers.ts';
+import { checks } from './papers/handlers/checks.ts';
 import { documents } from './papers/handlers/documents.ts';
 import { papers } from './papers/handlers/papers.ts';
 import { custodyDomain } from './parcels/handlers/custody.ts';
@@ -37,6 +38,7 @@ export function bookingsModule(liveStops: LiveStops): Domain {
     invoices,
     carrierParcelLists,
     documents,
+    checks,
     tickets,
     ticketTexts,
     coming,

@@ -17,7 +17,13 @@ import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { BusPapers } from './BusPapers.tsx';
 
-const ICONS: Readonly<Record<Paper, IconName>> = { passengers: 'users', load: 'box', labels: 'ticket', border: 'flag' };
+const ICONS: Readonly<Record<Paper, IconName>> = {
+  passengers: 'users',
+  load: 'box',
+  labels: 'ticket',
+  border: 'flag',
+  checks: 'flag',
+};
 
 /** The papers of a trip as PDF, in either language: to open and print, or to download. */
 export function PapersDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {

@@ -99,6 +99,7 @@ function menuOf(
     { label: t('desk.cash'), icon: 'euro', to: paths.tripCash(sheet.id) },
     { label: t('desk.found'), icon: 'search', to: foundPath(sheet.id) },
     { label: t('desk.papers'), icon: 'document', onSelect: () => dialogs.open('papers') },
+    sheet.crossing !== null && { label: t('desk.checks'), icon: 'flag', onSelect: () => dialogs.open('checks') },
     { label: t('trips.code'), icon: 'scan', onSelect: () => dialogs.open('find') },
     halts && { label: t('step.pause'), icon: 'clock', onSelect: () => dialogs.open('pause') },
     halts && { label: t('step.border'), icon: 'shield', onSelect: run.border },

@@ -8,6 +8,7 @@ export type TripDialog =
   | 'cancel'
   | 'find'
   | 'papers'
+  | 'checks'
   | 'pause'
   | 'breakdown'
   | 'late'
@@ -69,6 +70,12 @@ const PapersDialog = part(
   'credentials',
 );
 
+const ChecksDialog = part(
+  () => import('./ChecksDialog.tsx'),
+  (its) => its.ChecksDialog,
+  'papers',
+);
+
 export interface TripDialogs {
   open: (dialog: TripDialog) => void;
   shown: ReactNode;
@@ -86,6 +93,7 @@ export function useTripDialogs(sheet: TripSheet): TripDialogs {
         {open === 'announce' && <AnnounceDialog {...props} />}
         {open === 'cancel' && <CancelDialog {...props} />}
         {open === 'papers' && <PapersDialog {...props} />}
+        {open === 'checks' && <ChecksDialog {...props} />}
         {open === 'find' && <FindDialog {...props} />}
         {open === 'breakdown' && <BreakdownDialog {...props} />}
         {open === 'late' && <LateDialog {...props} />}

@@ -142,7 +142,7 @@ describe('a stored travel document', () => {
     const now = clock.now();
     const data = await paperData(sql, trip.owner, trip.tripId, now);
     const documentsByBooking = await documentsOfTrip(sql, context.secrets, trip.tripId);
-    const input = { locale: 'uk', now, layout: 'pages', publicUrl: context.publicUrl } as const;
+    const input = { locale: 'uk', now, layout: 'pages', checked: [], publicUrl: context.publicUrl } as const;
     const paper = borderPacket({ ...data, ...input, documents: documentsByBooking });
     const printed = JSON.stringify(paper.content);
     for (const one of ['Україна', '17.05.1990', 'Паспорт', 'FA\u00a0908172']) expect(printed).toContain(one);

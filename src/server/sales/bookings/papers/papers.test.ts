@@ -50,13 +50,14 @@ async function layoutOf(layout: typeof passengerList, change: Partial<PaperInput
     layout: 'pages',
     publicUrl: app.context.publicUrl,
     documents: new Map(),
+    checked: [],
     ...change,
   } as const;
   return textsOf(layout(input).content);
 }
 
 describe('a paper of the trip', () => {
-  it.each<Paper>(['passengers', 'load', 'labels', 'border'])('(%s) is a PDF for the staff', async (paper) => {
+  it.each<Paper>(['passengers', 'load', 'labels', 'border', 'checks'])('(%s) is a PDF for the staff', async (paper) => {
     const actions = bookingActions(app);
     await actions.book(trip, rider, seatsInput());
     await actions.book(trip, rider, parcelInput());

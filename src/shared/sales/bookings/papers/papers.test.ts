@@ -5,7 +5,7 @@ import { dueOf, isListed, mayPrint, PAPERS, stopTraffic } from './papers.ts';
 describe('papers of a trip', () => {
   it('the border packet, which has data of documents, is not for dispatchers', () => {
     const allowed = (role: 'owner' | 'dispatcher' | 'driver') => PAPERS.filter((paper) => mayPrint(paper, role));
-    expect(allowed('dispatcher')).toEqual(['passengers', 'load', 'labels']);
+    expect(allowed('dispatcher')).toEqual(['passengers', 'load', 'labels', 'checks']);
     expect(allowed('owner')).toEqual([...PAPERS]);
     expect(allowed('driver')).toEqual([...PAPERS]);
   });

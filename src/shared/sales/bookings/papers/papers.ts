@@ -1,8 +1,8 @@
 import type { Actor } from '#shared/core/access.ts';
 import type { SheetBooking } from '#shared/sales/trips/schema.ts';
 
-/** The papers of a trip: passenger list, load list, labels of the parcels, border packet (docs/product.md 8.13). */
-export const PAPERS = ['passengers', 'load', 'labels', 'border'] as const;
+/** The papers of a trip: passenger list, load list, labels of the parcels, border packet (docs/product.md 8.13), checks before the border (8.24). */
+export const PAPERS = ['passengers', 'load', 'labels', 'border', 'checks'] as const;
 export type Paper = (typeof PAPERS)[number];
 
 /** One label of the size A6 per page, or four of them on a page of the size A4. */

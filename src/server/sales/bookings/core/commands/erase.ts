@@ -38,6 +38,7 @@ export async function eraseExpiredPeople(pool: Pool, before: Date, now: Date): P
 export async function eraseParties(sql: Db, parties: SqlFragment, now: Date): Promise<string[]> {
   const theirs = sql`select id from booking where party_id in (${parties})`;
   await sql`delete from traveller_document where booking_id in (${theirs})`;
+  await sql`delete from border_check where booking_id in (${theirs})`;
   const files = await eraseRecords(sql, theirs);
   const photos = await sql<{ photo: string }[]>`
     select photo from parcel where photo is not null and booking_id in (${theirs})`;

@@ -9,6 +9,9 @@ import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { BookingKind, Side } from '#shared/sales/bookings/rules/schema.ts';
 
 interface DocumentRow {
+  tripId: number;
+  driverId: number | null;
+  secondDriverId: number | null;
   kind: BookingKind;
   status: BookingStatus;
   asksDocuments: boolean;
@@ -19,7 +22,7 @@ interface DocumentRow {
 /** A booking with its encrypted document, for a reader who may see the booking; throws `not_found` for everybody else. */
 export async function documentOf(sql: Db, actor: Actor, bookingId: number): Promise<DocumentRow> {
   const [row] = await sql<(Omit<DocumentRow, 'side'> & Parameters<typeof sideOf>[1])[]>`
-    select b.kind, b.status, b.carrier_id, party.account_id, trip.driver_id,
+    select b.trip_id, b.kind, b.status, b.carrier_id, party.account_id, trip.driver_id,
       trip.second_driver_id,
       c.asks_documents, d.sealed
     from booking b

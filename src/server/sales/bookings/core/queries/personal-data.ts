@@ -21,6 +21,10 @@ export async function bookingData(
       select carrier.name as carrier, n.phone, n.name, n.note, n.updated_at
       from caller_note n join carrier on carrier.id = n.carrier_id where ${notedOf(sql, accountId)} order by n.carrier_id`,
     travellerDocuments: await documentsOfAccount(sql, secrets, accountId),
+    borderChecks: await sql`
+      select c.booking_id, c.kind, c.result, c.noted_at
+      from border_check c join booking b on b.id = c.booking_id join party on party.id = b.party_id
+      where party.account_id = ${accountId} order by c.booking_id, c.kind`,
     bookings: new Pages(0, (after, limit) =>
       storedBookings(sql, sql`party.account_id = ${accountId}`, locale, { after, limit }),
     ),

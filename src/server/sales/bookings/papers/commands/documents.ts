@@ -44,6 +44,11 @@ export async function deleteExpiredDocuments(sql: Db, now: Date): Promise<void> 
       or b.status in ('cancelled', 'no_show', 'left_behind', 'ejected') or t.status = 'cancelled' or not c.asks_documents)`;
   await sql`delete from traveller_document_reading where at < ${retainedSince('documentReadings', now)}`;
   await sql`
+    delete from border_check k using booking b, trip t
+    where b.id = k.booking_id and t.id = b.trip_id and (
+      coalesce(t.finished_at, t.arrives_at) < ${retainedSince('documents', now)}
+      or b.status in ('cancelled', 'no_show', 'left_behind', 'ejected') or t.status = 'cancelled')`;
+  await sql`
     update booking b set help = '{}' from trip t
     where t.id = b.trip_id and b.help <> '{}' and coalesce(t.finished_at, t.arrives_at) < ${retainedSince('documents', now)}`;
 }

@@ -9,10 +9,12 @@ import { papersApi } from '#shared/sales/bookings/papers/papers-api.ts';
 import { documentsOfTrip } from '../../core/queries/documents.ts';
 import { recordPrinting } from '../commands/document-readings.ts';
 import { borderPacket } from '../papers/border.ts';
+import { checkList } from '../papers/checks.ts';
 import type { PaperInput } from '../papers/frame.ts';
 import { labelsPaper } from '../papers/labels.ts';
 import { loadList } from '../papers/load.ts';
 import { passengerList } from '../papers/passengers.ts';
+import { checkedPeople } from '../queries/checks.ts';
 import { paperData } from '../queries/papers.ts';
 
 /** Enough for the papers of a few trips in one burst, which the app fetches to have them without a connection. */
@@ -23,6 +25,7 @@ const LAYOUTS: Readonly<Record<Paper, (input: PaperInput) => PrintedPaper>> = {
   load: loadList,
   labels: labelsPaper,
   border: borderPacket,
+  checks: checkList,
 };
 
 const handlers: Handlers<typeof papersApi> = {
@@ -33,7 +36,9 @@ const handlers: Handlers<typeof papersApi> = {
     const isBorder = params.paper === 'border';
     const documents = isBorder ? await documentsOfTrip(sql, app.secrets, params.tripId) : new Map<number, never>();
     if (documents.size > 0) await recordPrinting(pool, me, params.tripId, now);
-    const paper = LAYOUTS[params.paper]({ ...data, ...query, documents, locale, now, publicUrl: app.publicUrl });
+    const checked = params.paper === 'checks' ? await checkedPeople(sql, app.secrets, data.sheet) : [];
+    const { publicUrl } = app;
+    const paper = LAYOUTS[params.paper]({ ...data, ...query, documents, checked, locale, now, publicUrl });
     return printerOf(app)(paper);
   },
 };

@@ -4,6 +4,7 @@ import { scriptOf, text } from '#server/core/translate.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
+import type { CheckedPerson } from '#shared/sales/bookings/papers/checks-api.ts';
 import type { LabelLayout } from '#shared/sales/bookings/papers/papers.ts';
 import type { TripSheet, TripStop } from '#shared/sales/trips/schema.ts';
 import type { PaperData } from '../queries/papers.ts';
@@ -16,6 +17,8 @@ export interface PaperInput extends PaperData {
   booking?: number | undefined;
   /** The bookings that the passenger list shows; undefined: all. */
   bookings?: readonly number[] | undefined;
+  /** The passengers who cross a border with their checks: only for the list of these. */
+  checked: readonly CheckedPerson[];
   publicUrl: (path: `/${string}`) => string;
 }
 
