@@ -110,6 +110,7 @@ export async function addVictim(app: TestApp) {
       seq: '1',
       number: '1',
       paper: 'passengers',
+      check: 'stay',
       expenseId: randomUUID(),
       announcementId: randomUUID(),
       deliveryId: '1',

@@ -10,6 +10,9 @@ export const TOKEN_COOKIE = 'vezu_token';
 /** The cookie with the theme selected on this device: `light` or `dark`; absent for the theme of the system. */
 export const THEME_COOKIE = 'vezu_theme';
 
+/** The cookie of a device that saves data: `on`, or absent. */
+export const SAVING_COOKIE = 'vezu_saving';
+
 /** The cookie with the theme by day while this device is dark from sunset to sunrise; absent when that is not chosen. */
 export const NIGHT_COOKIE = 'vezu_night';
 

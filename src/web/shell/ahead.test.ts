@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 
 vi.hoisted(() => {
   vi.stubGlobal('document', { cookie: '' });
-  vi.stubGlobal('window', { addEventListener: () => undefined });
+  vi.stubGlobal('window', { addEventListener: () => undefined, location: { protocol: 'http:' } });
 });
 
 const { addressesAhead } = await import('./ahead.ts');
-const { savesData } = await import('#web/core/browser/saves-data.ts');
+const { chooseSaving, savesData } = await import('#web/core/browser/saves-data.ts');
 
 const GUEST = { token: null, userType: '' } as const;
 const PASSENGER = { token: 'a', userType: 'passenger' } as const;
@@ -22,6 +22,14 @@ test.each([
 ])('on the connection %o nothing is loaded ahead: %s', (connection, saves) => {
   vi.stubGlobal('navigator', { connection });
   expect(savesData()).toBe(saves);
+});
+
+test('a device that saves data loads nothing ahead on any connection, until it is switched off', () => {
+  vi.stubGlobal('navigator', { connection: { effectiveType: '4g' } });
+  chooseSaving(true);
+  expect([savesData(), document.cookie]).toEqual([true, expect.stringContaining('vezu_saving=on')]);
+  chooseSaving(false);
+  expect([savesData(), document.cookie]).toEqual([false, expect.stringContaining('Max-Age=0')]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { useSaving } from '#web/core/browser/saves-data.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -26,7 +27,8 @@ interface TripMapProps extends MapCanvasProps {
 /** The map of a route, loaded when it is opened. */
 export function TripMap({ folded = false, ...map }: TripMapProps) {
   const [opened, setOpened] = useState(false);
-  if (folded && !opened) {
+  const saving = useSaving();
+  if ((folded || saving) && !opened) {
     return (
       <Button kind="edge" icon="map" onClick={() => setOpened(true)}>
         {t('tracking.map.show')}

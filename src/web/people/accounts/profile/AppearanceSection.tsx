@@ -1,4 +1,5 @@
 import { chooseNight, useDayTheme } from '#web/core/browser/night.ts';
+import { chooseSaving, useSaving } from '#web/core/browser/saves-data.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '#web/core/browser/theme.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -9,12 +10,13 @@ import { LanguageChoice } from './LanguageChoice.tsx';
 
 const THEME_ICONS: Record<Theme, IconName> = { system: 'gear', light: 'sun', dark: 'moon' };
 
-/** Language and theme, which belong to the device. */
+/** Language, theme and saving of data, which belong to the device. */
 export function AppearanceSection() {
   const { userType } = useSession();
   const day = useDayTheme();
   const shown = useTheme();
   const theme = day ?? shown;
+  const saving = useSaving();
   const staff = userType === 'driver' || userType === 'carrier';
   return (
     <>
@@ -44,6 +46,12 @@ export function AppearanceSection() {
           />
         )}
       </div>
+      <SwitchField
+        label={t('settings.saving')}
+        hint={t('settings.saving.hint')}
+        checked={saving}
+        onChange={({ target }) => chooseSaving(target.checked)}
+      />
     </>
   );
 }
