@@ -6,8 +6,8 @@ import { classOf } from '#shared/sales/prices/fare-lines.ts';
 import type { SheetBooking } from '#shared/sales/trips/schema.ts';
 
 /**
- * What a carrier checks before it takes somebody over a border: the document; the right to enter (visa, residence permit or unused visa-free
- * days); the papers of a child; those of an animal.
+ * Checks of a carrier before it takes a passenger over a border: the document; the right to enter (visa, residence permit or unused visa-free
+ * days); the papers of a child; the papers of an animal.
  */
 export const CHECKS = ['document', 'stay', 'child', 'animal'] as const;
 export type Check = (typeof CHECKS)[number];

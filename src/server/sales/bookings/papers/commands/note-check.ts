@@ -7,7 +7,7 @@ import { documentOf } from '../../core/queries/documents.ts';
 
 /**
  * Notes what a check before the border found; null takes it back. Returns the trip. Throws `not_found` for a booking that the actor does not
- * carry, `booking_state` for a parcel and for somebody who does not ride.
+ * carry, `booking_state` for a parcel and for a person who does not ride.
  */
 export async function noteCheck(
   sql: Db,

@@ -25,7 +25,7 @@ export async function tripChecks(sql: Db, secrets: Secrets, actor: Actor, tripId
   return { sheet, people: await checkedPeople(sql, secrets, sheet) };
 }
 
-/** Those of a sheet, by seat. */
+/** The passengers of a sheet with their checks, by seat. */
 export async function checkedPeople(sql: Db, secrets: Secrets, sheet: TripSheet): Promise<CheckedPerson[]> {
   const [documents, stored] = await Promise.all([
     documentsOfTrip(sql, secrets, sheet.id),
