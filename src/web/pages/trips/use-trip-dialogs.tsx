@@ -72,7 +72,7 @@ const PapersDialog = part(
 
 const ChecksDialog = part(
   () => import('./ChecksDialog.tsx'),
-  (its) => its.ChecksDialog,
+  (module) => module.ChecksDialog,
   'papers',
 );
 
