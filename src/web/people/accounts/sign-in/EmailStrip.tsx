@@ -23,7 +23,9 @@ export function EmailStrip() {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-60 flex-1">
           <p className="font-strong wrap-anywhere">{t('email.strip.title', { email: userInfo.email })}</p>
-          <p className="text-small text-quiet">{t('email.strip.text')}</p>
+          <p className="text-small text-quiet">
+            {t(userInfo.userType === 'passenger' ? 'email.strip.passenger' : 'email.strip.text')}
+          </p>
         </div>
         <div className="flex flex-wrap gap-2">
           {!open && <Button onClick={() => setOpen(true)}>{t('email.strip.enter')}</Button>}
