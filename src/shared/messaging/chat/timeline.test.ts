@@ -12,7 +12,7 @@ import {
   markProblem,
   markWithdrawn,
   nextToSend,
-  startAnew,
+  rebuildTimeline,
   takeEarlier,
   timelineOf,
   write,
@@ -121,7 +121,7 @@ test('of another history its messages are shown, and what it lacks of one’s ow
   );
   // The backup was restored at 6. Since then the other person has written a message, and the ninth came from another screen.
   const latest = [...range(4, 6), { ...other(7), clientId: 'x' }, { ...message(8), clientId: 'c9' }];
-  const after = startAnew(before, latest, 8, 7);
+  const after = rebuildTimeline(before, latest, 8, 7);
   expect(after.shown.map(({ clientId }) => clientId)).toEqual(['c4', 'c5', 'c6', 'x', 'c9']);
   expect(after.pending.map(({ clientId, text, problem }) => [clientId, text, problem])).toEqual([
     ['c8', '8', null],
@@ -130,7 +130,7 @@ test('of another history its messages are shown, and what it lacks of one’s ow
 });
 
 test('a history without any of what was shown has all of one’s own sent again', () => {
-  const after = startAnew(timelineOf(range(8, 9)), [], 0, 7);
+  const after = rebuildTimeline(timelineOf(range(8, 9)), [], 0, 7);
   expect([places(after.shown), lastShown(after)]).toEqual([[], 0]);
   expect(after.pending.map(({ clientId }) => clientId)).toEqual(['c8', 'c9']);
 });

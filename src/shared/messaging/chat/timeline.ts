@@ -77,7 +77,7 @@ export function contradicts(
  * Messages of the account `me` after the last message that both histories share become pending again, with the same ids;
  * pictures are not sent again, because the client no longer has them.
  */
-export function startAnew(
+export function rebuildTimeline(
   { shown, pending }: Timeline,
   latest: readonly Message[],
   lastSeq: number,

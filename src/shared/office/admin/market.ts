@@ -76,7 +76,7 @@ export function booked({ bookedSeats, bookedParcels }: MarketCounts): number {
   return bookedSeats + bookedParcels;
 }
 
-/** The bookings that were cancelled, by whomever. */
+/** The bookings that were cancelled by anyone. */
 export function calledOff({ byPassenger, byCarrier, byTrip, byExpiry }: MarketCounts): number {
   return byPassenger + byCarrier + byTrip + byExpiry;
 }

@@ -9,7 +9,7 @@ import {
   markProblem,
   markWithdrawn,
   type Pending,
-  startAnew,
+  rebuildTimeline,
   type Timeline,
   takeEarlier,
   timelineOf,
@@ -64,7 +64,7 @@ export function isAnotherHistory({ epoch, timeline }: ConversationState, page: M
 
 /** Replaces the shown messages by the latest ones of a different history; own messages that it lacks are sent again. */
 export function withAnotherHistory(conversation: ConversationState, page: MessagePage, me: number): ConversationState {
-  const timeline = startAnew(conversation.timeline, page.messages, page.lastSeq, me);
+  const timeline = rebuildTimeline(conversation.timeline, page.messages, page.lastSeq, me);
   const { epoch, more } = page;
   const restarts = conversation.restarts + 1;
   return { ...EMPTY_CONVERSATION, state: 'ready', timeline, earlier: more, epoch, restarts };

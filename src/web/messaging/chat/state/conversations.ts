@@ -88,7 +88,7 @@ export async function fetchEarlier(chatId: number, limit = PAGE): Promise<boolea
 /** Adds messages that came as HTTP answers: pictures, or messages sent without the socket. */
 export function arrive(chatId: number, messages: readonly Message[]): void {
   if (contradicts(conversationOf(chatId).timeline, messages)) {
-    void catching(chatId, () => fetchAnew(chatId));
+    void catching(chatId, () => fetchFromStart(chatId));
     return;
   }
   changeConversation(chatId, (conversation) => withMessages(conversation, messages));
@@ -107,7 +107,7 @@ function catchUp(chatId: number): Promise<void> {
     for (let more = true; more; ) {
       const after = lastShown(conversationOf(chatId).timeline);
       const page = await call(chatApi.messages, { params: { chatId }, query: { after, limit: MAX_COUNT } });
-      if (isAnotherHistory(conversationOf(chatId), page, after)) return fetchAnew(chatId);
+      if (isAnotherHistory(conversationOf(chatId), page, after)) return fetchFromStart(chatId);
       changeConversation(chatId, (conversation) => withMessages(conversation, page.messages));
       changeTimeline(chatId, (timeline) => markWithdrawn(timeline, page.withdrawn ?? []));
       more = page.more;
@@ -116,7 +116,7 @@ function catchUp(chatId: number): Promise<void> {
 }
 
 /** Replaces the shown messages by the server's different history. */
-async function fetchAnew(chatId: number): Promise<void> {
+async function fetchFromStart(chatId: number): Promise<void> {
   const page = await call(chatApi.messages, { params: { chatId }, query: { limit: MAX_COUNT } });
   const me = session().userInfo?.id ?? 0;
   changeConversation(chatId, (conversation) => withAnotherHistory(conversation, page, me));
@@ -152,7 +152,7 @@ function receive(frame: ChatServerMessage): void {
 
 function applyFrame(chatId: number, frame: ChatServerMessage): void {
   if (isOfAnotherHistory(conversationOf(chatId), frame)) {
-    void catching(chatId, () => fetchAnew(chatId));
+    void catching(chatId, () => fetchFromStart(chatId));
     return;
   }
   changeConversation(chatId, (conversation) => received(conversation, frame, session().userInfo?.id ?? 0));
