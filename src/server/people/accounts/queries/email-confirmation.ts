@@ -38,11 +38,11 @@ interface LinkRow {
 export async function confirmationOf(sql: Db, token: string, now: Date): Promise<LinkRow> {
   if (!isLinkToken(token)) throw new DomainError('invalid_confirmation_link');
   const [row] = await sql<LinkRow[]>`
-    select account.id as account_id, coalesce(address, account.email)::text as email, account.name, address::text,
-      account.email_confirmed_at is not null and coalesce(address = account.email, true) as confirmed
-    from email_confirmation join account on account.id = email_confirmation.account_id
+    select account.id as account_id, coalesce(sent.address, account.email)::text as email, account.name, sent.address::text,
+      account.email_confirmed_at is not null and coalesce(sent.address = account.email, true) as confirmed
+    from email_confirmation sent join account on account.id = sent.account_id
     where token_hash = ${tokenHash(token)} and account.status = 'active'
-      and (expires_at > ${now} or (account.email_confirmed_at is not null and coalesce(address = account.email, true)))`;
+      and (expires_at > ${now} or (account.email_confirmed_at is not null and coalesce(sent.address = account.email, true)))`;
   if (!row) throw new DomainError('invalid_confirmation_link');
   return { ...row, email: maskedEmail(row.email) };
 }
