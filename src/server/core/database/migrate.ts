@@ -8,6 +8,8 @@ import { isOutsideTransaction, runOutsideTransaction } from './outside-transacti
 
 /** SQLSTATE of a statement that did not get a lock in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Classes of SQLSTATE for data, constraints, names and own errors of a migration. */
+const STATEMENT_FAULTS: readonly string[] = ['22', '23', '42', 'P0'];
 /** The maximum time that a statement of a migration waits for a lock, and others behind it. */
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_ATTEMPTS = 30;
@@ -35,7 +37,7 @@ export interface MigrateOptions {
  * because several nodes may start together. A file waits at most 2 s for a table that others use, so that they do not queue behind it for
  * longer, and is then tried again. A file that says so in its first line runs outside of a transaction (`outside-transaction.ts`). A
  * database with the former migrations is taken over first (`former-migrations.ts`). Returns the names of the files that it ran. Throws a
- * StartError when a file was changed after it had been run, when a table stays locked, and when a later Vezu has migrated the database.
+ * StartError when a file fails or was changed after it had been run, when a table stays locked, and when a later Vezu has migrated the database.
  */
 export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = MIGRATIONS, only, before, say = () => undefined } = options;
@@ -92,11 +94,23 @@ async function apply(pool: Pool, migration: Migration, { onEmpty, attempts }: Mi
   return underLock(pool, name, attempts, async (sql) => {
     if (await hasRun(sql, migration)) return false;
     const [earlier] = await sql`select from migration limit 1`;
-    await sql.unsafe(text).simple();
+    await sql
+      .unsafe(text)
+      .simple()
+      .catch((error: unknown) => {
+        throw migrationFailure(name, error);
+      });
     if (!earlier) await onEmpty?.(sql);
     await record(sql, { name, hash });
     return true;
   });
+}
+
+/** An error of the migration itself as a sentence with its file; any other, such as a table in use, stays. */
+function migrationFailure(name: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!(error instanceof Error) || !STATEMENT_FAULTS.includes(code.slice(0, 2))) return error;
+  return new StartError(`The migration ${name} failed and changed nothing (${error.message}): report it, or go back.`);
 }
 
 async function hasRun(sql: Db, { name, hash }: MigrationName): Promise<boolean> {
