@@ -2,8 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ResolveModulePreloadDependenciesFn } from 'vite';
 import { CHUNKS } from './scripts/build/chunks.ts';
-import { compiledMessages } from './scripts/build/messages.ts';
 import { reduceShared } from './scripts/build/shared.ts';
+import { texts } from './scripts/build/texts.ts';
 
 /**
  * The app begins with a list of its files, whose names are paid for with the first screen: no longer than must be. What a file
@@ -36,6 +36,6 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: onlyStyles },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, ...NAMES } },
   },
-  plugins: [compiledMessages(), reduceShared(), react(), tailwindcss()],
+  plugins: [texts(), reduceShared(), react(), tailwindcss()],
   server: { host: '127.0.0.1' },
 });

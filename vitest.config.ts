@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { texts } from './scripts/build/texts.ts';
 
 /** What happens to the processes of PostgreSQL, to payments, to backups and to the demo over days: `npm run test:all`. */
 const HOSTING = [
@@ -39,8 +40,12 @@ export default defineConfig({
         },
       },
       // The modules of the app without a document. They hold the state of a tab, so that each file loads them anew.
-      { test: { name: 'tab', include: ['src/web/**/*.test.ts'], pool: 'vmForks', testTimeout: 20_000 } },
       {
+        plugins: [texts()],
+        test: { name: 'tab', include: ['src/web/**/*.test.ts'], pool: 'vmForks', testTimeout: 20_000 },
+      },
+      {
+        plugins: [texts()],
         test: {
           name: 'web',
           // A context of its own for each file takes half of the processor's time that a process of its own does.

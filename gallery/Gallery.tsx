@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { Button } from '#web/ui/base/Button.tsx';
-import { Toaster } from '#web/ui/overlays/Toast.tsx';
+import Toaster from '#web/ui/overlays/Toast.tsx';
 import { Controls } from './Controls.tsx';
 import { Desktop } from './Desktop.tsx';
 import { Fields } from './Fields.tsx';

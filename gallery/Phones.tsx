@@ -1,5 +1,4 @@
-import { Suspense, useState } from 'react';
-import { part } from '#web/core/router/lazy.ts';
+import { lazy, Suspense, useState } from 'react';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { Count } from '#web/ui/base/Count.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -25,10 +24,7 @@ import { Ticket } from '#web/ui/travel/Ticket.tsx';
 import { Frame } from './Frame.tsx';
 import { short, ticket } from './samples.ts';
 
-const QrCode = part(
-  () => import('#web/ui/media/QrCode.tsx'),
-  (module) => module.QrCode,
-);
+const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 const NAV = [
   { icon: 'search', label: 'Пошук', to: '/', current: true },
   { icon: 'bus', label: 'Поїздки', to: '/' },

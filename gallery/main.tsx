@@ -1,11 +1,11 @@
 import './gallery.css';
 import { createRoot } from 'react-dom/client';
-import { loadMessages } from '#web/core/i18n/i18n.ts';
+import { loadStartTexts } from '#web/core/i18n/i18n.ts';
 import { Router } from '#web/core/router/router.tsx';
 import { Gallery } from './Gallery.tsx';
 
 const root = document.getElementById('root');
-await loadMessages('core', 'ui');
+await loadStartTexts();
 if (root) {
   createRoot(root).render(
     <Router>

@@ -1,10 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import { FIRST_SCREENS_FILE, type FirstScreens } from '#server/core/http/pages/first-screen.ts';
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
 import { patternOf } from '#web/core/router/match.ts';
-import { ROUTES_FILE, type Screen, screensOf, textModule } from './screens.ts';
+import { fileOfTexts } from './chunk-texts.ts';
 
 const ENTRY = 'index.html';
 const FONTS = '../../node_modules/@fontsource-variable/onest/files';
@@ -12,39 +12,59 @@ const FONTS = '../../node_modules/@fontsource-variable/onest/files';
 /** The subset of the typeface with most letters of a language; others load when the styles request them. */
 const SUBSET: Record<Locale, string> = { uk: 'cyrillic', en: 'latin' };
 
+/** A screen and what its frame and pages import, as the build's manifest names it. */
+export interface Screen {
+  path: string;
+  /** Who may open it. */
+  who: string;
+  modules: string[];
+}
+
 /** Writes a list next to the build with the files that each screen loads initially, for the server to insert into its page. */
-export async function listFirstScreens(root: string, folder: string): Promise<void> {
+export async function listFirstScreens(folder: string, screens: readonly Screen[]): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
-  const screens = screensOf(await readFile(join(root, ROUTES_FILE), 'utf8'));
+  const assets = new Set((await readdir(join(folder, 'assets'))).map((name) => `assets/${name}`));
   const late = unnamed(await readFile(join(folder, ENTRY), 'utf8'), manifest);
   if (late.length > 0) throw new Error(`${ENTRY} does not name what the app begins with: ${late.join(', ')}`);
   const circle = circleOf(manifest);
   if (circle)
     throw new Error(`files of the app import each other in a circle (scripts/build/chunks.ts): ${circle.join(', ')}`);
-  await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(firstScreens(manifest, screens)));
+  await writeFile(join(folder, FIRST_SCREENS_FILE), JSON.stringify(firstScreens(manifest, screens, assets)));
 }
 
-/** Files that each screen loads initially beyond the files of `index.html`. Throws when the build lacks a part of it. */
-export function firstScreens(manifest: Manifest, screens: readonly Screen[]): FirstScreens {
+/**
+ * Files that each screen loads initially beyond the files of `index.html`; `assets` are all built files. Throws when the build lacks a part of it.
+ */
+export function firstScreens(
+  manifest: Manifest,
+  screens: readonly Screen[],
+  assets: ReadonlySet<string>,
+): FirstScreens {
+  const textsOf = (modules: readonly string[], locale: Locale) =>
+    [...chunksOf(manifest, [ENTRY, ...modules])]
+      // An import() of this chunk would load its texts; an import has them in the file of the page.
+      .filter((name) => modules.includes(name) || !manifest[name]?.isDynamicEntry)
+      .map((name) => fileOfTexts(manifest[name]?.file ?? '', locale))
+      .filter((file) => assets.has(file));
   const begun = filesOf(manifest, [ENTRY]);
   const beyond = (modules: readonly string[]) => {
     const missing = modules.find((name) => !(name in manifest));
     if (missing) throw new Error(`the build has no ${missing}`);
     return [...filesOf(manifest, modules)].filter((file) => !begun.has(file)).map((file) => `/${file}`);
   };
-  const byLocale = (modulesOf: (locale: Locale) => string[]) =>
-    Object.fromEntries(LOCALES.map((locale) => [locale, beyond(modulesOf(locale))]));
+  const byLocale = (filesOf: (locale: Locale) => string[]) =>
+    Object.fromEntries(LOCALES.map((locale) => [locale, filesOf(locale)]));
   return {
     styles: [...begun].filter((file) => file.endsWith('.css')).map((file) => `/${file}`),
-    fonts: byLocale((locale) => [`${FONTS}/onest-${SUBSET[locale]}-wght-normal.woff2`]),
-    screens: screens.map(({ path, who, modules, texts }) => {
+    fonts: byLocale((locale) => beyond([`${FONTS}/onest-${SUBSET[locale]}-wght-normal.woff2`])),
+    screens: screens.map(({ path, who, modules }) => {
       const files = beyond(modules);
       return {
         pattern: patternOf(path).source,
         who,
         scripts: files.filter((file) => file.endsWith('.js')),
         styles: files.filter((file) => file.endsWith('.css')),
-        texts: byLocale((locale) => texts.map((namespace) => textModule(locale, namespace))),
+        texts: byLocale((locale) => [...new Set(textsOf(modules, locale))].map((file) => `/${file}`)),
       };
     }),
   };
@@ -81,15 +101,13 @@ export function circleOf(manifest: Manifest): string[] | null {
 
 /** The built files of some modules, with all their static imports. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  const files = new Set<string>();
-  const queue = [...modules];
-  for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
-    const chunk = manifest[name];
-    if (!chunk || seen.has(name)) continue;
-    seen.add(name);
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    queue.push(...(chunk.imports ?? []));
-  }
-  return files;
+  const chunks = [...chunksOf(manifest, modules)].flatMap((name) => manifest[name] ?? []);
+  return new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]));
+}
+
+/** The names of some modules in the manifest, with all their static imports. */
+export function chunksOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const all = new Set(modules);
+  for (const name of all) for (const next of manifest[name]?.imports ?? []) all.add(next);
+  return all;
 }

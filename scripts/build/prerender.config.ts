@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compiledMessages } from './messages.ts';
 import { reduceShared } from './shared.ts';
+import { texts } from './texts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -18,5 +18,5 @@ export default defineConfig({
   },
   define: { 'import.meta.env.PRERENDER_LOCALE': 'process.env.PRERENDER_LOCALE' },
   ssr: { noExternal: true },
-  plugins: [compiledMessages(), reduceShared(), react()],
+  plugins: [texts(), reduceShared(), react()],
 });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type Manifest } from 'vite';
+import { defineConfig } from 'vite';
 import { reduceShared } from './shared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -12,7 +12,8 @@ const WEB = join(ROOT, 'dist/web');
  */
 const LEFT_OUT = /maplibre|vietnamese|qr-worker|table-worker|zxing|\.(map|json)$/;
 
-const ASSETS = assetsOf(join(WEB, '.vite/manifest.json'));
+/** The addresses of the app's assets, its texts in both languages among them. */
+const ASSETS = readdirSync(join(WEB, 'assets')).map((name) => `/assets/${name}`);
 
 /** The service worker: one classic script at `/sw.js`, built after the app, whose assets it lists. */
 export default defineConfig({
@@ -34,10 +35,3 @@ export default defineConfig({
     },
   },
 });
-
-/** The addresses of the app's assets. */
-function assetsOf(file: string): string[] {
-  const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
-  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
-  return [...new Set(files)].map((name) => `/${name}`);
-}

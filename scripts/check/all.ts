@@ -9,7 +9,6 @@ import { checkEndpoints } from './endpoints.ts';
 import { checkGlossary } from './glossary.ts';
 import { checkImports } from './imports.ts';
 import { checkLicences } from './licences.ts';
-import { checkMessageReach } from './message-reach.ts';
 import { checkMessageUse } from './message-use.ts';
 import { checkMessages } from './messages.ts';
 import { readPaths } from './named-paths.ts';
@@ -47,7 +46,6 @@ const CHECKS: Check[] = [
   { name: 'endpoints', run: () => checkEndpoints(sources) },
   { name: 'messages', run: () => checkMessages(sources) },
   { name: 'message use', run: () => checkMessageUse(sources) },
-  { name: 'message reach', run: () => checkMessageReach(sources) },
   { name: 'texts', run: () => checkTexts(sources) },
   { name: 'file names', run: () => checkNames(sources) },
   { name: 'glossary', run: () => checkGlossary(sources) },

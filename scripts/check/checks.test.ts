@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkConfined } from './confined.ts';
 import { checkImports } from './imports.ts';
-import { checkMessageReach } from './message-reach.ts';
 import { checkMessageUse } from './message-use.ts';
 import { checkMessages } from './messages.ts';
 import { checkNames } from './names.ts';
@@ -82,7 +81,6 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
     { ...messages({}, {}), 'src/web/ui/A.tsx': "t('ui.gone')" },
     /ui.gone is asked for/,
   ],
-  ['a text that its screen does not load', checkMessageReach, reach(''), /\/a: src\/web\/label.ts shows trips.a/],
   ['an unused text', checkMessageUse, messages({ 'ui.a': 'Так' }, { 'ui.a': 'Yes' }), /nobody asks/],
   [
     'an error code without a text',
@@ -182,26 +180,6 @@ describe('every check accepts the good samples', () => {
 function messages(uk: Files, en: Files): Files {
   return { 'src/shared/i18n/uk/ui.json': JSON.stringify(uk), 'src/shared/i18n/en/ui.json': JSON.stringify(en) };
 }
-
-/** A screen whose part shows a text of trips.json, which `texts` loads. */
-function reach(texts: string): Files {
-  return {
-    'src/shared/i18n/uk/trips.json': '{"trips.a":"Рейс"}',
-    'src/web/routes.ts': [
-      "const shell = page(() => import('./Shell.tsx'), 'core');",
-      "const LIST_TEXTS = ['ui'] as const;",
-      "const list = page(() => import('./List.tsx'), ...LIST_TEXTS);",
-      "const SCREENS = [{ path: '/a', who: 'anyone', page: list }];",
-      'const FRAMES = [{ frame: shell, screens: SCREENS }];',
-    ].join('\n'),
-    'src/web/Shell.tsx': 'export function Shell() {}',
-    'src/web/List.tsx': `const Part = part(() => import('./Part.tsx'), (its) => its.Part${texts}); export function List() { return <Part />; }`,
-    'src/web/Part.tsx': "import { label } from './label.ts'; export function Part() { return label(); }",
-    'src/web/label.ts': "export function label() { return t('trips.a'); }",
-  };
-}
-
-test('a text may come with its part', () => expect(judge(checkMessageReach, reach(", 'trips'"))).toEqual([]));
 
 function plural(uk: string, en: string): Files {
   return messages({ 'ui.a': `{n, plural, ${uk}}` }, { 'ui.a': `{n, plural, ${en}}` });

@@ -25,7 +25,7 @@ const OTHER_FILES: Record<string, RegExp> = {
   'shared/i18n': /^((uk|en)\/\w+\.json|\w+(\.test)?\.ts)$/,
   'server/tests': new RegExp(`^${KEBAB}\\.test\\.ts$`),
   'web/core': new RegExp(
-    `^(README\\.md|router/router(\\.test)?\\.tsx|${KEBAB}/(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`,
+    `^(README\\.md|i18n/texts\\.d\\.ts|router/router(\\.test)?\\.tsx|${KEBAB}/(${KEBAB}(\\.test)?\\.ts|${PASCAL}(\\.test)?\\.tsx))$`,
   ),
   'web/pages': new RegExp(
     `^${KEBAB}/(${PASCAL}(\\.test)?\\.tsx|use-${KEBAB}\\.tsx|${KEBAB}(\\.test)?\\.ts|${KEBAB}\\.css)$`,

@@ -34,10 +34,9 @@ async function build(hold: (pid: number) => void): Promise<void> {
   // A build that is interrupted is repeated, also for the sources of the one before.
   await unstampWeb();
   await runVite(hold);
-  await listFirstScreens(ROOT, WEB_FOLDER);
   await runVite(hold, '--config', 'scripts/build/worker.config.ts');
   await runVite(hold, '--config', 'scripts/build/prerender.config.ts');
-  await prerenderScreens(ROOT, WEB_FOLDER);
+  await listFirstScreens(WEB_FOLDER, await prerenderScreens(ROOT, WEB_FOLDER));
   await compressFolder(WEB_FOLDER);
   await stampWeb(made);
 }

@@ -1,8 +1,10 @@
 import { prerender } from 'react-dom/static';
 import { queryClient } from './core/api/query.ts';
-import { isLeftToBrowser } from './core/router/lazy.ts';
+import { whilePrerendering } from './core/browser/prerendering.ts';
+import type { LazyPage } from './core/router/lazy-page.ts';
 import { paths } from './paths.ts';
 import { App, preload, titleAt } from './router.tsx';
+import { FRAMES } from './routes.ts';
 
 /** Paths of the screens that are the same for all visitors. */
 const PRERENDERED: readonly string[] = [
@@ -16,14 +18,28 @@ const PRERENDERED: readonly string[] = [
   paths.help,
 ];
 
-/** Prints the screens in the language of the build as JSON, with their paths as keys. */
-const screens = await Promise.all(
-  PRERENDERED.map(async (path) => {
-    await preload(path);
-    return [path, { title: titleAt(path), html: await htmlOf(path) }] as const;
-  }),
+const LEFT_TO_BROWSER = 'a part is left to the browser';
+
+/**
+ * Prints as JSON the prerendered screens in the language of the build, with their paths as keys, and what the pages of every screen
+ * import.
+ */
+await Promise.all(PRERENDERED.map(preload));
+// Parts in chunks of their own are left to the browser; a prerendered screen contains only their fallbacks.
+whilePrerendering(() => Promise.reject(new Error(LEFT_TO_BROWSER)));
+const prerendered = await Promise.all(
+  PRERENDERED.map(async (path) => [path, { title: titleAt(path), html: await htmlOf(path) }] as const),
 );
-console.log(JSON.stringify(Object.fromEntries(screens)));
+const screens = FRAMES.flatMap(({ frame, screens }) =>
+  screens
+    .flatMap((line) => [[line], ...(line.children ?? []).map((inner) => [line, inner])])
+    .map((lines) => ({
+      path: lines.map(({ path }) => path).join('/'),
+      who: lines.at(-1)?.who,
+      modules: [frame, ...lines.map(({ page }) => page)].map(moduleOf),
+    })),
+);
+console.log(JSON.stringify({ prerendered: Object.fromEntries(prerendered), screens }));
 // The query client's timers would otherwise keep the process alive.
 queryClient.clear();
 
@@ -33,7 +49,8 @@ queryClient.clear();
  */
 async function htmlOf(path: string): Promise<string> {
   const failures: unknown[] = [];
-  const onError = (error: unknown) => void (isLeftToBrowser(error) || failures.push(error));
+  const isLeft = (error: unknown) => error instanceof Error && error.message === LEFT_TO_BROWSER;
+  const onError = (error: unknown) => void (isLeft(error) || failures.push(error));
   // React would stream larger parts by a script.
   const { prelude } = await prerender(<App path={path} />, { onError, progressiveChunkSize: Number.POSITIVE_INFINITY });
   const html = await new Response(prelude).text();
@@ -41,4 +58,15 @@ async function htmlOf(path: string): Promise<string> {
   const refused = /<script|\sstyle="[^"]*"/.exec(html)?.[0];
   if (refused) throw new Error(`${path} cannot be prerendered with ${refused}`);
   return html;
+}
+
+/** The module that a page imports, from the folder of the app. */
+function moduleOf(page: LazyPage): string {
+  let imported = '';
+  whilePrerendering((module) => {
+    imported = module;
+    return new Promise(() => undefined);
+  });
+  void page.imported();
+  return imported;
 }

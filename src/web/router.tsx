@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { t } from './core/i18n/i18n.ts';
+import { withRetries } from './core/api/retry.ts';
+import { loadStartTexts, t } from './core/i18n/i18n.ts';
 import { ErrorBoundary } from './core/router/ErrorBoundary.tsx';
 import type { LazyPage } from './core/router/lazy-page.ts';
 import { matchPath, type Params } from './core/router/match.ts';
@@ -20,7 +21,12 @@ import { useScroll } from './shell/scroll.ts';
 export async function preload(pathname: string): Promise<void> {
   const pages = pagesAt(pathname);
   const innermost = pages.at(-1);
-  await Promise.allSettled([...pages.map((page) => page.load()), innermost?.load().then((page) => page.ask?.())]);
+  const texts = withRetries(loadStartTexts);
+  await Promise.allSettled([
+    texts,
+    ...pages.map((page) => page.load()),
+    innermost?.load().then((page) => page.ask?.()),
+  ]);
 }
 
 /** Returns the frame and the pages of a path. */

@@ -11,13 +11,6 @@ it('gives no two areas of the operators and no two lists of a company the same t
   expect(shared.map(({ path }) => path)).toEqual([]);
 });
 
-it.each(SCREENS.flatMap((line) => (line.ownTitle ? [{ ...line, ownTitle: line.ownTitle }] : [])))(
-  'loads the text of the title of $path with its page',
-  ({ ownTitle, page }) => {
-    expect(page.namespaces).toContain(ownTitle.split('.')[0]);
-  },
-);
-
 it.each(['/search', '/search/7', '/search/7/book', '/passenger/show', '/trips/list', '/driver/dashboard', '/b/0'])(
   'has a page for each address that probably comes after %s',
   (pathname) => {

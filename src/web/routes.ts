@@ -2,165 +2,107 @@ import type { MessageKey } from '#shared/i18n/messages.ts';
 import { type LazyPage, page } from './core/router/lazy-page.ts';
 import type { ScreenLine } from './shell/screens.ts';
 
-const accountFrame = page(() => import('./pages/account/AccountFrame.tsx'), 'core', 'ui', 'accounts');
-const shell = page(() => import('./shell/Shell.tsx'), 'core', 'ui', 'shell');
+const accountFrame = page(() => import('./pages/account/AccountFrame.tsx'));
+const shell = page(() => import('./shell/Shell.tsx'));
 
 const login = page(() => import('./pages/account/LoginPage.tsx'));
 const signup = page(() => import('./pages/account/SignupPage.tsx'));
-const forgotPassword = page(() => import('./pages/account/ForgotPasswordPage.tsx'), 'password');
-const setupPassword = page(() => import('./pages/account/SetupPasswordPage.tsx'), 'password', 'errors');
-const confirmEmail = page(() => import('./pages/account/ConfirmEmailPage.tsx'), 'email', 'errors');
-const callback = page(() => import('./pages/account/ProviderCallbackPage.tsx'), 'signin');
-const PERSON_TEXTS = ['profile', 'contacts', 'errors'] as const;
-const profileEdit = page(() => import('./pages/profile/ProfileEditPage.tsx'), 'fields', ...PERSON_TEXTS);
-const DRIVER_TEXTS = ['carriers', 'fleet', 'amenities', 'timetable', 'reviews', ...PERSON_TEXTS] as const;
-const driver = page(() => import('./pages/profile/DriverPage.tsx'), ...DRIVER_TEXTS);
-const passengerProfile = page(() => import('./pages/profile/PassengerProfilePage.tsx'), ...PERSON_TEXTS);
-const settings = page(() => import('./pages/settings/SettingsPage.tsx'), 'settings', 'accounts', 'password');
-const screenOff = page(() => import('./pages/settings/ScreenOffPage.tsx'), 'tracking', 'errors');
-const notificationsPage = page(() => import('./pages/notifications/NotificationsPage.tsx'), 'notifications', 'errors');
+const forgotPassword = page(() => import('./pages/account/ForgotPasswordPage.tsx'));
+const setupPassword = page(() => import('./pages/account/SetupPasswordPage.tsx'));
+const confirmEmail = page(() => import('./pages/account/ConfirmEmailPage.tsx'));
+const callback = page(() => import('./pages/account/ProviderCallbackPage.tsx'));
+const profileEdit = page(() => import('./pages/profile/ProfileEditPage.tsx'));
+const driver = page(() => import('./pages/profile/DriverPage.tsx'));
+const passengerProfile = page(() => import('./pages/profile/PassengerProfilePage.tsx'));
+const settings = page(() => import('./pages/settings/SettingsPage.tsx'));
+const screenOff = page(() => import('./pages/settings/ScreenOffPage.tsx'));
+const notificationsPage = page(() => import('./pages/notifications/NotificationsPage.tsx'));
 const logout = page(() => import('./pages/account/LogoutPage.tsx'));
-const HOME_TEXTS = [
-  'dashboard',
-  'trips',
-  'bookings',
-  'statuses',
-  'search',
-  'fleet',
-  'amenities',
-  'profile',
-  'contacts',
+const passenger = page(() => import('./pages/home/PassengerPage.tsx'));
+const searchPage = page(() => import('./pages/search/SearchPage.tsx'));
+const offer = page(() => import('./pages/search/OfferPage.tsx'));
+const book = page(() => import('./pages/booking/BookPage.tsx'));
+const wait = page(() => import('./pages/alerts/WaitPage.tsx'));
+const waiting = page(() => import('./pages/alerts/WaitingPage.tsx'));
+const alerts = page(() => import('./pages/alerts/AlertsPage.tsx'));
+const booking = page(() => import('./pages/booking/BookingPage.tsx'));
+const trips = page(() => import('./pages/trips/TripsPage.tsx'));
+const trip = page(() => import('./pages/trips/TripPage.tsx').then((module) => module.TripPage));
+const callPage = page(() => import('./pages/call/CallPage.tsx'));
+const pending = page(() => import('./pages/trips/PendingPage.tsx'));
+const swap = page(() => import('./pages/trips/ReplacePage.tsx'));
+const cash = page(() => import('./pages/trips/CashPage.tsx'));
+const cashUps = page(() => import('./pages/company/CashUpsPage.tsx'));
+const figures = page(() => import('./pages/company/FiguresPage.tsx'));
+const review = page(() => import('./pages/booking/ReviewPage.tsx'));
+const dashboard = page(() => import('./pages/home/DashboardPage.tsx'));
+const parcel = page(() => import('./pages/booking/ParcelPage.tsx'));
+const ticket = page(() => import('./pages/booking/TicketPage.tsx'));
+const findTicket = page(() => import('./pages/booking/FindTicketPage.tsx'));
+const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'));
+const bus = page(() => import('./pages/buses/BusPage.tsx'));
+const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((module) => module.BusAddPage));
+const busEdit = page(() => import('./pages/buses/BusFormPage.tsx').then((module) => module.BusEditPage));
+const carrier = page(() => import('./pages/company/CarrierPage.tsx'));
+const about = page(() => import('./pages/company/AboutPage.tsx'));
+const aboutEdit = page(() => import('./pages/company/AboutEditPage.tsx'));
+const prices = page(() => import('./pages/prices/PricesPage.tsx'));
+const integrations = page(() => import('./pages/integrations/IntegrationsPage.tsx'));
+const foundPage = page(() => import('./pages/found/FoundPage.tsx'));
+const documents = page(() => import('./pages/documents/DocumentsPage.tsx'));
+const dataRequests = page(() => import('./pages/company/DataRequestsPage.tsx'));
+const board = page(() => import('./pages/trips/BoardPage.tsx'));
+const questions = page(() => import('./pages/company/QuestionsPage.tsx'));
+const customers = page(() => import('./pages/company/CustomersPage.tsx'));
+const customer = page(() => import('./pages/company/CustomerPage.tsx').then((module) => module.CustomerPage));
+const points = page(() => import('./pages/company/PointsPage.tsx'));
+const imports = page(() => import('./pages/imports/ImportPage.tsx'));
+const cards = page(() => import('./pages/company/CardPaymentsPage.tsx'));
+const members = page(() => import('./pages/company/MembersPage.tsx'));
+const drivers = page(() => import('./pages/company/DriversPage.tsx'));
+const routes = page(() => import('./pages/routes/RoutesPage.tsx'));
+const roster = page(() => import('./pages/routes/RoutesPage.tsx'));
+const routeAdd = page(() => import('./pages/routes/RouteAddPage.tsx'));
+const routeEdit = page(() => import('./pages/routes/RouteEditPage.tsx'));
+const welcome = page(() => import('./pages/search/WelcomePage.tsx'));
+const help = page(() => import('./pages/help/HelpPage.tsx'));
+const unsubscribe = page(() => import('./pages/help/UnsubscribePage.tsx'));
+const request = page(() => import('./pages/help/RequestPage.tsx'));
+const reportPage = page(() => import('./pages/reports/ReportPage.tsx'));
+const transparency = page(() => import('./pages/reports/TransparencyPage.tsx'));
+const chat = page(() => import('./pages/chat/ChatPage.tsx'));
+const admin = page(() => import('./pages/admin/AdminPage.tsx'));
+const adminCarriers = page(() => import('./pages/admin/CarriersPage.tsx'));
+const adminCarrier = page(() => import('./pages/admin/CarrierFilePage.tsx'));
+const adminDataRequests = page(() => import('./pages/admin/DataRequestsPage.tsx'));
+const adminLog = page(() => import('./pages/admin/LogPage.tsx'));
+const adminSupport = page(() => import('./pages/admin/RequestsPage.tsx'));
+const adminTicket = page(() => import('./pages/admin/RequestDeskPage.tsx'));
+const adminAnswers = page(() => import('./pages/admin/AnswersPage.tsx'));
+const adminReports = page(() => import('./pages/admin/ReportsPage.tsx'));
+const adminReport = page(() => import('./pages/admin/ReportDeskPage.tsx'));
+const adminJobs = page(() => import('./pages/admin/JobsPage.tsx'));
+const adminFigures = page(() => import('./pages/admin/MarketPage.tsx'));
+const adminReference = page(() => import('./pages/admin/ReferencePage.tsx'));
+const REFERENCE_TITLES = [
+  'reference.terms',
+  'reference.announcements',
+  'reference.places',
+  'reference.crossings',
+  'reference.rates',
+  'reference.border',
+  'reference.help',
+  'reference.texts',
+  'reference.switches',
 ] as const;
-const passenger = page(() => import('./pages/home/PassengerPage.tsx'), ...HOME_TEXTS);
-const searchPage = page(() => import('./pages/search/SearchPage.tsx'), 'search', 'amenities');
-const OFFER_TEXTS = ['checked', 'lookup', 'search', 'fleet', 'amenities', 'tracking'] as const;
-const offer = page(() => import('./pages/search/OfferPage.tsx'), ...OFFER_TEXTS);
-const BOOK_TEXTS = ['bookings', 'receiver', 'guest', 'tariff', 'statuses', 'errors', 'fields'] as const;
-const book = page(() => import('./pages/booking/BookPage.tsx'), ...BOOK_TEXTS);
-const ALERT_TEXTS = ['alerts', 'bookings', 'errors', 'fields'] as const;
-const wait = page(() => import('./pages/alerts/WaitPage.tsx'), ...ALERT_TEXTS);
-const waiting = page(() => import('./pages/alerts/WaitingPage.tsx'), ...ALERT_TEXTS);
-const alerts = page(() => import('./pages/alerts/AlertsPage.tsx'), 'alerts', 'errors');
-const LINKED_TEXTS = ['bookings', 'statuses', 'errors'] as const;
-const BOOKING_TEXTS = ['receiver', 'tariff', 'change', 'pending', 'tracking', 'fields', ...LINKED_TEXTS] as const;
-const booking = page(() => import('./pages/booking/BookingPage.tsx'), 'checked', 'ticketText', ...BOOKING_TEXTS);
-const trips = page(() => import('./pages/trips/TripsPage.tsx'), 'trips', 'statuses');
-const TRIP_TEXTS = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking', 'tariff'] as const;
-const trip = page(() => import('./pages/trips/TripPage.tsx').then((module) => module.TripPage), ...TRIP_TEXTS);
-const callPage = page(() => import('./pages/call/CallPage.tsx'), 'call', 'ticketText', ...BOOK_TEXTS);
-const PENDING_TEXTS = ['pending', 'trips', 'bookings', 'statuses', 'errors'] as const;
-const pending = page(() => import('./pages/trips/PendingPage.tsx'), ...PENDING_TEXTS);
-const CASH_TEXTS = ['payments', 'pending', 'trips', 'bookings', 'errors', 'fields'] as const;
-const swap = page(() => import('./pages/trips/ReplacePage.tsx'), 'disruption', 'credentials', 'timetable', 'errors');
-const cash = page(() => import('./pages/trips/CashPage.tsx'), ...CASH_TEXTS);
-const cashUps = page(() => import('./pages/company/CashUpsPage.tsx'), 'transfer', ...CASH_TEXTS);
-const figures = page(() => import('./pages/company/FiguresPage.tsx'), 'figures', 'fields');
-const review = page(() => import('./pages/booking/ReviewPage.tsx'), 'reviews', 'bookings', 'statuses');
-const WORK_TEXTS = ['dashboard', 'desk', 'tracking', 'trips', 'bookings', 'statuses', 'fleet', 'amenities'] as const;
-const dashboard = page(() => import('./pages/home/DashboardPage.tsx'), 'tariff', ...WORK_TEXTS);
-const TICKET_TEXTS = ['ticket', 'ownStop', 'tariff', 'tracking', ...LINKED_TEXTS] as const;
-const parcel = page(() => import('./pages/booking/ParcelPage.tsx'), 'receiver', 'fields', ...TICKET_TEXTS);
-const ticket = page(() => import('./pages/booking/TicketPage.tsx'), ...TICKET_TEXTS);
-const findTicket = page(() => import('./pages/booking/FindTicketPage.tsx'), 'ticket', 'errors', 'fields');
-const sharedTrip = page(() => import('./pages/trips/SharedTripPage.tsx'), 'tracking', 'points');
-const bus = page(() => import('./pages/buses/BusPage.tsx'), 'fleet', 'amenities');
-const BUS_TEXTS = ['fleet', 'amenities', 'photos', 'errors'] as const;
-const busAdd = page(() => import('./pages/buses/BusFormPage.tsx').then((module) => module.BusAddPage), ...BUS_TEXTS);
-const busEdit = page(() => import('./pages/buses/BusFormPage.tsx').then((module) => module.BusEditPage), ...BUS_TEXTS);
-const CARRIER_TEXTS = [
-  'carriers',
-  'contacts',
-  'search',
-  'fleet',
-  'amenities',
-  'timetable',
-  'reviews',
-  'tariff',
-  'errors',
-] as const;
-const carrier = page(() => import('./pages/company/CarrierPage.tsx'), 'checked', ...CARRIER_TEXTS);
-const about = page(() => import('./pages/company/AboutPage.tsx'), 'checked', 'carriers', 'contacts', 'errors');
-const aboutEdit = page(
-  () => import('./pages/company/AboutEditPage.tsx'),
-  'carriers',
-  'tracking',
-  'contacts',
-  'photos',
-  'errors',
-  'fields',
-);
-const PRICE_TEXTS = ['prices', 'bookings', 'tariff', 'carriers', 'errors', 'fields'] as const;
-const prices = page(() => import('./pages/prices/PricesPage.tsx'), ...PRICE_TEXTS);
-const INTEGRATION_TEXTS = ['integrations', 'errors', 'fields'] as const;
-const integrations = page(() => import('./pages/integrations/IntegrationsPage.tsx'), ...INTEGRATION_TEXTS);
-const foundPage = page(() => import('./pages/found/FoundPage.tsx'), 'found', 'bookings', 'errors', 'fields');
-const documents = page(() => import('./pages/documents/DocumentsPage.tsx'), 'credentials', 'verification');
-const DATA_TEXTS = ['dataRequests', 'errors', 'fields'] as const;
-const dataRequests = page(() => import('./pages/company/DataRequestsPage.tsx'), ...DATA_TEXTS);
-const BOARD_TEXTS = ['board', 'trips', 'disruption', 'calendar', 'errors'] as const;
-const board = page(() => import('./pages/trips/BoardPage.tsx'), ...BOARD_TEXTS);
-const questions = page(() => import('./pages/company/QuestionsPage.tsx'), 'support', 'errors', 'fields');
-const customers = page(() => import('./pages/company/CustomersPage.tsx'), 'customers');
-const customer = page(
-  () => import('./pages/company/CustomerPage.tsx').then((module) => module.CustomerPage),
-  ...(['customers', 'call', 'bookings', 'statuses', 'errors', 'fields'] as const),
-);
-const points = page(() => import('./pages/company/PointsPage.tsx'), 'points', 'errors', 'fields');
-const imports = page(() => import('./pages/imports/ImportPage.tsx'), 'imports', 'errors', 'fields');
-const cards = page(() => import('./pages/company/CardPaymentsPage.tsx'), 'card', 'carriers', 'errors', 'fields');
-const members = page(() => import('./pages/company/MembersPage.tsx'), 'members', 'errors', 'fields');
-const drivers = page(() => import('./pages/company/DriversPage.tsx'), 'fleet', 'amenities', 'errors');
-const routes = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'errors');
-const roster = page(() => import('./pages/routes/RoutesPage.tsx'), 'timetable', 'calendar', 'errors');
-const routeAdd = page(() => import('./pages/routes/RouteAddPage.tsx'), 'timetable', 'tracking', 'errors', 'fields');
-const routeEdit = page(() => import('./pages/routes/RouteEditPage.tsx'), 'timetable', 'tracking', 'errors', 'fields');
-const welcome = page(() => import('./pages/search/WelcomePage.tsx'), 'welcome', 'search');
-const help = page(() => import('./pages/help/HelpPage.tsx'), 'help');
-const unsubscribe = page(() => import('./pages/help/UnsubscribePage.tsx'), 'unsubscribe', 'settings', 'errors');
-const request = page(() => import('./pages/help/RequestPage.tsx'), 'support', 'errors', 'fields');
-const reportPage = page(() => import('./pages/reports/ReportPage.tsx'), 'reports', 'errors', 'fields');
-const transparency = page(() => import('./pages/reports/TransparencyPage.tsx'), 'reports', 'errors');
-const chat = page(() => import('./pages/chat/ChatPage.tsx'), 'chat');
-const admin = page(() => import('./pages/admin/AdminPage.tsx'), 'admin', 'signin', 'errors', 'fields');
-const CARRIERS_TEXTS = ['admin', 'verification', 'credentials', 'errors'] as const;
-const adminCarriers = page(() => import('./pages/admin/CarriersPage.tsx'), ...CARRIERS_TEXTS);
-const REPORT_TEXTS = ['admin', 'reports', 'moderation', 'errors', 'fields'] as const;
-const CARRIER_FILE_TEXTS = ['verification', 'credentials', ...REPORT_TEXTS] as const;
-const adminCarrier = page(() => import('./pages/admin/CarrierFilePage.tsx'), ...CARRIER_FILE_TEXTS);
-const adminDataRequests = page(() => import('./pages/admin/DataRequestsPage.tsx'), 'admin', ...DATA_TEXTS);
-const adminLog = page(() => import('./pages/admin/LogPage.tsx'), 'admin', 'audit', 'errors', 'fields');
-const LOOKUP_TEXTS = ['admin', 'lookingUp', 'statuses', 'reports', 'moderation', 'errors'] as const;
-const BOOKING_LOOK_TEXTS = ['admin', 'lookingUp', ...BOOKING_TEXTS] as const;
-const SUPPORT_TEXTS = ['admin', 'support', 'errors', 'fields'] as const;
-const adminSupport = page(() => import('./pages/admin/RequestsPage.tsx'), ...SUPPORT_TEXTS);
-const adminTicket = page(() => import('./pages/admin/RequestDeskPage.tsx'), 'lookingUp', 'statuses', ...SUPPORT_TEXTS);
-const adminAnswers = page(() => import('./pages/admin/AnswersPage.tsx'), ...SUPPORT_TEXTS);
-const adminReports = page(() => import('./pages/admin/ReportsPage.tsx'), ...REPORT_TEXTS);
-const adminReport = page(() => import('./pages/admin/ReportDeskPage.tsx'), ...REPORT_TEXTS);
-const JOB_TEXTS = ['admin', 'jobs', 'lookingUp', 'statuses', 'errors', 'fields'] as const;
-const adminJobs = page(() => import('./pages/admin/JobsPage.tsx'), ...JOB_TEXTS);
-const adminFigures = page(() => import('./pages/admin/MarketPage.tsx'), 'admin', 'market', 'figures', 'fields');
-const REFERENCE_TEXTS = ['admin', 'reference', 'advice', 'errors', 'fields'] as const;
-const adminReference = page(() => import('./pages/admin/ReferencePage.tsx'), ...REFERENCE_TEXTS);
-const REFERENCE_PARTS = [
-  'terms',
-  'announcements',
-  'places',
-  'crossings',
-  'rates',
-  'border',
-  'help',
-  'texts',
-  'switches',
-] as const;
-const adminPart = page(() => import('./pages/admin/ReferencePartPage.tsx'), 'tracking', 'help', ...REFERENCE_TEXTS);
-const adminLookup = page(() => import('./pages/admin/LookupPage.tsx'), ...LOOKUP_TEXTS);
-const adminAlike = page(() => import('./pages/admin/AlikePage.tsx'), ...LOOKUP_TEXTS);
-const adminPerson = page(() => import('./pages/admin/PersonPage.tsx'), ...LOOKUP_TEXTS);
-const adminBooking = page(() => import('./pages/admin/BookingLookPage.tsx'), 'checked', ...BOOKING_LOOK_TEXTS);
-const adminTrip = page(() => import('./pages/admin/TripLookPage.tsx'), ...LOOKUP_TEXTS);
-const adminSeen = page(() => import('./pages/admin/SeenPage.tsx'), 'trips', ...BOOKING_LOOK_TEXTS);
-const adminSeenBooking = page(() => import('./pages/admin/SeenBookingPage.tsx'), 'checked', ...BOOKING_LOOK_TEXTS);
+const adminPart = page(() => import('./pages/admin/ReferencePartPage.tsx'));
+const adminLookup = page(() => import('./pages/admin/LookupPage.tsx'));
+const adminAlike = page(() => import('./pages/admin/AlikePage.tsx'));
+const adminPerson = page(() => import('./pages/admin/PersonPage.tsx'));
+const adminBooking = page(() => import('./pages/admin/BookingLookPage.tsx'));
+const adminTrip = page(() => import('./pages/admin/TripLookPage.tsx'));
+const adminSeen = page(() => import('./pages/admin/SeenPage.tsx'));
+const adminSeenBooking = page(() => import('./pages/admin/SeenBookingPage.tsx'));
 /** The account pages, in their own frame. */
 const ACCOUNT_SCREENS: ScreenLine[] = [
   { path: '/account/login', title: 'login', who: 'visitor', page: login },
@@ -281,7 +223,7 @@ const SHELL_SCREENS: ScreenLine[] = [
   operators('/admin/bookings/:bookingId', adminBooking, 'lookingUp.booking'),
   operators('/admin/trips/:tripId', adminTrip, 'lookingUp.trip'),
   operators('/admin/reference', adminReference, 'reference.title'),
-  ...REFERENCE_PARTS.map((part) => operators(`/admin/reference/${part}`, adminPart, `reference.${part}`)),
+  ...REFERENCE_TITLES.map((title) => operators(`/admin/${title.replace('.', '/')}`, adminPart, title)),
   operators('/admin/reference/:part', adminReference, 'reference.title'),
   operators('/admin/figures', adminFigures, 'market.title'),
   operators('/admin/log', adminLog, 'admin.log'),

@@ -90,7 +90,6 @@ export async function openCall({
     }),
   );
   const reader = await show(<CallPage />, {
-    messages: ['call', 'bookings', 'shell'],
     path: '/trips/call',
     as: staff('dispatcher'),
   });

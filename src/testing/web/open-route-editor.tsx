@@ -54,7 +54,6 @@ export async function openEditor({
       stored={{ name: String(route?.id ?? 'new'), base: String(route?.version ?? '') }}
     />,
     {
-      messages: ['timetable', 'photos', 'statuses'],
       path: '/carrier/routes/8',
       as,
     },

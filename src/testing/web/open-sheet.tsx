@@ -12,7 +12,6 @@ import { answer, callsOf, Refusal, type ServedRequest, serve } from './answers.t
 import { STOPS, sheet, staff } from './samples.ts';
 import { show } from './show.tsx';
 
-const MESSAGES = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
 export const EARLIER = '2026-01-01T00:00:00.000Z';
 const AROUND = [
   answer(announcementsApi.ofTrip, () => []),
@@ -52,7 +51,6 @@ export async function openSheet(first: Partial<TripSheet>, options: Options = {}
     }),
   );
   const reader = await show(<StaffTrip tripId={12} />, {
-    messages: MESSAGES,
     path: '/trips/list/12',
     as: options.as ?? staff('driver'),
   });

@@ -2,18 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
-import type { Namespace } from '#shared/i18n/messages.ts';
 import type { Identity } from '#shared/people/accounts/base/schema.ts';
+import { loadProblemTexts } from '#web/core/api/problem-texts.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import { loadMessages } from '#web/core/i18n/i18n.ts';
+import { loadStartTexts } from '#web/core/i18n/i18n.ts';
 import { Router } from '#web/core/router/router.tsx';
 import { beginSession } from '#web/core/session/session.ts';
 
 let shown: RenderResult | null = null;
 
-interface ShowOptions {
-  /** The message files that the page of this part loads. */
-  messages: readonly Namespace[];
+export interface ShowOptions {
   /** The address at which it is shown. */
   path?: string;
   /** Who is signed in; by default nobody. */
@@ -21,8 +19,8 @@ interface ShowOptions {
 }
 
 /** Shows a part of the app as its page would, with its texts, its address and who is signed in. Answers the reader's hands. */
-export async function show(part: ReactNode, { messages, path = '/', as }: ShowOptions): Promise<UserEvent> {
-  await loadMessages('core', 'ui', 'errors', 'fields', ...messages);
+export async function show(part: ReactNode, { path = '/', as }: ShowOptions = {}): Promise<UserEvent> {
+  await Promise.all([loadStartTexts(), loadProblemTexts()]);
   window.history.replaceState(null, '', path);
   if (as) beginSession({ ...as, token: 'test-token' });
   await act(async () => {

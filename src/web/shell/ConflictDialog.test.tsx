@@ -7,7 +7,7 @@ import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
 import { openConflict, save } from '#web/core/api/save.ts';
 import { useStore } from '#web/core/browser/store.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import ConflictDialog from './ConflictDialog.tsx';
 
 const SEEN = { percent: 10 };
 
@@ -21,7 +21,7 @@ async function saving() {
       return { percent: 20 };
     }),
   );
-  const reader = await show(<Host />, { messages: ['changed'], as: staff('owner') });
+  const reader = await show(<Host />, { as: staff('owner') });
   let outcome: unknown = null;
   act(() => {
     save(pricesApi.setReturnDiscount, { body: { percent: 20 } }, SEEN).then(

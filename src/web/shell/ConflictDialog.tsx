@@ -6,7 +6,7 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 /** Shows what another person has changed since a form was opened, and asks whether to save over it. */
-export function ConflictDialog({ conflict }: { conflict: Conflict }) {
+export default function ConflictDialog({ conflict }: { conflict: Conflict }) {
   const { seen, present, answer } = conflict;
   const changed = Object.keys(present ?? seen ?? {}).filter((field) => !isSame(seen?.[field], present?.[field]));
   const footer = (

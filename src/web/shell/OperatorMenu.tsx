@@ -8,7 +8,7 @@ import { secondFactorQuery } from '#web/people/accounts/sign-in/sign-in-queries.
 import { operatorPlaces } from './operator-places.ts';
 
 /** Puts the areas of the operators into the menu; it shows nothing itself. */
-export function OperatorMenu() {
+export default function OperatorMenu() {
   const { data: factor } = useQuery(secondFactorQuery());
   const { data } = useQuery({ ...overviewQuery(), enabled: factor !== undefined && (factor.on || !factor.required) });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { show } from '#testing/web/show.tsx';
-import { Overlays } from './Overlays.tsx';
+import Overlays from './Overlays.tsx';
 
 // The document of the tests has no workers.
 vi.hoisted(() => vi.stubGlobal('Worker', class {}));
@@ -10,7 +10,6 @@ it('another sign-in is an alert that can be closed, and no dialog about a missin
   const onClose = vi.fn();
   const reader = await show(
     <Overlays open="taken" onClose={onClose} places={[]} onLanguage={vi.fn()} onFind={vi.fn()} />,
-    { messages: ['shell', 'overlays', 'chat'] },
   );
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Ви ввійшли на іншому пристрої. Цей сеанс не отримуватиме нових сповіщень!',

@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { withRetries } from '#web/core/api/retry.ts';
 import { openConflict } from '#web/core/api/save.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { startWorker } from '#web/core/pwa/service-worker.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { ownNames } from '#web/core/storage/scoped-storage.ts';
@@ -23,25 +22,11 @@ import { NoBusDialog } from './NoBusDialog.tsx';
 /** The notice to drivers without a bus and routes exists and is never shown (docs/product.md 2.3). */
 const NOTIFICATION_SHOWN = false;
 
-const Finder = part(
-  () => import('#web/office/finder/Finder.tsx'),
-  (module) => module.Finder,
-  'finder',
-  'statuses',
-  'errors',
-);
+const Finder = lazy(() => import('#web/office/finder/Finder.tsx'));
 
-const KeysDialog = part(
-  () => import('#web/office/finder/KeysDialog.tsx'),
-  (module) => module.KeysDialog,
-  'finder',
-);
+const KeysDialog = lazy(() => import('#web/office/finder/KeysDialog.tsx'));
 
-const ConflictDialog = part(
-  () => import('./ConflictDialog.tsx'),
-  (module) => module.ConflictDialog,
-  'changed',
-);
+const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
 
 /** While the search is loading, typed text is already meant for it. */
 function TypingAhead() {
@@ -63,7 +48,7 @@ interface OverlaysProps {
 const OFFERED_MS = 60_000;
 
 /** The dialogs above the shell, one at a time, and its toasts. */
-export function Overlays({ open, onClose, ...menu }: OverlaysProps) {
+export default function Overlays({ open, onClose, ...menu }: OverlaysProps) {
   useNotifications();
   useStoredTickets();
   useEffect(() => {

@@ -36,9 +36,8 @@ export function Screen({ line }: { line: ScreenLine }) {
   );
 }
 
-/** A page that is loaded has its own title from the first frame. */
-function titleOf({ title, ownTitle, page }: ScreenLine): string {
-  return ownTitle && page.there() ? t(ownTitle) : t(`core.title.${title}`);
+function titleOf({ title, ownTitle }: ScreenLine): string {
+  return t(ownTitle ?? `core.title.${title}`);
 }
 
 function Deeper({ line }: { line: ScreenLine }) {

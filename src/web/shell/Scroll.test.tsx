@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 it('a list of trips returns to where it was left, any other page starts at its top', async () => {
-  await show(<Page />, { messages: [], path: '/trips/list' });
+  await show(<Page />, { path: '/trips/list' });
   scroll(640);
   await go('/settings');
   expect(scrollTo.mock.calls).toEqual([[0, 0]]);
@@ -51,7 +51,7 @@ it('the results of a search return to where they were left, once they are as hig
       disconnect() {}
     },
   );
-  await show(<Page />, { messages: [], path: '/search' });
+  await show(<Page />, { path: '/search' });
   await go('/search?from=1&to=2');
   scroll(776);
   await go('/search/12');
@@ -73,7 +73,7 @@ it('the results of a search return to where they were left, once they are as hig
 });
 
 it('a trip that was not open before starts at its top', async () => {
-  await show(<Page />, { messages: [], path: '/search' });
+  await show(<Page />, { path: '/search' });
   scroll(500);
   await go('/trips/list/7');
   expect(scrollTo.mock.calls).toEqual([[0, 0]]);

@@ -14,8 +14,6 @@ import { StaffBar } from './StaffBar.tsx';
 import { sharedPosition } from './shared-position.ts';
 import { useFindKeys } from './use-find-keys.ts';
 
-const MESSAGES = ['shell', 'overlays'] as const;
-
 beforeEach(() => {
   cachedSince.set(null);
   sharedPosition.set(null);
@@ -25,7 +23,7 @@ beforeEach(() => {
 
 async function open(as: Identity = staff('driver')) {
   const [onMenu, onFind] = [vi.fn(), vi.fn()];
-  const reader = await show(<StaffBar onMenu={onMenu} onFind={onFind} />, { messages: MESSAGES, as });
+  const reader = await show(<StaffBar onMenu={onMenu} onFind={onFind} />, { as });
   return { reader, onMenu, onFind };
 }
 
@@ -89,14 +87,14 @@ it.each<[string, KeyboardEventInit, { field?: boolean; dialog?: boolean; as?: Id
   ['/ of a passenger', { key: '/' }, { as: passenger() }, 1],
 ])('%s opens the search box: %#', async (_, key, { field, dialog, as = staff('dispatcher') }, times) => {
   onFind.mockReset();
-  await show(<Keys {...(dialog && { dialog })} />, { messages: MESSAGES, as });
+  await show(<Keys {...(dialog && { dialog })} />, { as });
   fireEvent.keyDown(field ? screen.getByRole('textbox') : document.body, key);
   expect(onFind).toHaveBeenCalledTimes(times);
 });
 
 it('a question mark lists the keys, but not from a text field', async () => {
   onKeys.mockReset();
-  await show(<Keys />, { messages: MESSAGES, as: staff('dispatcher') });
+  await show(<Keys />, { as: staff('dispatcher') });
   fireEvent.keyDown(screen.getByRole('textbox'), { key: '?' });
   expect(onKeys).not.toHaveBeenCalled();
   fireEvent.keyDown(document.body, { key: '?' });
@@ -105,7 +103,7 @@ it('a question mark lists the keys, but not from a text field', async () => {
 
 it('a visitor has no search box', async () => {
   onFind.mockReset();
-  await show(<Keys />, { messages: MESSAGES });
+  await show(<Keys />);
   fireEvent.keyDown(document.body, { key: '/' });
   expect(onFind).not.toHaveBeenCalled();
 });
@@ -116,7 +114,7 @@ function Page({ path }: { path: string }) {
 }
 
 it('a message that was left for the next page is shown there once', async () => {
-  await show(<Page path="/a" />, { messages: MESSAGES, as: passenger() });
+  await show(<Page path="/a" />, { as: passenger() });
   act(() => updateSession({ toastMessage: { text: 'Збережено', kind: 'good' } }));
   expect(waitingToasts.get()).toEqual([]);
   await showAgain(<Page path="/b" />);
@@ -126,7 +124,7 @@ it('a message that was left for the next page is shown there once', async () => 
 
 it('a driver without a bus is led to the forms that are missing, and can put it off', async () => {
   const onClose = vi.fn();
-  const reader = await show(<NoBusDialog open onClose={onClose} />, { messages: MESSAGES, as: staff('driver') });
+  const reader = await show(<NoBusDialog open onClose={onClose} />, { as: staff('driver') });
   const links = await screen.findAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/driver/bus-add', '/driver/route-add']);
   const buttons = screen.getAllByRole('button');

@@ -18,7 +18,7 @@ const OWN_BAR = /^\/trips\/(list\/\d+|pending)\/?$/;
  * visible. While the position is shared every screen shows it: a driver's sheet in a strip that is always there, the others in their bar,
  * so that nothing moves.
  */
-export function StaffStrips() {
+export default function StaffStrips() {
   const { pathname } = useLocation();
   const { userType } = useSession();
   useFilledDevice();

@@ -5,7 +5,7 @@ import { show } from '#testing/web/show.tsx';
 import { realtimePhase, startRealtime } from '#web/core/realtime/client.ts';
 import type { Phase } from '#web/core/realtime/state.ts';
 import { OfflineStrip } from './OfflineStrip.tsx';
-import { TakenStrip } from './TakenStrip.tsx';
+import TakenStrip from './TakenStrip.tsx';
 
 /** The sockets of the page, of which the test is the server. */
 class Socket {
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 it('names a missing live connection between two series of attempts, on whatever page', async () => {
-  await show(<OfflineStrip />, { messages: ['shell'], as: staff('dispatcher') });
+  await show(<OfflineStrip />, { as: staff('dispatcher') });
   for (const phase of ['connecting', 'waiting', 'open'] as const) {
     await set(phase);
     expect(screen.queryByText(/Немає живого зв’язку/)).toBeNull();
@@ -40,7 +40,7 @@ it('names a missing live connection between two series of attempts, on whatever 
 it('takes the connection back from another sign-in by a button', async () => {
   const onForceDisconnect = vi.fn();
   const stop = startRealtime({ userId: 5, token: 'secret', onForceDisconnect, onRefused: vi.fn() });
-  const reader = await show(<TakenStrip />, { messages: ['overlays'], as: staff('dispatcher') });
+  const reader = await show(<TakenStrip />, { as: staff('dispatcher') });
   await vi.waitFor(() => expect(Socket.made).toHaveLength(1), { timeout: 10_000 });
   expect(screen.queryByRole('button')).toBeNull();
   await act(async () => {

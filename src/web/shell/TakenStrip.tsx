@@ -5,7 +5,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 
 /** Says on every screen that another sign-in has the live connection, so that nothing new arrives here; a button takes it back. */
-export function TakenStrip() {
+export default function TakenStrip() {
   const isTaken = useStore(realtimePhase) === 'ended';
   const { token } = useSession();
   if (!isTaken || !token) return null;

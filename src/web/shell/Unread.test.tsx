@@ -10,7 +10,7 @@ import { realtimePhase } from '#web/core/realtime/client.ts';
 import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { recount, unreadNotificationsQuery } from '../messaging/notifications/unread.ts';
 import { unreadNotifications } from './bell.ts';
-import { Unread } from './Unread.tsx';
+import Unread from './Unread.tsx';
 
 /** Serves these counts, one after the other; the last one stays. */
 function counts(...next: (number | Promise<number>)[]) {
@@ -23,7 +23,7 @@ function counts(...next: (number | Promise<number>)[]) {
   );
 }
 
-const open = () => show(<Unread />, { messages: ['shell'], as: staff('dispatcher') });
+const open = () => show(<Unread />, { as: staff('dispatcher') });
 
 it('counts once where nobody has counted before', async () => {
   const requests = counts(1);
@@ -45,7 +45,7 @@ it('says nothing when the count fails', async () => {
 
 it('counts again what a page has counted before this was loaded and the connection was open', async () => {
   counts(0, 1);
-  await show(null, { messages: ['shell'], as: staff('dispatcher') });
+  await show(null, { as: staff('dispatcher') });
   await queryClient.fetchQuery(unreadNotificationsQuery());
   realtimePhase.set('open');
   await open();

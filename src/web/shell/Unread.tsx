@@ -17,7 +17,7 @@ import { unreadNotifications } from './bell.ts';
  * The unread count on the badge and in the title: first the stored one, then the server's, then the one of each socket message.
  * The newest one counts.
  */
-export function Unread(): null {
+export default function Unread(): null {
   const { token, userType, userInfo, totalUnreadCount } = useSession();
   const conversations = token !== null && userType !== '';
   const { queryKey } = unreadQuery(userInfo?.id ?? 0);

@@ -1,5 +1,4 @@
 import { savesData } from '#web/core/browser/saves-data.ts';
-import { loadMessages } from '#web/core/i18n/i18n.ts';
 import type { LazyPage } from '#web/core/router/lazy-page.ts';
 import { matchPath } from '#web/core/router/match.ts';
 import { onMove } from '#web/core/router/router.tsx';
@@ -22,9 +21,8 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>[]>> = {
     import('#web/office/search/form/resolve-ends.ts'),
     import('#web/office/search/results/SearchNotes.tsx'),
     import('#web/office/search/results/NothingFound.tsx'),
-    loadMessages('lookup'),
   ],
-  '/search/:tripId/book': () => [import('#web/sales/bookings/GuestTicket.tsx'), loadMessages('guest')],
+  '/search/:tripId/book': () => [import('#web/sales/bookings/GuestTicket.tsx')],
 };
 
 /** A page that stays busy is given its next pages after so many milliseconds all the same. */

@@ -23,7 +23,7 @@ export type Admitted =
 export interface ScreenLine {
   path: string;
   title: AfterTitle<MessageKey>;
-  /** The title from the page's own texts, which replaces `title` when they are loaded. Few screens are in the texts that every visitor loads. */
+  /** A title from other texts, which replaces `title`. */
   ownTitle?: MessageKey;
   who: Admitted;
   page: LazyPage;

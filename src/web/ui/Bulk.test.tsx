@@ -60,7 +60,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const chosen = () => ROWS.filter((id) => box(`row ${id}`).checked);
 
 it('Shift takes the rows between, and the box of the table takes all of them', async () => {
-  const reader = await show(<List />, { messages: [] });
+  const reader = await show(<List />);
   await reader.click(box('row 12'));
   await reader.keyboard('{Shift>}');
   await reader.click(box('row 14'));
@@ -74,7 +74,7 @@ it('Shift takes the rows between, and the box of the table takes all of them', a
 });
 
 it('a refused row does not stop the others, and what was done can be undone', async () => {
-  const reader = await show(<List />, { messages: ['errors'] });
+  const reader = await show(<List />);
   await reader.click(box('all'));
   await reader.click(screen.getByRole('button', { name: 'act' }));
   expect(sent).toEqual(['do 11', 'do 12', 'do 13', 'do 15']);
@@ -88,7 +88,7 @@ it('a refused row does not stop the others, and what was done can be undone', as
 });
 
 it('a row that a filter hides is not acted upon', async () => {
-  const reader = await show(<Filtered />, { messages: [] });
+  const reader = await show(<Filtered />);
   await reader.click(box('all'));
   await reader.click(screen.getByRole('button', { name: 'narrow' }));
   await reader.click(screen.getByRole('button', { name: 'act' }));
@@ -112,7 +112,7 @@ function Slow({ answers }: { answers: (() => void)[] }) {
 
 it('four requests are on their way at the same time, and the next one follows an answer', async () => {
   const answers: (() => void)[] = [];
-  const reader = await show(<Slow answers={answers} />, { messages: [] });
+  const reader = await show(<Slow answers={answers} />);
   await reader.click(screen.getByRole('button'));
   expect(sent).toEqual(['do 11', 'do 12', 'do 13', 'do 14']);
   await act(async () => answers[2]?.());

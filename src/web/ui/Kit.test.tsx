@@ -34,14 +34,13 @@ test.each([
     >
       {(data) => `content ${String(data)}`}
     </Loaded>,
-    { messages: [] },
   );
   expect(screen.getByText(text)).toBeTruthy();
 });
 
 it('a screen may do without a placeholder', async () => {
   const query = { data: undefined, error: null, refetch: vi.fn() };
-  await show(<Loaded query={query} loading={null} />, { messages: [] });
+  await show(<Loaded query={query} loading={null} />);
   expect(document.querySelector('[aria-busy], .sk-list')).toBeNull();
 });
 
@@ -51,17 +50,16 @@ it('an answer is not shown before the others that the screen waits for', async (
     <Loaded query={query} awaited loading="loading">
       {() => 'content'}
     </Loaded>,
-    { messages: [] },
   );
   expect(screen.getByText('loading')).toBeTruthy();
 });
 
 it('a failure can be tried again, a refusal that would be the same again cannot', async () => {
   const refetch = vi.fn();
-  const reader = await show(<Loaded query={{ data: undefined, error: broken, refetch }} />, { messages: ['errors'] });
+  const reader = await show(<Loaded query={{ data: undefined, error: broken, refetch }} />);
   await reader.click(button('Спробувати ще раз'));
   expect(refetch).toHaveBeenCalledTimes(1);
-  await show(<Loaded query={{ data: undefined, error: notFound, refetch }} />, { messages: ['errors'] });
+  await show(<Loaded query={{ data: undefined, error: notFound, refetch }} />);
   expect(screen.getAllByRole('alert')).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'Спробувати ще раз' })).toHaveLength(1);
 });
@@ -93,7 +91,6 @@ async function naming(send: (values: { name: string }, key: string) => Promise<n
     >
       {(form) => <TextField label="Поле" {...fieldOf(form, 'name')} />}
     </FormDialog>,
-    { messages: ['errors', 'fields'] },
   );
   return { reader, ...calls };
 }
@@ -139,7 +136,7 @@ function Press({ send, beside }: { send: () => Promise<number>; beside?: true })
 it('an action is busy until its answer, and reports it', async () => {
   waitingToasts.set([]);
   const { promise, resolve } = Promise.withResolvers<number>();
-  const reader = await show(<Press send={() => promise} />, { messages: ['errors'] });
+  const reader = await show(<Press send={() => promise} />);
   await reader.click(button('Дія'));
   expect(button('Дія').getAttribute('aria-busy')).toBe('true');
   await act(async () => resolve(3));
@@ -149,14 +146,14 @@ it('an action is busy until its answer, and reports it', async () => {
 
 it('a refused action says so as a toast', async () => {
   waitingToasts.set([]);
-  const reader = await show(<Press send={() => Promise.reject(notFound)} />, { messages: [] });
+  const reader = await show(<Press send={() => Promise.reject(notFound)} />);
   await reader.click(button('Дія'));
   expect(waitingToasts.get()).toMatchObject([{ kind: 'bad' }]);
 });
 
 it('a refused action can be explained beside its button instead', async () => {
   waitingToasts.set([]);
-  const reader = await show(<Press send={() => Promise.reject(notFound)} beside />, { messages: [] });
+  const reader = await show(<Press send={() => Promise.reject(notFound)} beside />);
   await reader.click(button('Дія'));
   expect(screen.getByRole('button').textContent).toMatch(/^Дія \S/);
   expect(waitingToasts.get()).toEqual([]);

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { isGone, problemText } from '#web/core/api/errors.ts';
 import type { Loading } from '#web/core/api/loading.ts';
 import { retryOf } from '#web/core/api/try-again.ts';
-import { hasText } from '#web/core/i18n/i18n.ts';
 import { Skeleton } from './base/Skeleton.tsx';
 import { ErrorState } from './content/ErrorState.tsx';
 
@@ -36,8 +35,7 @@ export function Loaded<T>({ query, loading, awaited, failed, small, missing, gon
     <ErrorState
       small={small}
       title={failed}
-      // The first screens do without the texts of errors.
-      text={hasText('errors.internal') ? problemText(error) : undefined}
+      text={problemText(error)}
       busy={isFetching}
       onRetry={retryOf(error, refetch)}
     />

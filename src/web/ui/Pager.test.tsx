@@ -12,16 +12,14 @@ describe('the pages of a list', () => {
     [1, 25, '1–25 з 25', true, true],
     [2, 75, '26–50 з 75', false, false],
   ])('page %i of %i rows shows %s', async (page, total, range, first, last) => {
-    await show(<Pager page={page} size={25} total={total} onPage={vi.fn()} />, { messages: [] });
+    await show(<Pager page={page} size={25} total={total} onPage={vi.fn()} />);
     expect(screen.getByText(range)).toBeTruthy();
     expect([disabled('Попередня сторінка'), disabled('Наступна сторінка')]).toEqual([first, last]);
   });
 
   it('are turned one by one, and have a size to choose', async () => {
     const [onPage, onSize] = [vi.fn(), vi.fn()];
-    const reader = await show(<Pager page={2} size={25} total={80} onPage={onPage} onSize={onSize} />, {
-      messages: [],
-    });
+    const reader = await show(<Pager page={2} size={25} total={80} onPage={onPage} onSize={onSize} />);
     await reader.click(screen.getByRole('button', { name: 'Попередня сторінка' }));
     await reader.click(screen.getByRole('button', { name: 'Наступна сторінка' }));
     await reader.selectOptions(screen.getByRole('combobox'), '50');
@@ -29,7 +27,7 @@ describe('the pages of a list', () => {
   });
 
   it('are not there for an empty list', async () => {
-    await show(<Pager page={1} size={25} total={0} onPage={vi.fn()} />, { messages: [] });
+    await show(<Pager page={1} size={25} total={0} onPage={vi.fn()} />);
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 });

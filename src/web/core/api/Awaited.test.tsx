@@ -10,7 +10,7 @@ function Page({ load }: { load: () => Promise<string> }) {
 
 it('a page waits for the result', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
-  await show(<Page load={() => promise} />, { messages: [] });
+  await show(<Page load={() => promise} />);
   expect(screen.getByText('waits')).toBeTruthy();
   await act(async () => resolve('here'));
   expect(await screen.findByText('shows')).toBeTruthy();
@@ -18,7 +18,7 @@ it('a page waits for the result', async () => {
 
 it('a page waits no longer than for the first attempt', async () => {
   const { promise, reject } = Promise.withResolvers<string>();
-  await show(<Page load={async () => await promise} />, { messages: [] });
+  await show(<Page load={async () => await promise} />);
   expect(screen.getByText('waits')).toBeTruthy();
   await act(async () => reject(new Error('the line is cut')));
   expect(await screen.findByText('shows')).toBeTruthy();

@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint } from '#shared/core/endpoint.ts';
-import { loadMessages } from '../i18n/i18n.ts';
 import { session } from '../session/session.ts';
 import { type CallOptions, ProblemError, problemOf, sendingOf } from './call.ts';
+import { loadProblemTexts } from './problem-texts.ts';
 
 /** Calls an endpoint whose answer is a file and returns the file. Throws a ProblemError. */
 export async function callFile<E extends Endpoint>(
@@ -15,7 +15,7 @@ export async function callFile<E extends Endpoint>(
     if (response.ok) return await response.blob();
     throw problemOf({ status: response.status, text: await response.text(), retryAfter: null });
   } catch (error) {
-    await loadMessages('errors', 'fields').catch(() => undefined);
+    await loadProblemTexts();
     throw error instanceof ProblemError ? error : new ProblemError('offline', 0);
   }
 }

@@ -1,11 +1,12 @@
 import { type CallInput, type Endpoint, fillPath, type OutputOf, PROOF_HEADER } from '#shared/core/endpoint.ts';
 import type { FieldError, ProblemCode } from '#shared/core/errors.ts';
-import { loadMessages, locale } from '../i18n/i18n.ts';
+import { locale } from '../i18n/i18n.ts';
 import { isCachedAnswer, recordAnswerSource } from '../pwa/cached-answers.ts';
 import { encodeQuery } from '../router/query-string.ts';
 import { endSession, session } from '../session/session.ts';
 import { recordAnswered, recordUnanswered } from './connection.ts';
 import { knownAnswer, rememberAnswer } from './known-answers.ts';
+import { loadProblemTexts } from './problem-texts.ts';
 import { recordServerDate } from './server-date.ts';
 import type { Received, Sending } from './upload.ts';
 
@@ -90,7 +91,7 @@ export async function call<E extends Endpoint>(
       endSession({ returnTo: window.location.pathname + window.location.search });
     }
     // The code that shows the error needs these texts.
-    await loadMessages('errors', 'fields').catch(() => undefined);
+    await loadProblemTexts();
     throw error;
   }
 }

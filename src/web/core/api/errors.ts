@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/core/errors.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import type { MessageKey } from '#shared/i18n/messages.ts';
-import { hasText, t } from '../i18n/i18n.ts';
+import { loadedText, t } from '../i18n/i18n.ts';
 import { ProblemError } from './call.ts';
 
 /**
@@ -13,8 +13,7 @@ export function problemText(error: unknown): string {
   if (error.code === 'offline') return t('core.offline');
   const [first] = error.errors;
   if (error.code === 'invalid_input' && first) return fieldText(first.key);
-  const key = `errors.${error.code}`;
-  return hasText(key) ? t(key) : t('errors.internal');
+  return loadedText('errors', error.code) ?? t('errors.internal');
 }
 
 /** The seconds after which a limit allows another attempt; null when the refusal does not say it. */
@@ -29,10 +28,8 @@ export function secondsToWait(error: unknown): number | null {
  * (`email_taken`).
  */
 export function fieldText(key: string): string {
-  const problem = `errors.${key}`;
-  if (hasText(problem)) return t(problem);
   // The keys come from the shared rules; `npm run check` compares them with the message files.
-  return t(key as MessageKey, LIMITS);
+  return loadedText('errors', key) ?? t(key as MessageKey, LIMITS);
 }
 
 /** Returns the errors of a response that belong to these fields, and whether the response has other errors. */

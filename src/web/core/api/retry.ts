@@ -1,3 +1,5 @@
+import { PRERENDERING } from '../browser/prerendering.ts';
+
 /** The delay in milliseconds before the second attempt; each later delay is twice the one before. */
 const FIRST_WAIT_MS = 3000;
 
@@ -12,7 +14,8 @@ export async function withRetries<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait *= 2) {
     try {
       return await load();
-    } catch {
+    } catch (error) {
+      if (PRERENDERING) throw error;
       await new Promise((resolve) => {
         setTimeout(resolve, wait);
         for (const now of ['online', RETRY]) window.addEventListener(now, resolve, { once: true });

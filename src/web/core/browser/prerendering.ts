@@ -1,2 +1,16 @@
 /** Whether this code runs in the build, which prerenders the first screens, instead of a browser. */
 export const PRERENDERING = import.meta.env.PRERENDER_LOCALE !== undefined;
+
+/** What prerendering does with an `import()` of this module instead of loading it; null: it is loaded. */
+type Importing = (module: string) => Promise<never> | null;
+
+let importing: Importing = () => null;
+
+export function whilePrerendering(given: Importing): void {
+  importing = given;
+}
+
+/** Loads a module as prerendering says. */
+export function importToPrerender<Module>(module: string, load: () => Promise<Module>): Promise<Module> {
+  return importing(module) ?? load();
+}

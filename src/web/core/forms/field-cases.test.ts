@@ -6,7 +6,7 @@ import { signUp } from '#shared/people/accounts/base/schema.ts';
 import { FIELD_FORMS, samplesOf, withSample } from '#testing/samples/field-samples.ts';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
-vi.mock('../i18n/i18n.ts', () => ({ locale: 'uk', t: (key: string) => key, loadMessages: () => Promise.resolve() }));
+vi.mock('../i18n/i18n.ts', () => ({ locale: 'uk', t: (key: string) => key }));
 
 const { zodResolver } = await import('./forms.ts');
 const { get } = await import('react-hook-form');

@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod/mini';
 import { fieldErrors } from '#shared/core/issues.ts';
 import { errorsFor, fieldText, problemText } from '../api/errors.ts';
-import { loadMessages } from '../i18n/i18n.ts';
+import { loadProblemTexts } from '../api/problem-texts.ts';
 import { released, watchPresses } from './press.ts';
 
 if (typeof window !== 'undefined') watchPresses(window);
@@ -34,7 +34,7 @@ export function useZodForm<S extends FormSchema>(
   options: { mode?: 'onTouched' | 'onChange' } = {},
 ): ZodForm<S> {
   useEffect(() => {
-    loadFieldTexts();
+    void loadProblemTexts();
   }, []);
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema),
@@ -119,16 +119,11 @@ export function zodResolver<S extends FormSchema>(schema: S): Resolver<z.input<S
     const parsed = schema.safeParse(values, { reportInput: true });
     await released();
     if (parsed.success) return { values: parsed.data as z.output<S>, errors: {} };
-    await loadFieldTexts();
+    await loadProblemTexts();
     const errors: FieldErrors<z.input<S>> = {};
     for (const { field, key } of fieldErrors(parsed.error.issues)) {
       set(errors, field === '' ? 'root' : field, { type: 'rule', message: key });
     }
     return { values: {}, errors };
   };
-}
-
-/** Error texts are loaded after the first screen. If that fails, the form shows the keys. */
-function loadFieldTexts(): Promise<void> {
-  return loadMessages('fields', 'errors').catch(() => undefined);
 }

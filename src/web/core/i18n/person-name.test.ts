@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
-const { loadMessages } = await import('./i18n.ts');
 const { personName } = await import('./person-name.ts');
 
 test.each([
@@ -12,6 +11,5 @@ test.each([
   [{ name: '', lastName: '' }, 'Видалений користувач'],
   [{ name: '' }, 'Видалений користувач'],
 ])('%o is shown as %s', async (person, shown) => {
-  await loadMessages('core');
   expect(personName(person)).toBe(shown);
 });

@@ -1,6 +1,5 @@
 import { type ComponentType, use } from 'react';
-import type { Namespace } from '#shared/i18n/messages.ts';
-import { loadMessages } from '../i18n/i18n.ts';
+import { PreloadError } from '../i18n/i18n.ts';
 
 /** The class of the placeholder of a page whose code is being loaded, so that its heading does not exist yet. */
 export const PAGE_LOADING = 'page-loading';
@@ -8,20 +7,15 @@ export const PAGE_LOADING = 'page-loading';
 /** `ask` begins what the page asks the server for first; the app calls it before it renders the first page of a visit. */
 type Page = ComponentType & { ask?: () => void };
 
-/** A page in its own chunk, loaded together with the texts that it needs. */
+/** A page in its own chunk. */
 export interface LazyPage {
   load: () => Promise<Page>;
   /** Loads it before it is opened. A failure is not stored: opening the page begins again. */
   warm: () => Promise<void>;
   /** Returns the page if it is loaded. React would suspend even on a resolved promise. */
   there: () => Page | null;
-  /** The message files that are loaded with it. */
-  namespaces: readonly Namespace[];
-}
-
-/** A chunk or its texts could not be loaded: the network fails, or a newer version has replaced it (docs/product.md 2.7). */
-class PreloadError extends Error {
-  override name = 'PreloadError';
+  /** Imports its module, for the build, which lists what each screen loads. */
+  imported: () => Promise<LoadedModule>;
 }
 
 /**
@@ -46,19 +40,16 @@ export function isPreloadError(error: unknown): boolean {
 /** Result of loading for `page`: a page, or the module of a page, which exports nothing else. */
 type LoadedModule = Page | Readonly<Record<string, Page>>;
 
-/**
- * `page(() => import('./pages/trips/TripsPage.tsx'), 'trips', 'bookings')`. The chunk and the message files are loaded in parallel. After
- * a failure the next visit tries again.
- */
-export function page(load: () => Promise<LoadedModule>, ...namespaces: Namespace[]): LazyPage {
+/** `page(() => import('./pages/trips/TripsPage.tsx'))`. After a failure the next visit tries again. */
+export function page(imported: () => Promise<LoadedModule>): LazyPage {
   let loading: Promise<Page> | null = null;
   let there: Page | null = null;
   const forget = () => {
     loading = null;
   };
   const begin = () => {
-    loading ??= Promise.all([load(), loadMessages(...namespaces)]).then(
-      ([loaded]) => {
+    loading ??= imported().then(
+      (loaded) => {
         const [only] = typeof loaded === 'function' ? [loaded] : Object.values(loaded);
         if (!only) throw new Error('no page');
         there = only;
@@ -71,7 +62,7 @@ export function page(load: () => Promise<LoadedModule>, ...namespaces: Namespace
     );
     return loading;
   };
-  return { there: () => there, namespaces, load: begin, warm: () => begin().then(() => undefined, forget) };
+  return { there: () => there, imported, load: begin, warm: () => begin().then(() => undefined, forget) };
 }
 
 /** Returns the page's component, and suspends until it is loaded. */

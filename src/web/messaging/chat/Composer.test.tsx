@@ -29,10 +29,10 @@ async function open({ office = false, driver = false, answers = false, draft = '
   const answered = answers ? { quote: QUOTE, name: 'Степан' } : null;
   const composer = () => <Composer chatId={7} {...{ office, onFiles, answered, onAnswered }} />;
   if (draft !== '') {
-    await show(null, { messages: ['chat'], as });
+    await show(null, { as });
     storeDraft(7, draft);
   }
-  const reader = await show(composer(), { messages: ['chat', 'inbox'], as });
+  const reader = await show(composer(), { as });
   return { reader, onFiles, onAnswered };
 }
 

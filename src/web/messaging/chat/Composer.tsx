@@ -1,6 +1,7 @@
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  lazy,
   type RefObject,
   Suspense,
   useEffect,
@@ -15,7 +16,6 @@ import { MAX_TEXT, type Quote } from '#shared/messaging/chat/schema.ts';
 import { serverTime } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { sendRealtime } from '#web/core/realtime/client.ts';
-import { part as lazyPart } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
@@ -32,23 +32,10 @@ const NEAR_LIMIT = 200;
 /** With a mouse Enter sends; on a touch screen it begins a new line. */
 const PRECISE = window.matchMedia('(pointer: fine)');
 
-const PhrasePicker = lazyPart(
-  () => import('./parts/PhrasePicker.tsx'),
-  (module) => module.PhrasePicker,
-  'inbox',
-);
+const PhrasePicker = lazy(() => import('./parts/PhrasePicker.tsx'));
 
-const PlaceSending = lazyPart(
-  () => import('./parts/PlaceSending.tsx'),
-  (module) => module.PlaceSending,
-  'messageParts',
-  'tracking',
-);
-const VoiceRecorder = lazyPart(
-  () => import('./parts/VoiceRecorder.tsx'),
-  (module) => module.VoiceRecorder,
-  'messageParts',
-);
+const PlaceSending = lazy(() => import('./parts/PlaceSending.tsx'));
+const VoiceRecorder = lazy(() => import('./parts/VoiceRecorder.tsx'));
 
 interface ComposerProps {
   chatId: number;

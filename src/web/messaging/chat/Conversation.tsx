@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   type ComponentProps,
   type DragEvent,
+  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -11,7 +12,6 @@ import {
 } from 'react';
 import type { Chat, Message, Quote } from '#shared/messaging/chat/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
@@ -33,16 +33,8 @@ import { chatQuery } from './state/queries.ts';
 import { quoteOf } from './state/quotes.ts';
 import './state/conversation.css';
 
-const OfficeBar = part(
-  () => import('./inbox/OfficeBar.tsx'),
-  (module) => module.OfficeBar,
-  'inbox',
-  'statuses',
-);
-const ImageDialog = part(
-  () => import('./parts/ImageDialog.tsx'),
-  (module) => module.ImageDialog,
-);
+const OfficeBar = lazy(() => import('./inbox/OfficeBar.tsx'));
+const ImageDialog = lazy(() => import('./parts/ImageDialog.tsx'));
 
 interface ConversationProps {
   chatId: number;
@@ -53,7 +45,7 @@ interface ConversationProps {
   at?: number | null;
 }
 
-export function Conversation({ chatId, full, listPath, at = null }: ConversationProps) {
+export default function Conversation({ chatId, full, listPath, at = null }: ConversationProps) {
   const query = useQuery(chatQuery(chatId));
   const { data: chat, refetch } = query;
   const conversation = useConversation(chatId);

@@ -19,7 +19,7 @@ async function open(values: Partial<Chat>, unblocked: () => Chat = () => chat())
   const footer = (
     <ConversationFooter chat={chat(values)} onFiles={() => undefined} reply={null} onAnswered={() => undefined} />
   );
-  const reader = await show(footer, { messages: ['chat', 'reports'], as: passenger() });
+  const reader = await show(footer, { as: passenger() });
   return { reader, requests };
 }
 

@@ -1,7 +1,6 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Chat } from '#shared/messaging/chat/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
@@ -13,14 +12,9 @@ import { Menu, type MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { whoLabel } from './state/labels.ts';
 import { setBlocked } from './state/queries.ts';
 
-const FindDialog = part(
-  () => import('./inbox/FindDialog.tsx'),
-  (module) => module.FindDialog,
-  'messageParts',
-);
-const ConfirmDialog = part(
-  () => import('#web/ui/overlays/ConfirmDialog.tsx'),
-  (module) => module.ConfirmDialog,
+const FindDialog = lazy(() => import('./inbox/FindDialog.tsx'));
+const ConfirmDialog = lazy(() =>
+  import('#web/ui/overlays/ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
 );
 
 interface HeadProps {

@@ -12,7 +12,6 @@ it('says that the messages could not be loaded', async () => {
   };
   serve(answer(inboxApi.aside, refuse), answer(inboxApi.messages, refuse));
   await show(<DriversConversation chatId={7} full listPath="/chat" />, {
-    messages: ['chat', 'inbox'],
     as: staff('owner'),
   });
   expect(await screen.findByText('Не вдалося завантажити повідомлення')).toBeTruthy();

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Chat, Message, Quote } from '#shared/messaging/chat/schema.ts';
 import { lastShown } from '#shared/messaging/chat/timeline.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { Count } from '#web/ui/base/Count.tsx';
@@ -24,21 +23,11 @@ import { useUploads } from './state/uploads.ts';
 import { useLog } from './use-log.ts';
 import { useReading } from './use-reading.ts';
 
-const Lightbox = part(
-  () => import('#web/ui/media/Lightbox.tsx'),
-  (module) => module.Lightbox,
-);
+const Lightbox = lazy(() => import('#web/ui/media/Lightbox.tsx').then(({ Lightbox }) => ({ default: Lightbox })));
 
-const MessageDialog = part(
-  () => import('./parts/MessageDialog.tsx'),
-  (module) => module.MessageDialog,
-);
+const MessageDialog = lazy(() => import('./parts/MessageDialog.tsx'));
 
-const OfficeEvent = part(
-  () => import('./parts/OfficeEvent.tsx'),
-  (module) => module.OfficeEvent,
-  'inbox',
-);
+const OfficeEvent = lazy(() => import('./parts/OfficeEvent.tsx'));
 
 interface MessageLogProps {
   chat: Chat;

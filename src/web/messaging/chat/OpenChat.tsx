@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/content/ErrorState.tsx';
 import { openChat } from './state/queries.ts';
 
 /** Follows a link of `paths.write`: opens the chat and leads to it. */
-export function OpenChat({ params }: { params: URLSearchParams }) {
+export default function OpenChat({ params }: { params: URLSearchParams }) {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
   const wanted = params.toString();

@@ -19,7 +19,7 @@ function Reading() {
 
 it('marks the open chat as read although its end is out of view, and counts what lies below', async () => {
   const requests = serve(answer(chatApi.read, () => ({ total: 0, version: 2, epoch: 'a' })));
-  await show(<Reading />, { messages: [], as: passenger() });
+  await show(<Reading />, { as: passenger() });
   await waitFor(() => expect(callsOf(requests, chatApi.read).map(({ query }) => query.seq)).toEqual(['4']));
   expect(screen.getByText('3 below')).toBeDefined();
 });

@@ -34,7 +34,7 @@ const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => t
 
 describe('the card of something lost', () => {
   it('shows the staff whose it is with the number, the way, and the answers of its state', async () => {
-    await show(<ItemCard item={item()} withTrip />, { messages: ['found'], as: staff('driver') });
+    await show(<ItemCard item={item()} withTrip />, { as: staff('driver') });
     expect(screen.getAllByText('+380 67 111 22 33').length).toBeGreaterThan(0);
     expect(screen.getByRole('link', { name: /Зателефонувати/ }).getAttribute('href')).toBe('tel:+380671112233');
     expect(screen.getByText(/^Львів – Вроцлав, \d\d\.06\.2035 · місце 9$/)).toBeTruthy();
@@ -44,7 +44,7 @@ describe('the card of something lost', () => {
   it('shows its passenger no number and no answers, and the time of the place', async () => {
     const own = item({ person: null, answers: [], state: 'found' });
     const history = [{ at: '2035-06-13T20:30:00.000Z', state: 'found' as const, note: 'В офісі' }];
-    await show(<ItemCard item={{ ...own, history }} />, { messages: ['found'], as: passenger() });
+    await show(<ItemCard item={{ ...own, history }} />, { as: passenger() });
     expect(buttons()).toEqual([]);
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByText(/23:30: Знайдено\. В офісі/)).toBeTruthy();
@@ -53,14 +53,14 @@ describe('the card of something lost', () => {
 
   it('says that the words are gone where their writer has erased the account', async () => {
     const gone = item({ what: '', person: { name: 'Надія Ткач', phone: '', accountId: null } });
-    await show(<ItemCard item={gone} />, { messages: ['found'], as: staff('owner') });
+    await show(<ItemCard item={gone} />, { as: staff('owner') });
     expect(screen.getByText('Опис видалено')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('asks where a thing is that was found, before anything is sent', async () => {
     const requests = serve(answer(foundApi.answer, () => item({ state: 'found' })));
-    const reader = await show(<ItemCard item={item()} />, { messages: ['found'], as: staff('driver') });
+    const reader = await show(<ItemCard item={item()} />, { as: staff('driver') });
     await reader.click(screen.getByRole('button', { name: 'Знайдено' }));
     const dialog = within(await screen.findByRole('dialog'));
     await reader.click(dialog.getByRole('button', { name: 'Відповісти' }));
@@ -81,7 +81,7 @@ describe('the card of something lost', () => {
         throw new Refusal(409, 'conflict');
       }),
     );
-    const reader = await show(<ItemCard item={item()} />, { messages: ['found'], as: staff('driver') });
+    const reader = await show(<ItemCard item={item()} />, { as: staff('driver') });
     await reader.click(screen.getByRole('button', { name: 'Не знайдено' }));
     const dialog = within(await screen.findByRole('dialog'));
     await reader.click(dialog.getByRole('button', { name: 'Відповісти' }));
@@ -96,7 +96,7 @@ describe('the form', () => {
     const requests = serve(answer(foundApi.report, () => item({ person: null, answers: [] })));
     let done = 0;
     const form = <ItemForm tripId={12} booking={{ id: 8, seat: 9 }} reports={[item()]} onDone={() => (done += 1)} />;
-    const reader = await show(form, { messages: ['found', 'custody'], as: passenger() });
+    const reader = await show(form, { as: passenger() });
     expect(screen.queryByText('Чиє це'), 'whose else it could be').toBeNull();
     await reader.click(screen.getByRole('button', { name: 'Надіслати' }));
     await waitFor(() =>
@@ -116,7 +116,7 @@ describe('the form', () => {
     const reports = [item({ id: 1, what: 'Синя парасолька' }), item({ id: 2, what: 'Окуляри в чохлі' })];
     let done = 0;
     const form = <ItemForm tripId={12} booking={null} reports={reports} onDone={() => (done += 1)} />;
-    const reader = await show(form, { messages: ['found', 'custody'], as: staff('driver') });
+    const reader = await show(form, { as: staff('driver') });
     const choices = () => screen.getAllByRole('radio').map((one) => one.getAttribute('value'));
     await reader.type(screen.getByRole('textbox', { name: WHAT.found }), 'Парасольку знайшли');
     await waitFor(() => expect(choices()).toEqual(['', '1', '2']));
@@ -132,7 +132,7 @@ describe('the form', () => {
     const requests = serve(answer(foundApi.enter, () => item({ report: false, state: 'stored', person: null })));
     let done = 0;
     const form = <ItemForm tripId={12} booking={null} reports={[]} onDone={() => (done += 1)} />;
-    const reader = await show(form, { messages: ['found', 'custody'], as: staff('driver') });
+    const reader = await show(form, { as: staff('driver') });
     expect(screen.queryByRole('radio')).toBeNull();
     await reader.type(screen.getByRole('textbox', { name: WHAT.found }), 'Шапка');
     await reader.click(screen.getByRole('button', { name: 'Записати' }));

@@ -25,7 +25,7 @@ interface LostByTicketProps {
 }
 
 /** On the page of a ticket without an account: reports of lost items, and the carrier's answers. */
-export function LostByTicket({ code, ticket }: LostByTicketProps) {
+export default function LostByTicket({ code, ticket }: LostByTicketProps) {
   const query = useQuery(lostOfTicketQuery(code));
   const { data } = query;
   const [open, setOpen] = useState(false);

@@ -28,7 +28,6 @@ async function open(
     }),
   );
   const reader = await show(<KindsTable choices={choices} channels={['toast', 'email', 'push']} />, {
-    messages: ['settings'],
     as,
   });
   return { reader, requests };

@@ -36,7 +36,7 @@ import './settings.css';
 const ICONS: Readonly<Record<NotificationPreset, IconName>> = { important: 'bell', all: 'chat', quiet: 'moon' };
 
 /** The notification settings: a ready-made set, the details of every kind folded away, and the quiet hours. */
-export function NotificationsSection() {
+export default function NotificationsSection() {
   const { userType } = useSession();
   const { hash } = useLocation();
   const query = useQuery(choicesQuery());

@@ -19,7 +19,7 @@ interface MeasuresProps {
 }
 
 /** Measures beside the stars: punctuality, cancelled trips, how many rode again. Nothing until there is enough data. */
-export function Measures({ of, short = false }: MeasuresProps) {
+export default function Measures({ of, short = false }: MeasuresProps) {
   const { data } = useQuery(measuresQuery(of));
   if (!data) return null;
   const facts = factsOf(data, 'carrierId' in of);

@@ -8,7 +8,6 @@ import { ReviewForm } from './ReviewForm.tsx';
 
 const open = (bookingId = 7) =>
   show(<ReviewForm bookingId={bookingId} tripId={3} />, {
-    messages: ['reviews', 'bookings'],
     path: '/trips/list/3/review',
     as: passenger(),
   });

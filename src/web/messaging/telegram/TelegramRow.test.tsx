@@ -36,7 +36,7 @@ async function open(state: TelegramState, { driver = false, refusal }: { driver?
       <TelegramRow />
     </ProofContext>
   );
-  const reader = await show(row, { messages: ['telegram'], as: driver ? staff('driver') : passenger() });
+  const reader = await show(row, { as: driver ? staff('driver') : passenger() });
   await waitFor(() => expect(requests).not.toEqual([]));
   const start = () => {
     now = { ...now, linked: LINKED };

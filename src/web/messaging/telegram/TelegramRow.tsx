@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { TELEGRAM_CODE_MINUTES, type TelegramState } from '#shared/messaging/telegram/schema.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
@@ -14,10 +13,7 @@ import { ConfirmButton } from '#web/ui/overlays/ConfirmButton.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { connectTelegram, disconnectTelegram, telegramQuery } from './queries.ts';
 
-const QrCode = part(
-  () => import('#web/ui/media/QrCode.tsx'),
-  (module) => module.QrCode,
-);
+const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 
 /** Telegram in the notification settings: nothing where the service has no bot, else the way to connect it, or to disconnect it. */
 export function TelegramRow() {

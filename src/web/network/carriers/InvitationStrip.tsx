@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { answerInvitation, ownInvitationsQuery } from './members-queries.ts';
 
 /** A strip above every screen of a person without a company: the invitations that they have not answered. */
-export function InvitationStrip() {
+export default function InvitationStrip() {
   const { userInfo } = useSession();
   const { data = [] } = useQuery(ownInvitationsQuery(userInfo?.id ?? 0));
   if (data.length === 0) return null;

@@ -20,7 +20,7 @@ interface InviteDialogProps {
 }
 
 /** Invites a person: email, name, role and the language of the mail. Sending it needs a proof of identity. */
-export function InviteDialog({ owner, email: asked = '', onInvited, onClose }: InviteDialogProps) {
+export default function InviteDialog({ owner, email: asked = '', onInvited, onClose }: InviteDialogProps) {
   const { withProof } = useProof();
 
   return (

@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
 /** Who a carrier is in law, for everybody. */
-export function IssuerSection({ issuer }: { issuer: Issuer }) {
+export default function IssuerSection({ issuer }: { issuer: Issuer }) {
   const today = dateIn(deviceZone(), useNow());
   return (
     <Section title={t('legal.title')}>

@@ -19,7 +19,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
 /** Legal facts about the carrier on tickets; its owner changes them. */
-export function LegalSection() {
+export default function LegalSection() {
   const { carrierInfo } = useSession();
   const queryKey = [`carrier:${carrierInfo?.carrier_id ?? 0}`, 'legal'];
   const client = useQueryClient();

@@ -8,8 +8,8 @@ import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { ProofContext, type Proving } from '#web/people/accounts/base/proof-context.ts';
-import { InvitationStrip } from './InvitationStrip.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
+import InvitationStrip from './InvitationStrip.tsx';
+import InviteDialog from './InviteDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 
 const MEMBER: Member = {
@@ -52,7 +52,7 @@ async function open(values: Partial<Member> = {}, { actor = 'owner', self = fals
       />
     </ProofContext>
   );
-  const reader = await show(row, { messages: ['members', 'carriers'], as: staff(actor) });
+  const reader = await show(row, { as: staff(actor) });
   const choose = async (item: string) => {
     await reader.click(screen.getByRole('button', { name: ACTIONS }));
     await reader.click(await screen.findByRole('menuitem', { name: item }));
@@ -155,7 +155,7 @@ describe('an invitation', () => {
       answer(membersApi.accept, gone),
       answer(membersApi.decline, gone),
     );
-    const reader = await show(<InvitationStrip />, { messages: ['members'], as: passenger() });
+    const reader = await show(<InvitationStrip />, { as: passenger() });
     expect(await screen.findByText('«Явір Тур» запрошує вас водієм')).toBeTruthy();
     await reader.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(callsOf(requests, endpoint).map(({ params }) => params.invitationId)).toEqual(['4']));
@@ -174,7 +174,7 @@ describe('an invitation', () => {
         <InviteDialog owner onInvited={(email) => sent.push(email)} onClose={() => undefined} />
       </ProofContext>
     );
-    const reader = await show(dialog, { messages: ['members'], as: staff('owner') });
+    const reader = await show(dialog, { as: staff('owner') });
     await reader.click(screen.getByRole('button', { name: 'Надіслати запрошення' }));
     await waitFor(() => expect(screen.getByLabelText('Електронна пошта').getAttribute('aria-invalid')).toBe('true'));
     expect(requests).toEqual([]);
@@ -194,7 +194,7 @@ describe('an invitation', () => {
         <InviteDialog owner={false} onInvited={() => undefined} onClose={() => undefined} />
       </ProofContext>
     );
-    await show(dialog, { messages: ['members'], as: staff('dispatcher') });
+    await show(dialog, { as: staff('dispatcher') });
     expect(screen.queryByRole('radio')).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ describe('the rates of a carrier', () => {
         return RATES;
       }),
     );
-    const reader = await show(<RatesForm />, { messages: ['payments'], as: staff('owner') });
+    const reader = await show(<RatesForm />, { as: staff('owner') });
     const field = (currency: string) => screen.getByLabelText<HTMLInputElement>(`${currency} за 1 EUR`);
     await screen.findByLabelText('UAH за 1 EUR');
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Зберегти курси' });
@@ -94,7 +94,7 @@ describe('the bank account of a carrier', () => {
         <BankSection />
       </ProofContext>
     );
-    const reader = await show(section, { messages: ['transfer'], as: staff('owner') });
+    const reader = await show(section, { as: staff('owner') });
     return { requests, reader };
   }
 

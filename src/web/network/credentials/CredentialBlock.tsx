@@ -6,7 +6,7 @@ import { HolderLines } from './HolderLines.tsx';
 import { credentialsQuery } from './queries.ts';
 
 /** The documents of one bus or driver on their page; nothing for those who may not see them. */
-export function CredentialBlock({ only }: { only: { bus: number } | { driver: number } }) {
+export default function CredentialBlock({ only }: { only: { bus: number } | { driver: number } }) {
   const { data } = useQuery(credentialsQuery(only));
   const [holder] = data?.data ?? [];
   if (!holder) return null;

@@ -12,9 +12,9 @@ import {
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { CredentialBlock } from './CredentialBlock.tsx';
-import { CredentialDialog } from './CredentialDialog.tsx';
-import { ExpiredWarning } from './ExpiredWarning.tsx';
+import CredentialBlock from './CredentialBlock.tsx';
+import CredentialDialog from './CredentialDialog.tsx';
+import ExpiredWarning from './ExpiredWarning.tsx';
 import { FilesField } from './FilesField.tsx';
 
 const INSURANCE = 'Страхування, «Зелена карта»';
@@ -47,7 +47,7 @@ function bus(lines: CredentialLine[]): CredentialHolder {
   return { subject: 'bus', busId: 5, driverId: null, bus: its, driver: null, lines };
 }
 
-const OPTIONS = { messages: ['credentials'], as: staff('owner') } as const;
+const OPTIONS = { as: staff('owner') } as const;
 
 describe('the documents of a bus', () => {
   it.each([

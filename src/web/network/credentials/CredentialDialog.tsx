@@ -29,7 +29,7 @@ interface CredentialDialogProps {
 }
 
 /** The form of a document. It has no draft: the data of a document is not stored on the device. */
-export function CredentialDialog({ holder, kind, before, replaces, onClose }: CredentialDialogProps) {
+export default function CredentialDialog({ holder, kind, before, replaces, onClose }: CredentialDialogProps) {
   const [files, setFiles] = useState<readonly CredentialFile[]>(before?.files ?? []);
   const [uploading, setUploading] = useState(false);
   const [seen] = useState(before);

@@ -21,7 +21,7 @@ import { Lightbox } from '#web/ui/media/Lightbox.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
-import { CredentialDialog } from './CredentialDialog.tsx';
+import CredentialDialog from './CredentialDialog.tsx';
 import { fileSize } from './file-size.ts';
 import { holderName } from './labels.ts';
 import { credentialFileBlob, credentialQuery, removeCredential } from './queries.ts';
@@ -34,7 +34,7 @@ interface DetailsDialogProps {
 }
 
 /** A document: what it says, its files, the ones before it, and who opened the files; it can be replaced, corrected or deleted. */
-export function DetailsDialog({ holder, credentialId, onClose }: DetailsDialogProps) {
+export default function DetailsDialog({ holder, credentialId, onClose }: DetailsDialogProps) {
   const query = useQuery(credentialQuery(credentialId));
   const { data } = query;
   const [form, setForm] = useState<'edit' | 'replace' | null>(null);

@@ -14,7 +14,7 @@ interface ExpiredWarningProps {
 }
 
 /** Warns that a document of the bus or of a driver will have expired on the day of the trip; nothing is refused because of it. */
-export function ExpiredWarning({ busId, driverIds, day }: ExpiredWarningProps) {
+export default function ExpiredWarning({ busId, driverIds, day }: ExpiredWarningProps) {
   const { data } = useQuery(credentialsQuery());
   const expired = expiredOn(data?.data ?? [], { busId, driverIds }, day);
   if (expired.length === 0) return null;

@@ -1,21 +1,14 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 import type { CredentialHolder, CredentialLine } from '#shared/network/credentials/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { aboutLine } from './labels.ts';
 import { StatePill } from './StatePill.tsx';
 
-const CredentialDialog = part(
-  () => import('./CredentialDialog.tsx'),
-  (module) => module.CredentialDialog,
-);
-const DetailsDialog = part(
-  () => import('./DetailsDialog.tsx'),
-  (module) => module.DetailsDialog,
-);
+const CredentialDialog = lazy(() => import('./CredentialDialog.tsx'));
+const DetailsDialog = lazy(() => import('./DetailsDialog.tsx'));
 
 type Open = { kind: CredentialKind; credentialId: number | null } | null;
 

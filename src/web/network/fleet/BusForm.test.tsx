@@ -31,7 +31,6 @@ async function open(save: () => Bus = () => BUS) {
     }),
   );
   const reader = await show(<BusForm bus={BUS} onSaved={() => undefined} />, {
-    messages: ['fleet', 'amenities', 'statuses'],
     path: '/carrier/bus-edit/4',
     as: staff('owner'),
   });

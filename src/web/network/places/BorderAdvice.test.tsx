@@ -4,7 +4,7 @@ import { adviceApi } from '#shared/people/reference/advice-api.ts';
 import { answer, serve } from '#testing/web/answers.ts';
 import { show } from '#testing/web/show.tsx';
 import { today } from '#web/core/i18n/format.ts';
-import { BorderAdvice } from './BorderAdvice.tsx';
+import BorderAdvice from './BorderAdvice.tsx';
 
 const EES = {
   topic: 'ees' as const,
@@ -18,7 +18,7 @@ const PAPERS = { ...EES, topic: 'papersToUa' as const, uk: 'Закордонни
 
 it('shows the texts of the direction with their day and source, and says which are old', async () => {
   serve(answer(adviceApi.all, () => [EES, PAPERS, { ...EES, topic: 'papersToEu' as const, uk: 'До ЄС.' }]));
-  const user = await show(<BorderAdvice from="PL" to="UA" />, { messages: ['advice'] });
+  const user = await show(<BorderAdvice from="PL" to="UA" />);
   await user.click(await screen.findByRole('button', { name: /Що потрібно на кордоні/ }));
   await screen.findByText(PAPERS.uk);
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -34,6 +34,6 @@ it('shows the texts of the direction with their day and source, and says which a
 
 it('shows nothing where no border is checked', async () => {
   serve();
-  await show(<BorderAdvice from="PL" to="DE" />, { messages: ['advice'] });
+  await show(<BorderAdvice from="PL" to="DE" />);
   expect(screen.queryByRole('button')).toBeNull();
 });

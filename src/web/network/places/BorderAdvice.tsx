@@ -16,7 +16,7 @@ interface BorderAdviceProps {
 }
 
 /** Advice for the border between two countries; nothing where no border is checked. It is loaded when it is unfolded. */
-export function BorderAdvice({ from, to, className }: BorderAdviceProps) {
+export default function BorderAdvice({ from, to, className }: BorderAdviceProps) {
   const topics = adviceFor(from, to);
   if (topics.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import type { CrossingState } from '#shared/network/places/schema.ts';
 import { answer, serve } from '#testing/web/answers.ts';
 import { KRAKIVETS } from '#testing/web/samples.ts';
 import { show, showAgain } from '#testing/web/show.tsx';
-import { CrossingNote } from './CrossingNote.tsx';
+import CrossingNote from './CrossingNote.tsx';
 
 const STOPS = [
   { departsAt: '2035-06-12T04:00:00.000Z', arrivesAt: null },
@@ -23,7 +23,7 @@ const CLOSED: CrossingState = {
 
 it('says that the crossing is closed until it is behind the bus', async () => {
   serve(answer(placesApi.crossings, () => [CLOSED]));
-  await show(<CrossingNote crossing={KRAKIVETS} stops={STOPS} />, { messages: ['crossings'] });
+  await show(<CrossingNote crossing={KRAKIVETS} stops={STOPS} />);
   expect(await screen.findByText('Краківець – Корчова: закрито до окремого повідомлення')).toBeDefined();
   await showAgain(<CrossingNote crossing={KRAKIVETS} stops={STOPS} behind />);
   expect(screen.queryByRole('note')).toBeNull();

@@ -19,7 +19,7 @@ interface CrossingNoteProps {
 }
 
 /** Whether the crossing is closed in the days of the trip, and what the operators say about it, until the bus has passed it. */
-export function CrossingNote({ crossing, stops, behind = false, className = '' }: CrossingNoteProps) {
+export default function CrossingNote({ crossing, stops, behind = false, className = '' }: CrossingNoteProps) {
   const { data } = useQuery({ ...crossingsQuery(), enabled: crossing !== null });
   const one = data?.find(({ key }) => key === crossing?.key);
   if (!one || behind) return null;

@@ -1,11 +1,6 @@
-import { Suspense } from 'react';
-import { part } from '#web/core/router/lazy.ts';
+import { Suspense, lazy } from 'react';
 
-const BorderAdvice = part(
-  () => import('./BorderAdvice.tsx'),
-  (module) => module.BorderAdvice,
-  'advice',
-);
+const BorderAdvice = lazy(() => import('./BorderAdvice.tsx'));
 
 interface RideBorderProps {
   stops: readonly { seq: number; place: { country: string } }[];

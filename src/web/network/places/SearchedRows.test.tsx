@@ -6,7 +6,7 @@ import { SearchedRows } from './SearchedRows.tsx';
 const BUSES = ['Setra BC 1180 KT', 'Neoplan AA 2020 BB', 'Ґудзь Єва', 'Їжак Олег', '4', '5', '6', '7'];
 
 const open = (all: string[]) =>
-  show(<SearchedRows all={all} words={(one) => one} row={(one) => <li key={one}>{one}</li>} />, { messages: [] });
+  show(<SearchedRows all={all} words={(one) => one} row={(one) => <li key={one}>{one}</li>} />);
 
 test.each([
   ['вс1180', ['Setra BC 1180 KT']],

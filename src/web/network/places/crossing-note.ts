@@ -1,8 +1,5 @@
-import { partWithRetry } from '#web/core/router/lazy.ts';
+import { lazy } from 'react';
+import { withRetries } from '#web/core/api/retry.ts';
 
 /** Note of the operators about a crossing, with its texts in its own chunk. */
-export const CrossingNote = partWithRetry(
-  () => import('./CrossingNote.tsx'),
-  (module) => module.CrossingNote,
-  'crossings',
-);
+export const CrossingNote = lazy(() => withRetries(() => import('./CrossingNote.tsx')));

@@ -16,7 +16,7 @@ import { returnOf, routeQuery, routesQuery } from './queries.ts';
 import { weekAnnouncement } from './week-announcement.ts';
 
 /** The week of a route and of its return route as a text for Viber and Telegram groups; it can be edited, shared and copied. */
-export function WeekAnnounceDialog({ routeId, onClose }: { routeId: number; onClose: () => void }) {
+export default function WeekAnnounceDialog({ routeId, onClose }: { routeId: number; onClose: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const query = useText(routeId);
   const text = () => area.current?.value ?? '';

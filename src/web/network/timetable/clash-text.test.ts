@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Clash } from '#shared/network/timetable/clash.ts';
 import type { ComingTrip } from '#shared/network/timetable/schema.ts';
 
@@ -7,12 +7,9 @@ vi.hoisted(() => {
   vi.useFakeTimers({ now: new Date('2035-06-10T09:00:00Z'), toFake: ['Date'] });
 });
 
-const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { ProblemError } = await import('#web/core/api/call.ts');
 const { clashOf, planProblemText } = await import('./clash-text.ts');
 const { comingTripsLabel, nextTripLabel } = await import('./coming-trip.ts');
-
-beforeAll(() => loadMessages('core', 'errors', 'fields', 'timetable'));
 
 const OWN: Clash['own'] = {
   from: { uk: 'Львів', en: 'Lviv' },

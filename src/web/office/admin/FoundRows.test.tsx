@@ -21,7 +21,7 @@ it.each([
   { of: 'Галич-Тур', quiet: 'BC 4178 HK · Карпати Експрес' },
   { of: 'Карпати Експрес', quiet: 'BC 4178 HK' },
 ])('a trip names its carrier unless the page does: $of', async ({ of, quiet }) => {
-  await show(<TripFoundRow trip={TRIP} {...(of && { of })} />, { messages: ['lookingUp'] });
+  await show(<TripFoundRow trip={TRIP} {...(of && { of })} />);
   expect(screen.getByText(/BC 4178 HK/).textContent).toBe(quiet);
 });
 
@@ -30,14 +30,14 @@ it.each([
   ['started', 'У дорозі'],
   ['cancelled', 'Скасовано'],
 ] as const)('a trip that is %s says “%s”, and opens its page', async (status, text) => {
-  await show(<TripFoundRow trip={{ ...TRIP, status }} />, { messages: ['lookingUp'] });
+  await show(<TripFoundRow trip={{ ...TRIP, status }} />);
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/trips/7');
 });
 
 it('a trip departs at the time of its place, also past midnight in another zone', async () => {
   const late = { ...TRIP, departsAt: '2026-06-12T21:30:00Z' };
-  await show(<TripFoundRow trip={late} />, { messages: ['lookingUp'] });
+  await show(<TripFoundRow trip={late} />);
   expect(readText(screen.getByText(/Вроцлав/))).toBe('Львів – Вроцлав, 13.06.2026 00:30');
 });
 
@@ -55,16 +55,14 @@ describe('a person', () => {
       'Водій · Карпати Тур · ol•••@ukr.net · +38067•••67',
     ],
   ])('%j is read as “%s”', async (values, quiet) => {
-    await show(<PersonRow person={{ ...PERSON, ...values }} />, { messages: ['lookingUp'] });
+    await show(<PersonRow person={{ ...PERSON, ...values }} />);
     expect(readText(screen.getByText(/ol•••@ukr\.net/))).toBe(quiet);
     expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/people/40');
     expect(screen.queryByText('Заблоковано')).toBeNull();
   });
 
   it('blocked people are marked, and why they are listed comes last', async () => {
-    await show(<PersonRow person={{ ...PERSON, blocked: true }} more="той самий телефон" />, {
-      messages: ['lookingUp'],
-    });
+    await show(<PersonRow person={{ ...PERSON, blocked: true }} more="той самий телефон" />);
     expect(screen.getByText('Заблоковано')).toBeTruthy();
     expect(screen.getByText(/той самий телефон$/)).toBeTruthy();
   });
@@ -85,7 +83,7 @@ describe('a booking', () => {
     ['a parcel of nothing named', { kind: 'parcel' }, true, 'K7M4XP', 'Львів – Вроцлав · K7M4XP · +38067•••67'],
   ])('%s', async (_what, values, ofTrip, strong, quiet) => {
     const booking = { ...BOOKING, ...values };
-    await show(<BookingFoundRow booking={booking} ofTrip={ofTrip} />, { messages: ['lookingUp', 'statuses'] });
+    await show(<BookingFoundRow booking={booking} ofTrip={ofTrip} />);
     expect(readText(screen.getByText(/^Львів/))).toBe(quiet);
     expect(screen.getByText(strong)).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/bookings/55');

@@ -33,7 +33,7 @@ async function open(values: Partial<OwnVerification> = {}, refused = false) {
       return now;
     }),
   );
-  const reader = await show(<VerificationBand />, { messages: ['verification', 'credentials'], as: staff('owner') });
+  const reader = await show(<VerificationBand />, { as: staff('owner') });
   const band = await screen.findByRole('region', { name: 'Перевірка перевізника' });
   return { reader, band, declared: () => callsOf(requests, verificationApi.declare).map(({ body }) => body) };
 }

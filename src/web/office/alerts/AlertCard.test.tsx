@@ -6,8 +6,8 @@ import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { PLACES, passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { readSearch } from '#web/office/search/form/state.ts';
-import { AlertCard } from './AlertCard.tsx';
-import { TripWaiting } from './TripWaiting.tsx';
+import AlertCard from './AlertCard.tsx';
+import TripWaiting from './TripWaiting.tsx';
 
 const { lviv, wroclaw, krakow } = PLACES;
 const DAY = '2035-06-12';
@@ -56,7 +56,7 @@ async function open({ as, alerts = [], found = true, full, refused }: Options = 
     answer(alertsApi.createByMail, () => refuse()),
   );
   const card = <AlertCard search={SEARCH} found={found} />;
-  const reader = await show(card, { messages: ['alerts', 'search'], ...(as && { as }) });
+  const reader = await show(card, { ...(as && { as }) });
   return { requests, reader };
 }
 
@@ -158,7 +158,7 @@ describe('who waits for a trip', () => {
     [{ people: 2, seats: 3, held: 1 }, 'У черзі на місця: 2 людини (3 місця). 1 місце зараз запропоновано.'],
   ])('%o is shown to the carrier as: %s', async (counts, text) => {
     const requests = serve(answer(waitingApi.ofTrip, () => counts));
-    await show(<TripWaiting tripId={12} />, { messages: ['alerts'], as: staff('owner') });
+    await show(<TripWaiting tripId={12} />, { as: staff('owner') });
     await waitFor(() => expect(callsOf(requests, waitingApi.ofTrip)).toHaveLength(1));
     if (text === null) expect(screen.queryByText(/У черзі/)).toBeNull();
     else expect(await screen.findByText(text)).toBeTruthy();

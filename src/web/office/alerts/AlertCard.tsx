@@ -25,7 +25,7 @@ interface AlertCardProps {
 }
 
 /** Under the results: full trips with their waiting lists, and a button to be notified of new ones. */
-export function AlertCard({ search, found }: AlertCardProps) {
+export default function AlertCard({ search, found }: AlertCardProps) {
   const { userInfo, userType } = useSession();
   const travels = userInfo === null || userType === 'passenger' || userType === 'driver';
   return (

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/base/Icon.tsx';
 import { waitingOnQuery } from './queries.ts';
 
 /** How many wait for seats of a full trip, for its carrier; nothing while nobody does. */
-export function TripWaiting({ tripId }: { tripId: number }) {
+export default function TripWaiting({ tripId }: { tripId: number }) {
   const { data } = useQuery(waitingOnQuery(tripId));
   if (!data || data.people === 0) return null;
   return (

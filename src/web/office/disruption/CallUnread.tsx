@@ -3,7 +3,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { useCallUnread } from './queries.ts';
 
 /** Below an announcement: puts those on the call list who have not read it, or have no account. */
-export function CallUnread({ tripId, announcementId }: { tripId: number; announcementId: string }) {
+export default function CallUnread({ tripId, announcementId }: { tripId: number; announcementId: string }) {
   const { mutate, isPending } = useCallUnread(tripId);
   return (
     <Button kind="bare" icon="phone" busy={isPending} onClick={() => mutate(announcementId)}>

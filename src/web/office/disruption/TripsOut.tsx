@@ -12,7 +12,7 @@ import { outQuery } from './queries.ts';
 const DAYS = 90;
 
 /** How many planned trips a bus in repair, or a driver who leaves, still has, and the way to replace them on all. */
-export function TripsOut({ kind, out }: { kind: OutKind; out: number }) {
+export default function TripsOut({ kind, out }: { kind: OutKind; out: number }) {
   const from = today();
   const { data } = useQuery(outQuery({ kind, out, from, until: addDays(from, DAYS) }));
   const [first] = data?.trips ?? [];

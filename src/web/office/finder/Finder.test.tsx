@@ -5,7 +5,7 @@ import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import { answer, serve } from '#testing/web/answers.ts';
 import { PLACES, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { Finder } from './Finder.tsx';
+import Finder from './Finder.tsx';
 import { takeTyped, typeAhead } from './typed-ahead.ts';
 
 const press = (key: string, more: KeyboardEventInit = {}) => fireEvent.keyDown(document.body, { key, ...more });
@@ -15,7 +15,6 @@ it('begins with what was typed while its code was loading, and leaves the keys t
   const letters = ['7', '1', 'к', 'Backspace'].map((key) => press(key));
   expect(letters.slice(0, 3), 'the page under it does not get them').toEqual([false, false, false]);
   const reader = await show(<Finder onClose={() => undefined} />, {
-    messages: ['finder', 'statuses'],
     as: staff('owner'),
   });
   const box = await screen.findByRole<HTMLInputElement>('combobox');
@@ -56,7 +55,6 @@ it.each([
   );
   const places = [{ icon: 'calendar', label: 'Графік', to: '/trips/roster' }] as const;
   const reader = await show(<Finder places={places} onClose={() => undefined} />, {
-    messages: ['finder', 'statuses'],
     as: staff('owner'),
   });
   const box = await screen.findByRole('combobox');

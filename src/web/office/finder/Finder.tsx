@@ -21,7 +21,7 @@ import { takeTyped, typeAhead } from './typed-ahead.ts';
 const PAUSE = 150;
 
 /** The one search box: by code, telephone, name, plate or parcel; arrow keys move, Enter opens. */
-export function Finder({ places = [], onClose }: { places?: readonly NavItem[]; onClose: () => void }) {
+export default function Finder({ places = [], onClose }: { places?: readonly NavItem[]; onClose: () => void }) {
   const { userType } = useSession();
   const [text, setText] = useState('');
   const searched = usePause(text.trim());

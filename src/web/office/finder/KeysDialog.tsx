@@ -15,7 +15,7 @@ const KEYS = [
 ] as const;
 
 /** List of the keyboard shortcuts; opened by `?`. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={t('finder.keys')} onClose={onClose}>
       <Facts

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { FindResults, FoundBooking } from '#shared/office/finder/api.ts';
 
 vi.hoisted(() => {
@@ -8,10 +8,7 @@ vi.hoisted(() => {
 });
 afterAll(() => void vi.useRealTimers());
 
-const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { groupsOf } = await import('./hits.ts');
-
-beforeAll(() => loadMessages('core', 'finder', 'statuses'));
 
 const NOTHING: FindResults = { bookings: [], members: [], people: [], customers: [], trips: [], buses: [] };
 const ride = {

@@ -13,7 +13,7 @@ import { ShownOnce } from './ShownOnce.tsx';
 import { SCOPE_NAMES } from './scope-names.ts';
 
 /** Makes an API key, and shows it once. */
-export function KeyDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+export default function KeyDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
   const [key, setKey] = useState<string | null>(null);
   const { withProof } = useProof();
 

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type ApiKey, keyOver } from '#shared/office/integrations/key-schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { ago, dateIn, dayFrom, deviceZone, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -19,10 +18,7 @@ import { ConfirmButton } from '#web/ui/overlays/ConfirmButton.tsx';
 import { keysQuery, revokeKey } from './key-queries.ts';
 import { SCOPE_NAMES } from './scope-names.ts';
 
-const KeyDialog = part(
-  () => import('./KeyDialog.tsx'),
-  (module) => module.KeyDialog,
-);
+const KeyDialog = lazy(() => import('./KeyDialog.tsx'));
 
 const HERE = deviceZone();
 

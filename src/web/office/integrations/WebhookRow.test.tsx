@@ -55,7 +55,7 @@ async function open(values: Partial<Webhook> = {}, { log = [], refuse = false, p
       <WebhookRow webhook={webhook} carrierId={3} />
     </ProofContext>
   );
-  const reader = await show(row, { messages: ['integrations'], as: staff('owner') });
+  const reader = await show(row, { as: staff('owner') });
   await reader.click(screen.getByRole('button', { name: /example\.org/ }));
   await screen.findByText('Журнал доставок');
   return { requests, reader };
@@ -150,7 +150,7 @@ it('the form of an address names what is missing, and shows a new secret once', 
       <WebhookDialog webhook={null} carrierId={3} onClose={() => undefined} />
     </ProofContext>
   );
-  const reader = await show(dialog, { messages: ['integrations'], as: staff('owner') });
+  const reader = await show(dialog, { as: staff('owner') });
   const url = screen.getByRole('textbox');
   const save = within(screen.getByRole('dialog')).getAllByRole('button').at(-1);
   if (!save) throw new Error('no button');

@@ -1,9 +1,8 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Webhook } from '#shared/office/integrations/webhook-schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { ago, dateIn, dayAndMonth, deviceZone, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -14,13 +13,11 @@ import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { removeWebhook, rotateSecret, sendTestEvent, setWebhookActive } from './webhook-queries.ts';
 
-const WebhookDialog = part(
-  () => import('./WebhookDialog.tsx'),
-  (module) => module.WebhookDialog,
+const WebhookDialog = lazy(() =>
+  import('./WebhookDialog.tsx').then(({ WebhookDialog }) => ({ default: WebhookDialog })),
 );
-const WebhookSecret = part(
-  () => import('./WebhookDialog.tsx'),
-  (module) => module.WebhookSecret,
+const WebhookSecret = lazy(() =>
+  import('./WebhookDialog.tsx').then(({ WebhookSecret }) => ({ default: WebhookSecret })),
 );
 
 const HERE = deviceZone();

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -11,9 +10,8 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
 import { webhooksQuery } from './webhook-queries.ts';
 
-const WebhookDialog = part(
-  () => import('./WebhookDialog.tsx'),
-  (module) => module.WebhookDialog,
+const WebhookDialog = lazy(() =>
+  import('./WebhookDialog.tsx').then(({ WebhookDialog }) => ({ default: WebhookDialog })),
 );
 
 /** The addresses of the carrier's programs that receive events, each with the log of its deliveries. */

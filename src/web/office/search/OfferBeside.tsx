@@ -14,7 +14,15 @@ import { OfferFooter } from './OfferFooter.tsx';
 import { OfferView } from './OfferView.tsx';
 
 /** The chosen trip beside the list, on a wide screen. */
-export function OfferBeside({ open, search, actions }: { open: OpenTrip; search: SearchState; actions: ReactNode }) {
+export default function OfferBeside({
+  open,
+  search,
+  actions,
+}: {
+  open: OpenTrip;
+  search: SearchState;
+  actions: ReactNode;
+}) {
   const query = useQuery(offerQuery(open.tripId, { from: open.from, to: open.to }));
   const awaited = useAwaited(waitsQuery());
   const offer = awaited ? undefined : query.data;

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { Offer } from '#shared/office/search/schema.ts';
@@ -6,7 +6,6 @@ import { experience } from '#shared/people/accounts/profile/experience.ts';
 import { duration, languageNames, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { CheckedLine } from '#web/network/carriers/CheckedLine.tsx';
 import { Rating } from '#web/network/carriers/Rating.tsx';
 import { BusCard } from '#web/network/fleet/BusCard.tsx';
@@ -22,29 +21,15 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 
-const Measures = part(
-  () => import('#web/messaging/reviews/Measures.tsx'),
-  (module) => module.Measures,
-  'reviews',
+const Measures = lazy(() => import('#web/messaging/reviews/Measures.tsx'));
+
+const PointNote = lazy(() =>
+  import('#web/network/timetable/PointLinks.tsx').then(({ PointNote }) => ({ default: PointNote })),
 );
 
-const PointNote = part(
-  () => import('#web/network/timetable/PointLinks.tsx'),
-  (module) => module.PointNote,
-  'points',
-);
+const PayRuleLine = lazy(() => import('#web/sales/prices/PayRuleLine.tsx'));
 
-const PayRuleLine = part(
-  () => import('#web/sales/prices/PayRuleLine.tsx'),
-  (module) => module.PayRuleLine,
-  'card',
-);
-
-const ParcelPrices = part(
-  () => import('./ParcelPrices.tsx'),
-  (module) => module.ParcelPrices,
-  'tariff',
-);
+const ParcelPrices = lazy(() => import('./ParcelPrices.tsx'));
 
 /** An offered trip without its price: journey, prices of parcels, bus, carrier, driver and rules. */
 export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: number | undefined } | null }) {

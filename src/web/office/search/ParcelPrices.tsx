@@ -7,7 +7,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { parcelOffer } from './form/parcel-offer.ts';
 
 /** Prices of parcels on this trip, by size and weight; nothing where all of them are equal or by arrangement. */
-export function ParcelPrices({ offer, kg }: { offer: Offer; kg: number | undefined }) {
+export default function ParcelPrices({ offer, kg }: { offer: Offer; kg: number | undefined }) {
   const parcels = parcelOffer(offer);
   if (!variesByParcel(parcels)) return null;
   const price = kg === undefined ? null : parcelOfferPrice(parcels, kg);

@@ -23,7 +23,7 @@ interface AskByTicketProps {
 }
 
 /** On the page of a ticket without an account: earlier questions, the carrier's answers, and a form for a new one. */
-export function AskByTicket({ code, ticket }: AskByTicketProps) {
+export default function AskByTicket({ code, ticket }: AskByTicketProps) {
   const { data: asked } = useQuery(askedByTicketQuery(code));
   const [open, setOpen] = useState(false);
   return (

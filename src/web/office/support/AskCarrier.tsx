@@ -23,7 +23,7 @@ interface AskCarrierProps {
 }
 
 /** Before booking: a message to the carrier, and for people without an account a question that is answered by mail. */
-export function AskCarrier({ tripId, carrierId, inBar = false }: AskCarrierProps) {
+export default function AskCarrier({ tripId, carrierId, inBar = false }: AskCarrierProps) {
   const { userInfo } = useSession();
   const writes = useWrites(carrierId);
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { ownTicketsQuery } from './queries.ts';
 import { momentText, REQUEST_LOOKS } from './RequestMessages.tsx';
 
 /** The signed-in person's requests to support, the latest first; nothing without any. */
-export function OwnRequests() {
+export default function OwnRequests() {
   const { data } = useQuery(ownTicketsQuery());
   if (!data || data.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { QUESTIONS_PATH } from './paths.ts';
 import { questionsQuery } from './queries.ts';
 
 /** Above the conversations of a carrier: how many people without an account wait for an answer; nothing where nobody does. */
-export function WaitingQuestions() {
+export default function WaitingQuestions() {
   const { data } = useQuery(questionsQuery('open', 1));
   if (!data || data.waiting === 0) return null;
   return (

@@ -13,7 +13,7 @@ interface BrokenDownCardProps {
 }
 
 /** Shows passengers, and those who wait for them, that the bus broke down, where it is, and how people travel on. */
-export function BrokenDownCard({ breakdown, moreBy }: BrokenDownCardProps) {
+export default function BrokenDownCard({ breakdown, moreBy }: BrokenDownCardProps) {
   const now = useNow();
   const { until, zone } = breakdown;
   const known = until !== null && goesOnAt({ until }, now) !== null;

@@ -21,7 +21,7 @@ interface BusesMapProps {
 }
 
 /** All buses of the carrier that are on the road: a map with their routes, and a list. */
-export function BusesMap({ tall, none = null }: BusesMapProps) {
+export default function BusesMap({ tall, none = null }: BusesMapProps) {
   const now = useNow();
   const navigate = useNavigate();
   const employed = useSession().carrierInfo !== null;

@@ -19,7 +19,7 @@ interface ShareDialogProps {
 }
 
 /** The person's links to a trip: make one, send it, end one. */
-export function ShareDialog({ tripId, tripPath, onClose }: ShareDialogProps) {
+export default function ShareDialog({ tripId, tripPath, onClose }: ShareDialogProps) {
   const client = useQueryClient();
   const { data, error } = useQuery(linksQuery(tripId));
   const settled = {

@@ -16,7 +16,7 @@ interface TicketRightsProps {
 }
 
 /** Claim of a ticket's holder without an account; the document has their full name and number, so the number is asked for. */
-export function TicketRights({ code, ticket, right }: TicketRightsProps) {
+export default function TicketRights({ code, ticket, right }: TicketRightsProps) {
   const [open, setOpen] = useState(false);
   const save = async (phone: string) => {
     const file = await callFile(claimApi.byTicket, { params: { code }, body: { phone } }, { locale });

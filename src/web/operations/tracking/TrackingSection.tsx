@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { problemText } from '#web/core/api/errors.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
@@ -12,10 +11,7 @@ import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { connectSender, disconnectSender, senderQuery } from './queries.ts';
 
 // Loads the QR code encoder only where a code is shown.
-const QrCode = part(
-  () => import('#web/ui/media/QrCode.tsx'),
-  (module) => module.QrCode,
-);
+const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 
 type Pairing = Awaited<ReturnType<typeof connectSender>>;
 

@@ -21,7 +21,7 @@ it('a place that cannot be asked for is said of a bus on its way, not of one tha
       <TripWhere trip={waiting} folded />
       <TripWhere trip={started} folded />
     </>,
-    { messages: ['tracking', 'errors'], as: passenger() },
+    { as: passenger() },
   );
   expect(await screen.findByText(/^Не вдалося дізнатися, де автобус/)).toBeTruthy();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -54,7 +54,7 @@ afterEach(() => cachedSince.set(null));
 
 it('takes a missing line of the reader for what it is, not for a silent bus', async () => {
   const trip = publicTrip({ status: 'started' });
-  await show(<WhereSection trip={trip} live={live(2 * HOUR)} error={null} left folded />, { messages: ['tracking'] });
+  await show(<WhereSection trip={trip} live={live(2 * HOUR)} error={null} left folded />);
   expect(screen.getByText(/^Зв’язку з автобусом давно немає/)).toBeTruthy();
   act(() => cachedSince.set(new Date(Date.now() - 2 * HOUR).toISOString()));
   expect(screen.getByText('Немає зв’язку: показано місце, яке автобус надіслав 2 години тому.')).toBeTruthy();
@@ -63,6 +63,6 @@ it('takes a missing line of the reader for what it is, not for a silent bus', as
 it('promises the place of the bus for when the line is back', async () => {
   const offline = new ProblemError('offline', 0);
   const trip = publicTrip({ status: 'started' });
-  await show(<WhereSection trip={trip} live={undefined} error={offline} left folded />, { messages: ['tracking'] });
+  await show(<WhereSection trip={trip} live={undefined} error={offline} left folded />);
   expect(screen.getByText('Немає зв’язку. Щойно він відновиться, ви побачите, де автобус.')).toBeTruthy();
 });

@@ -1,10 +1,9 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { ageLabel } from './labels.ts';
@@ -14,10 +13,7 @@ import { usePosition } from './queries.ts';
 import { useLineLost } from './sending/line-lost.ts';
 import { WhereLabel } from './WhereLabel.tsx';
 
-const ShareDialog = part(
-  () => import('./ShareDialog.tsx'),
-  (module) => module.ShareDialog,
-);
+const ShareDialog = lazy(() => import('./ShareDialog.tsx'));
 
 interface TripWhereProps {
   trip: TripPath & { id: number; status: TripStatus };

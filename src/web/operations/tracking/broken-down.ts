@@ -1,8 +1,5 @@
-import { partWithRetry } from '#web/core/router/lazy.ts';
+import { lazy } from 'react';
+import { withRetries } from '#web/core/api/retry.ts';
 
 /** That the bus of a trip has broken down; it is loaded only then. */
-export const BrokenDown = partWithRetry(
-  () => import('./BrokenDownCard.tsx'),
-  (module) => module.BrokenDownCard,
-  'disruption',
-);
+export const BrokenDown = lazy(() => withRetries(() => import('./BrokenDownCard.tsx')));

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
-const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { ageLabel, borderLabel, durationRange, isOld, waitLabel } = await import('./labels.ts');
 const { delayLabel, rangeLabel } = await import('./arrival-labels.ts');
-
-beforeAll(() => loadMessages('core', 'tracking'));
 
 const NOW = new Date('2026-06-12T10:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();

@@ -12,7 +12,6 @@ const LINK: EmailConfirmation = { email: 'i…a@example.org', name: 'Ірина'
 
 const open = (as?: Identity) =>
   show(<ConfirmEmailPage />, {
-    messages: ['email'],
     path: '/account/confirm-email?token=secret',
     ...(as && { as }),
   });
@@ -81,7 +80,7 @@ it.each(['/account/confirm-email', '/account/confirm-email?token='])(
   'says at %s that the link is incomplete, without asking the server',
   async (path) => {
     const requests = serve();
-    await show(<ConfirmEmailPage />, { messages: ['email'], path });
+    await show(<ConfirmEmailPage />, { path });
     expect(screen.getByRole('alert').textContent).toContain('Посилання неповне');
     expect(requests).toEqual([]);
   },

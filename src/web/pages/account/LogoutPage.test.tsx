@@ -11,7 +11,6 @@ import { press } from '#web/sales/bookings/sheet/press.ts';
 import { waitingToasts } from '#web/ui/base/toasts.ts';
 import { LogoutPage } from './LogoutPage.tsx';
 
-const MESSAGES = ['accounts', 'pending', 'trips', 'bookings'] as const;
 const olena = sheetBooking({ status: 'confirmed' });
 
 /** The page of a driver whose press has not reached the server. */
@@ -29,7 +28,7 @@ async function withUnsentPress() {
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     network.down && address.includes('/actions') ? Promise.reject(new TypeError('no network')) : through(address, init),
   );
-  const reader = await show(<p>Аркуш</p>, { messages: MESSAGES, path: '/account/logout', as: staff('driver') });
+  const reader = await show(<p>Аркуш</p>, { path: '/account/logout', as: staff('driver') });
   await press(12, { action: 'board', bookingId: olena.id });
   await showAgain(<LogoutPage />);
   await screen.findByRole('heading', { name: '1 дію ще не надіслано' });
@@ -38,7 +37,7 @@ async function withUnsentPress() {
 
 it('signs a passenger out at once', async () => {
   const requests = serve(answer(accountsApi.signOut, () => undefined));
-  await show(<LogoutPage />, { messages: MESSAGES, path: '/account/logout', as: passenger() });
+  await show(<LogoutPage />, { path: '/account/logout', as: passenger() });
   await waitFor(() => expect(session().token).toBeNull());
   expect(callsOf(requests, accountsApi.signOut)).toMatchObject([{ query: { locale: 'uk' } }]);
   expect(window.location.pathname).toBe('/account/login');
@@ -50,7 +49,7 @@ it('signs out although the request for it fails', async () => {
       throw new Refusal(500, 'internal');
     }),
   );
-  await show(<LogoutPage />, { messages: MESSAGES, path: '/account/logout', as: passenger() });
+  await show(<LogoutPage />, { path: '/account/logout', as: passenger() });
   await waitFor(() => expect(session().token).toBeNull());
   expect(waitingToasts.get()).toEqual([]);
 });

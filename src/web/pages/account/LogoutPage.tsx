@@ -1,18 +1,13 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts';
 import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { endSession, useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { sendLogout } from '#web/people/accounts/base/queries.ts';
 
-const UnsentPresses = part(
-  () => import('./UnsentPresses.tsx'),
-  (module) => module.UnsentPresses,
-  'pending',
-);
+const UnsentPresses = lazy(() => import('./UnsentPresses.tsx'));
 
 /**
  * Signs out: notifies the server, then resets the session state of docs/product.md 3.4, the language too. A person with unsent actions is

@@ -14,7 +14,6 @@ const SIGNED_IN = { ...passenger(), token: 'fresh' };
 
 const open = () =>
   show(<SetupPasswordPage />, {
-    messages: ['password', 'accounts', 'signin'],
     path: `/account/setup-password?token=${TOKEN}`,
   });
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OutputOf } from '#shared/core/endpoint.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
 import { passwordApi } from '#shared/people/accounts/sign-in/password-api.ts';
@@ -8,7 +8,6 @@ import { call, ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useSearchParams } from '#web/core/router/router.tsx';
 import { toastNext } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
@@ -21,16 +20,9 @@ import { Icon } from '#web/ui/base/Icon.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-const ProviderSetup = part(
-  () => import('#web/people/accounts/proof/ProviderSetup.tsx'),
-  (module) => module.ProviderSetup,
-  'signin',
-);
+const ProviderSetup = lazy(() => import('#web/people/accounts/proof/ProviderSetup.tsx'));
 
-const LinkedAfterReset = part(
-  () => import('#web/people/accounts/sign-in/LinkedAfterReset.tsx'),
-  (module) => module.LinkedAfterReset,
-);
+const LinkedAfterReset = lazy(() => import('#web/people/accounts/sign-in/LinkedAfterReset.tsx'));
 
 type Reset = OutputOf<typeof passwordApi.follow>;
 

@@ -7,7 +7,7 @@ import { useAllPresses } from '#web/sales/bookings/sheet/press.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 
 /** Asks at sign-out what to do with actions that are not sent yet: send them first, discard them, or stay signed in. */
-export function UnsentPresses({ onLeave }: { onLeave: () => void }) {
+export default function UnsentPresses({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const all = useAllPresses();
   const [sending, setSending] = useState(false);

@@ -12,7 +12,7 @@ it('says that it could not be loaded when already its first question was refused
       throw new Refusal(403, 'not_allowed');
     }),
   );
-  await show(<AdminPage />, { messages: ['admin', 'signin'], as: passenger({ userType: '' }) });
+  await show(<AdminPage />, { as: passenger({ userType: '' }) });
   expect((await screen.findByRole('alert')).textContent).toContain('Не вдалося завантажити');
   // Another try would be refused in the same way.
   expect(screen.queryByRole('button', { name: 'Спробувати ще раз' })).toBeNull();

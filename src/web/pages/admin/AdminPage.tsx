@@ -8,7 +8,7 @@ import { useSession } from '#web/core/session/session.ts';
 import { overviewQuery } from '#web/office/admin/queries.ts';
 import { paths } from '#web/paths.ts';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
-import { SecondFactorSection } from '#web/people/accounts/sign-in/SecondFactorSection.tsx';
+import SecondFactorSection from '#web/people/accounts/sign-in/SecondFactorSection.tsx';
 import { secondFactorQuery } from '#web/people/accounts/sign-in/sign-in-queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';

@@ -17,7 +17,7 @@ async function open() {
     answer(ratesApi.rates, () => KNOWN),
     answer(ratesApi.setRates, () => KNOWN),
   );
-  const reader = await show(<RatesPage />, { messages: ['admin', 'reference'], as: passenger({ userType: '' }) });
+  const reader = await show(<RatesPage />, { as: passenger({ userType: '' }) });
   await screen.findByRole('textbox', { name: /^PLN/ });
   return { requests, reader };
 }

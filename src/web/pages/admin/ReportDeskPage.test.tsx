@@ -63,7 +63,6 @@ async function open() {
     answer(moderationApi.answer, answered),
   );
   const reader = await show(<Matched params={{ reportId: '12' }} elements={[<ReportDeskPage key="page" />]} />, {
-    messages: ['admin', 'moderation', 'reports'],
     path: '/admin/reports/12',
     as: passenger({ userType: '' }),
   });

@@ -32,7 +32,6 @@ async function open() {
     }),
   );
   const reader = await show(<Matched params={{ ticketId: '7' }} elements={[<RequestDeskPage key="page" />]} />, {
-    messages: ['admin', 'support'],
     path: '/admin/support/7',
     as: passenger({ userType: '' }),
   });

@@ -22,7 +22,6 @@ async function open({ terms: values = {}, query = 'passengers=2', as = passenger
     answer(waitingApi.join, () => ({ id: 8 })),
   );
   const reader = await show(<Matched params={{ tripId: '12' }} elements={[<WaitPage key="page" />]} />, {
-    messages: ['alerts', 'bookings'],
     path: `/search/12/wait?from=0&to=2&${query}`,
     ...(as && { as }),
   });
@@ -90,7 +89,6 @@ it('after an error the terms can be fetched again', async () => {
     }),
   );
   const reader = await show(<Matched params={{ tripId: '12' }} elements={[<WaitPage key="page" />]} />, {
-    messages: ['alerts', 'bookings'],
     path: '/search/12/wait?from=0&to=2',
     as: passenger(),
   });

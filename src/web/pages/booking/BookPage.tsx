@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { hasText, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { BookSeatsForm } from '#web/sales/bookings/BookSeatsForm.tsx';
@@ -18,11 +17,7 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-const AskCarrier = part(
-  () => import('#web/office/support/AskCarrier.tsx'),
-  (module) => module.AskCarrier,
-  ...(['support', 'errors', 'fields'] as const),
-);
+const AskCarrier = lazy(() => import('#web/office/support/AskCarrier.tsx'));
 
 /** `/search/{tripId}/book?from&to&kind&passengers`: the booking form for seats or a parcel. */
 export function BookPage() {

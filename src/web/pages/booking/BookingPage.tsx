@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { mayReport } from '#shared/messaging/found/rules.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { OwnAnnouncements } from '#web/messaging/chat/announcements/announcements.ts';
 import { foundPath } from '#web/messaging/found/paths.ts';
@@ -51,20 +50,9 @@ import { Instead } from './Instead.tsx';
 import { PartyRows } from './PartyRows.tsx';
 import { PayByCard } from './PayByCard.tsx';
 
-const TransferCard = part(
-  () => import('#web/sales/bookings/money/TransferCard.tsx'),
-  (module) => module.TransferCard,
-  'transfer',
-);
-const TakeOverPage = part(
-  () => import('./TakeOverPage.tsx'),
-  (module) => module.TakeOverPage,
-  'trips',
-);
-const ParcelLabelPage = part(
-  () => import('./ParcelLabelPage.tsx'),
-  (module) => module.ParcelLabelPage,
-);
+const TransferCard = lazy(() => import('#web/sales/bookings/money/TransferCard.tsx'));
+const TakeOverPage = lazy(() => import('./TakeOverPage.tsx'));
+const ParcelLabelPage = lazy(() => import('./ParcelLabelPage.tsx'));
 
 /** `/trips/list/{tripId}/booking/{bookingId}`: the ticket, its actions, where the bus is, and the history. */
 export function BookingPage() {
@@ -118,24 +106,11 @@ function BookingDetails() {
   );
 }
 
-const OtherTrips = part(
-  () => import('#web/sales/bookings/changes/OtherTrips.tsx'),
-  (module) => module.OtherTrips,
-  'change',
-);
+const OtherTrips = lazy(() => import('#web/sales/bookings/changes/OtherTrips.tsx'));
 
-const Invoices = part(
-  () => import('#web/sales/bookings/papers/Invoices.tsx'),
-  (module) => module.Invoices,
-  'invoice',
-  'fields',
-);
+const Invoices = lazy(() => import('#web/sales/bookings/papers/Invoices.tsx'));
 
-const DocumentSection = part(
-  () => import('#web/sales/bookings/papers/DocumentSection.tsx'),
-  (module) => module.DocumentSection,
-  'papers',
-);
+const DocumentSection = lazy(() => import('#web/sales/bookings/papers/DocumentSection.tsx'));
 
 /** The moves of a parcel that its staff makes with a photo, a code or words instead. */
 const CUSTODY_MOVES = ['board', 'complete', 'eject'];
@@ -253,12 +228,7 @@ function Announcements({ booking: { side, status, trip } }: { booking: Booking }
   );
 }
 
-const OwnStop = part(
-  () => import('./OwnStop.tsx'),
-  (module) => module.OwnStop,
-  'ownStop',
-  'rights',
-);
+const OwnStop = lazy(() => import('./OwnStop.tsx'));
 
 /** When the bus is at the reader's stop, and their claims; on the way the line is reserved, so that nothing moves. */
 function RideNow({ booking }: { booking: Booking }) {

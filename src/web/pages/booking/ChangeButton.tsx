@@ -1,14 +1,9 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 
-const ChangeBookingDialog = part(
-  () => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'),
-  (module) => module.ChangeBookingDialog,
-  'change',
-);
+const ChangeBookingDialog = lazy(() => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'));
 
 /** Opens the dialog that changes the booking, for those who may change anything of it now. */
 export function ChangeButton({ booking }: { booking: Booking }) {

@@ -1,5 +1,5 @@
 import { t } from '#web/core/i18n/i18n.ts';
-import { FindTicketForm } from '#web/sales/bookings/tickets/FindTicketForm.tsx';
+import FindTicketForm from '#web/sales/bookings/tickets/FindTicketForm.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
 /** `/b`: finds a ticket by its short code and the telephone number of the booking (docs/product.md 9.18). */

@@ -1,13 +1,9 @@
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { endedWithout } from '#shared/sales/bookings/rules/ended-without.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
-import { part } from '#web/core/router/lazy.ts';
-import type { RidesInstead as Rides } from '#web/office/search/results/RidesInstead.tsx';
+import type Rides from '#web/office/search/results/RidesInstead.tsx';
 
-const RidesInstead = part(
-  () => import('#web/office/search/results/RidesInstead.tsx'),
-  (module) => module.RidesInstead,
-);
+const RidesInstead = lazy(() => import('#web/office/search/results/RidesInstead.tsx'));
 
 type InsteadProps = { ride: ComponentProps<typeof Rides>['ride'] & Pick<Booking, 'cancelledBy'>; seats: number };
 

@@ -4,11 +4,10 @@ import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { passenger, publicTrip, STOPS } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { OwnStop } from './OwnStop.tsx';
+import OwnStop from './OwnStop.tsx';
 
 const open = (values: Partial<Booking>) =>
   show(<OwnStop booking={ownBooking(values)} />, {
-    messages: ['bookings', 'ownStop', 'rights', 'tracking'],
     as: passenger(),
   });
 

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 
 /** On top of a passenger's booking: when the bus is at their stop, and what they may claim (docs/product.md 10.12). */
-export function OwnStop({ booking }: { booking: Booking }) {
+export default function OwnStop({ booking }: { booking: Booking }) {
   const { trip, status } = booking;
   const now = useNow();
   const riding = status === 'confirmed' || status === 'boarded';

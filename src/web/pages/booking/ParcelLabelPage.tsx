@@ -12,7 +12,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
 /** `/trips/list/{tripId}/booking/{bookingId}/label`: the label of a parcel, to show and to print at A6. */
-export function ParcelLabelPage() {
+export default function ParcelLabelPage() {
   const { tripId, bookingId } = useParams();
   const query = useQuery(bookingQuery(Number(tripId), Number(bookingId)));
   const { data } = query;

@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
-import { part } from '#web/core/router/lazy.ts';
 
-const PayCard = part(
-  () => import('#web/sales/payments/PayCard.tsx'),
-  (module) => module.PayCard,
-  'card',
-);
+const PayCard = lazy(() => import('#web/sales/payments/PayCard.tsx'));
 
 interface PayByCardProps {
   /** The key of the ticket. */

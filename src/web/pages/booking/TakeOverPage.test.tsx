@@ -9,7 +9,7 @@ import { sheet, sheetParcel, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { Matched } from '#web/core/router/router.tsx';
 import { measuredWeight } from './measured-weight.ts';
-import { TakeOverPage } from './TakeOverPage.tsx';
+import TakeOverPage from './TakeOverPage.tsx';
 
 // The document of the tests decodes no pictures.
 vi.mock('#web/core/browser/shrink-picture.ts', () => ({ shrinkPicture: async (file: File) => file }));
@@ -39,7 +39,6 @@ async function open(parcel: SheetBooking | null = sheetParcel(), address = parce
   );
   const params = { tripId: '12', bookingId: String(address) };
   const reader = await show(<Matched params={params} elements={[<TakeOverPage key="page" />]} />, {
-    messages: ['trips', 'bookings', 'pending', 'statuses'],
     path: `/trips/list/12/booking/${address}/take-over`,
     as: staff('driver'),
   });
@@ -99,7 +98,6 @@ it('a sheet that cannot be read can be asked for again', async () => {
   );
   const params = { tripId: '12', bookingId: String(parcel.id) };
   const reader = await show(<Matched params={params} elements={[<TakeOverPage key="page" />]} />, {
-    messages: ['trips', 'bookings', 'pending', 'statuses'],
     path: `/trips/list/12/booking/${parcel.id}/take-over`,
     as: staff('driver'),
   });

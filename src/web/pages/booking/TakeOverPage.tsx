@@ -27,7 +27,7 @@ import { measuredWeight } from './measured-weight.ts';
 import { ConditionChoice, PayerChoice, Weight } from './TakeOverFields.tsx';
 
 /** `/trips/list/{tripId}/booking/{bookingId}/take-over`: the staff photographs, weighs and labels a parcel in one screen. */
-export function TakeOverPage() {
+export default function TakeOverPage() {
   const { tripId, bookingId } = useParams();
   const query = useSheet(Number(tripId));
   const { data: sheet, error } = query;

@@ -1,19 +1,11 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
-const CancelTicketDialog = part(
-  () => import('#web/sales/bookings/tickets/CancelTicketDialog.tsx'),
-  (module) => module.CancelTicketDialog,
-);
-const ChangeTicketDialog = part(
-  () => import('#web/sales/bookings/changes/ChangeTicketDialog.tsx'),
-  (module) => module.ChangeTicketDialog,
-  ...(['change', 'errors', 'fields'] as const),
-);
+const CancelTicketDialog = lazy(() => import('#web/sales/bookings/tickets/CancelTicketDialog.tsx'));
+const ChangeTicketDialog = lazy(() => import('#web/sales/bookings/changes/ChangeTicketDialog.tsx'));
 
 /** Actions of the holder on the booking itself: another day, or no ride. */
 export function TicketActions({ code, ticket }: { code: string; ticket: Ticket }) {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { nightOf } from '#shared/core/night.ts';
 import { busColor } from '#shared/network/fleet/colors.ts';
 import type { TripPosition } from '#shared/operations/tracking/positions/schema.ts';
@@ -8,7 +8,6 @@ import type { TicketNow } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import type { TripStop } from '#shared/sales/trips/schema.ts';
 import { dateIn, dayFrom, money, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { ownStopLabel } from '#web/operations/tracking/own-stop.ts';
 import { answerWords } from '#web/sales/bookings/core/answer-words.ts';
 import { plateLabel } from '#web/sales/bookings/core/labels.ts';
@@ -71,10 +70,8 @@ function headline({ kind }: Ticket, state: TicketNow): string {
   return kind === 'parcel' ? t(`ticket.parcel.now.${state}`) : t(`ticket.now.${state}`);
 }
 
-const PointNote = part(
-  () => import('#web/network/timetable/PointLinks.tsx'),
-  (module) => module.PointNote,
-  'points',
+const PointNote = lazy(() =>
+  import('#web/network/timetable/PointLinks.tsx').then(({ PointNote }) => ({ default: PointNote })),
 );
 
 /** The time at a stop, large, with the expected one where the bus is under way; the place, and the bus. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { wasAboard } from '#shared/messaging/found/rules.ts';
 import { rightOfRide } from '#shared/operations/tracking/rights.ts';
 import { CODE_LENGTH, spacedCode, typedCode } from '#shared/sales/bookings/core/codes.ts';
@@ -9,7 +9,6 @@ import { isGone } from '#web/core/api/errors.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { TicketAnnouncements } from '#web/messaging/chat/announcements/announcements.ts';
@@ -41,63 +40,22 @@ import { TicketActions } from './TicketActions.tsx';
 import { TicketHead } from './TicketHead.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
 
-const FindTicketForm = part(
-  () => import('#web/sales/bookings/tickets/FindTicketForm.tsx'),
-  (module) => module.FindTicketForm,
-  'fields',
-);
-const TransferCard = part(
-  () => import('#web/sales/bookings/money/TransferCard.tsx'),
-  (module) => module.TransferCard,
-  'transfer',
-);
-const Invoices = part(
-  () => import('#web/sales/bookings/papers/Invoices.tsx'),
-  (module) => module.Invoices,
-  'invoice',
-  'fields',
-);
+const FindTicketForm = lazy(() => import('#web/sales/bookings/tickets/FindTicketForm.tsx'));
+const TransferCard = lazy(() => import('#web/sales/bookings/money/TransferCard.tsx'));
+const Invoices = lazy(() => import('#web/sales/bookings/papers/Invoices.tsx'));
 
-const TicketChangeOffer = part(
-  () => import('#web/sales/bookings/changes/TicketChangeOffer.tsx'),
-  (module) => module.TicketChangeOffer,
-  'change',
-);
-const TicketOtherTrips = part(
-  () => import('#web/sales/bookings/tickets/TicketOtherTrips.tsx'),
-  (module) => module.TicketOtherTrips,
-  'change',
-);
+const TicketChangeOffer = lazy(() => import('#web/sales/bookings/changes/TicketChangeOffer.tsx'));
+const TicketOtherTrips = lazy(() => import('#web/sales/bookings/tickets/TicketOtherTrips.tsx'));
 
-const GuestTicket = part(
-  () => import('#web/sales/bookings/GuestTicket.tsx'),
-  (module) => module.GuestTicket,
-  'guest',
-);
+const GuestTicket = lazy(() => import('#web/sales/bookings/GuestTicket.tsx'));
 
-const GuestProof = part(
-  () => import('#web/sales/bookings/tickets/GuestProof.tsx'),
-  (module) => module.GuestProof,
-  'guest',
-);
+const GuestProof = lazy(() => import('#web/sales/bookings/tickets/GuestProof.tsx'));
 
-const TicketRights = part(
-  () => import('#web/operations/tracking/TicketRights.tsx'),
-  (module) => module.TicketRights,
-  'rights',
-);
+const TicketRights = lazy(() => import('#web/operations/tracking/TicketRights.tsx'));
 
-const AskByTicket = part(
-  () => import('#web/office/support/AskByTicket.tsx'),
-  (module) => module.AskByTicket,
-  ...(['support', 'errors', 'fields'] as const),
-);
+const AskByTicket = lazy(() => import('#web/office/support/AskByTicket.tsx'));
 
-const LostByTicket = part(
-  () => import('#web/messaging/found/LostByTicket.tsx'),
-  (module) => module.LostByTicket,
-  'found',
-);
+const LostByTicket = lazy(() => import('#web/messaging/found/LostByTicket.tsx'));
 
 /** `/b/{code}`: a ticket by its link, without an account (docs/product.md 9.18). */
 export function TicketPage() {

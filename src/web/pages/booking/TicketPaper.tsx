@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
@@ -7,7 +7,6 @@ import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
 import { tripJourney } from '#shared/sales/trips/journey.ts';
 import { dateIn, fullDate, money, number } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { helpWords, plateLabel, priceLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
 import { localMoney } from '#web/sales/bookings/core/local-money.ts';
@@ -21,17 +20,9 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { Ticket } from '#web/ui/travel/Ticket.tsx';
 
-const WalletButton = part(
-  () => import('#web/sales/bookings/tickets/WalletButton.tsx'),
-  (module) => module.WalletButton,
-  'wallet',
-);
+const WalletButton = lazy(() => import('#web/sales/bookings/tickets/WalletButton.tsx'));
 
-const TicketLegal = part(
-  () => import('#web/sales/bookings/tickets/TicketLegal.tsx'),
-  (module) => module.TicketLegal,
-  'legal',
-);
+const TicketLegal = lazy(() => import('#web/sales/bookings/tickets/TicketLegal.tsx'));
 
 const COMING: readonly TicketData['status'][] = ['unconfirmed', 'confirmed'];
 

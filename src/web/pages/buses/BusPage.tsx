@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Bus } from '#shared/network/fleet/schema.ts';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { BusCard } from '#web/network/fleet/BusCard.tsx';
@@ -21,12 +20,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { SeatPlan } from '#web/ui/travel/SeatPlan.tsx';
 
-const CredentialBlock = part(
-  () => import('#web/network/credentials/CredentialBlock.tsx'),
-  (module) => module.CredentialBlock,
-  'credentials',
-  'errors',
-);
+const CredentialBlock = lazy(() => import('#web/network/credentials/CredentialBlock.tsx'));
 
 /** `/driver/bus`, `/carrier/buses`: the bus, or the list when there are several and none is chosen. */
 export function BusPage() {
@@ -89,11 +83,7 @@ function NoBus({ owner, add }: { owner: boolean; add: string }) {
   );
 }
 
-const TripsOut = part(
-  () => import('#web/office/disruption/TripsOut.tsx'),
-  (module) => module.TripsOut,
-  'disruption',
-);
+const TripsOut = lazy(() => import('#web/office/disruption/TripsOut.tsx'));
 
 function BusDetails({ bus }: { bus: Bus }) {
   const { carrierInfo } = useSession();

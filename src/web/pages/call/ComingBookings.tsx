@@ -1,21 +1,14 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ComingBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { dateIn, longDate, money, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { TicketText } from '#web/sales/bookings/tickets/TicketText.tsx';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { seatList } from './call-texts.ts';
 
-const ChangeBookingDialog = part(
-  () => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'),
-  (module) => module.ChangeBookingDialog,
-  'change',
-  'errors',
-  'fields',
-);
+const ChangeBookingDialog = lazy(() => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'));
 
 /** The bookings of the caller that are still ahead: most of those who call again ask about them. */
 export function ComingBookings({ coming }: { coming: readonly ComingBooking[] }) {

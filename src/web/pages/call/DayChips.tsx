@@ -1,17 +1,12 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { addDays } from '#shared/core/time.ts';
 import { shortDay, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { CallChips } from './CallChips.tsx';
 import type { Call } from './use-call.tsx';
 
-const DateDialog = part(
-  () => import('#web/office/search/form/DateDialog.tsx'),
-  (module) => module.DateDialog,
-  'search',
-);
+const DateDialog = lazy(() => import('#web/office/search/form/DateDialog.tsx'));
 
 /** How many of the next days with a trip are offered as chips. */
 const CHIPS = 4;

@@ -42,8 +42,8 @@ describe.each(['uk', 'en'] as const)('the texts for a caller in %s', (language) 
   beforeAll(async () => {
     vi.resetModules();
     vi.stubGlobal('document', { cookie: `vezu_locale=${language}` });
-    const { loadMessages } = await import('#web/core/i18n/i18n.ts');
-    await loadMessages('core', 'ui', 'call');
+    const { loadStartTexts } = await import('#web/core/i18n/i18n.ts');
+    await loadStartTexts();
     texts = await import('./call-texts.ts');
   });
 

@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { ContactList } from '#web/messaging/chat/inbox/ContactList.tsx';
@@ -11,26 +10,10 @@ import '#web/messaging/chat/chat.css';
 import { useSession } from '#web/core/session/session.ts';
 
 /** The conversation needs texts about failed messages, which the list does not. */
-const Conversation = part(
-  () => import('#web/messaging/chat/Conversation.tsx'),
-  (module) => module.Conversation,
-  'fields',
-);
-const Inbox = part(
-  () => import('./Inbox.tsx'),
-  (module) => module.Inbox,
-  'inbox',
-  'statuses',
-);
-const WaitingQuestions = part(
-  () => import('#web/office/support/WaitingQuestions.tsx'),
-  (module) => module.WaitingQuestions,
-  'support',
-);
-const OpenChat = part(
-  () => import('#web/messaging/chat/OpenChat.tsx'),
-  (module) => module.OpenChat,
-);
+const Conversation = lazy(() => import('#web/messaging/chat/Conversation.tsx'));
+const Inbox = lazy(() => import('./Inbox.tsx'));
+const WaitingQuestions = lazy(() => import('#web/office/support/WaitingQuestions.tsx'));
+const OpenChat = lazy(() => import('#web/messaging/chat/OpenChat.tsx'));
 
 /** `/chat`, `/chat/{id}`: the list of chats and the open chat, side by side on a wide screen, one at a time on a phone. */
 export function ChatPage() {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { readList } from '#web/core/router/list-state.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { DriversConversation } from '#web/messaging/chat/DriversConversation.tsx';
@@ -17,24 +16,13 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import '#web/messaging/chat/chat.css';
 import '#web/messaging/chat/parts/inbox.css';
 
-const Conversation = part(
-  () => import('#web/messaging/chat/Conversation.tsx'),
-  (module) => module.Conversation,
-  'fields',
-);
-const OpenChat = part(
-  () => import('#web/messaging/chat/OpenChat.tsx'),
-  (module) => module.OpenChat,
-);
+const Conversation = lazy(() => import('#web/messaging/chat/Conversation.tsx'));
+const OpenChat = lazy(() => import('#web/messaging/chat/OpenChat.tsx'));
 
-const WaitingQuestions = part(
-  () => import('#web/office/support/WaitingQuestions.tsx'),
-  (module) => module.WaitingQuestions,
-  'support',
-);
+const WaitingQuestions = lazy(() => import('#web/office/support/WaitingQuestions.tsx'));
 
 /** `/chat` for the office of a company: list, conversation, and what the customer has, side by side on a wide screen. */
-export function Inbox({ chatId, params }: { chatId: number | null; params: URLSearchParams }) {
+export default function Inbox({ chatId, params }: { chatId: number | null; params: URLSearchParams }) {
   const wide = useWide();
   const navigate = useNavigate();
   const search = readList(INBOX_LIST, params);

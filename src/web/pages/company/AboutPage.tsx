@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Navigate } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -18,12 +17,7 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-const LegalSection = part(
-  () => import('#web/network/carriers/LegalSection.tsx'),
-  (module) => module.LegalSection,
-  'legal',
-  'fields',
-);
+const LegalSection = lazy(() => import('#web/network/carriers/LegalSection.tsx'));
 
 // These addresses are not in `web/paths.ts`, which every first screen loads.
 /** Boarding points. */

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { CarrierPage as Carrier } from '#shared/network/carriers/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { useWrites } from '#web/messaging/chat/state/use-writes.ts';
-import { Measures } from '#web/messaging/reviews/Measures.tsx';
+import Measures from '#web/messaging/reviews/Measures.tsx';
 import { measuresQuery } from '#web/messaging/reviews/queries.ts';
 import { CarrierHead } from '#web/network/carriers/CarrierHead.tsx';
 import { CarrierRules } from '#web/network/carriers/CarrierRules.tsx';
@@ -32,11 +31,7 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-const IssuerSection = part(
-  () => import('#web/network/carriers/IssuerSection.tsx'),
-  (module) => module.IssuerSection,
-  'legal',
-);
+const IssuerSection = lazy(() => import('#web/network/carriers/IssuerSection.tsx'));
 
 /** /carriers/{id}: a carrier's public page. */
 export function CarrierPage() {

@@ -26,7 +26,7 @@ const NO_PAGE = {
 
 it('a customer is found by a word, and the row says what they owe', async () => {
   const requests = serve(answer(customersApi.list, () => ({ ...NO_PAGE, total: 1, data: [MARIA] })));
-  const reader = await show(<CustomersPage />, { messages: ['customers'], as: staff('dispatcher') });
+  const reader = await show(<CustomersPage />, { as: staff('dispatcher') });
   const row = await screen.findByRole('link', { name: /^Марія Коваль/ });
   expect(row.closest('li')?.textContent).toMatch(
     /\+380 67 341 22 08 · востаннє 12 червня · 1 неявка · з дитиною.*3 поїздки.*винні 45/,
@@ -49,7 +49,6 @@ it('another number is merged into the customer; a refusal stays beside the numbe
     }),
   );
   const reader = await show(<Customer phone={PHONE} />, {
-    messages: ['customers', 'call', 'bookings', 'statuses', 'errors', 'fields'],
     as: staff('dispatcher'),
   });
   await reader.click(await screen.findByRole('button', { name: 'Об’єднати з іншим номером' }));

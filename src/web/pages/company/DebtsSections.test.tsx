@@ -37,7 +37,7 @@ async function open(debts: Debts = { owing: [OWING], toGiveBack: [BACK], owed: 9
       answer(endpoint, settled),
     ),
   );
-  const reader = await show(<DebtsSections />, { messages: ['payments', 'errors'], as: staff('owner') });
+  const reader = await show(<DebtsSections />, { as: staff('owner') });
   return { reader, requests, refuse: (next: Refusal) => (refusal = next) };
 }
 

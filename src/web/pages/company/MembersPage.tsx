@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Member } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -20,15 +19,8 @@ import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-const TripsOut = part(
-  () => import('#web/office/disruption/TripsOut.tsx'),
-  (module) => module.TripsOut,
-  'disruption',
-);
-const InviteDialog = part(
-  () => import('#web/network/carriers/InviteDialog.tsx'),
-  (module) => module.InviteDialog,
-);
+const TripsOut = lazy(() => import('#web/office/disruption/TripsOut.tsx'));
+const InviteDialog = lazy(() => import('#web/network/carriers/InviteDialog.tsx'));
 
 /** The part of the address after `#` in which a driver's link has their address. */
 const INVITE = '#invite=';

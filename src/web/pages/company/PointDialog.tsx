@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Place } from '#shared/network/places/schema.ts';
 import { pointOfLink } from '#shared/network/timetable/map-link.ts';
 import { formOfPoint, pointForm, pointFromForm } from '#shared/network/timetable/points-form.ts';
 import type { LatLon, OwnPoint } from '#shared/network/timetable/points-schema.ts';
 import { fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { PlaceField } from '#web/network/places/PlaceField.tsx';
 import { PointLinks, PointPhoto } from '#web/network/timetable/PointLinks.tsx';
 import {
@@ -70,11 +69,7 @@ export function PointDialog({ point, onClose }: { point: OwnPoint | null; onClos
   );
 }
 
-const PickMap = part(
-  () => import('#web/operations/tracking/map/PickMap.tsx'),
-  (module) => module.PickMap,
-  'tracking',
-);
+const PickMap = lazy(() => import('#web/operations/tracking/map/PickMap.tsx'));
 
 /** The place on the map: a pasted link or coordinates, a press on the map, or where the person is now. */
 function PinField({ form, place }: { form: ZodForm<typeof pointForm>; place: Place | null }) {

@@ -22,7 +22,7 @@ it('names the point of contact for users and authorities, and how reports are de
       },
     ]),
   );
-  await show(<HelpPage />, { messages: ['help', 'fields', 'errors'] });
+  await show(<HelpPage />);
   expect(await screen.findByText(/єдина точка контакту.*статтями 11 і 12 Регламенту \(ЄС\) 2022\/2065/)).toBeTruthy();
   const terms = screen.getByRole('heading', { name: 'Умови користування' }).closest('section');
   if (!terms) throw new Error('the terms have no section');

@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { HELP_NUMBERS } from '#shared/office/support/help-numbers.ts';
 import { GOODS_TOPIC, LOST_TICKET_TOPIC } from '#shared/people/reference/help-topics.ts';
 import { supportEmail } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -20,23 +19,12 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { anchorOf, groupsFor, matches } from './help-topics.ts';
 
 /** The form to support, loaded with its field rules below the answers. */
-const SupportForm = part(
-  () => import('./SupportForm.tsx'),
-  (module) => module.SupportForm,
-);
+const SupportForm = lazy(() => import('./SupportForm.tsx'));
 
 /** The person's own requests, with the texts of requests. */
-const OwnRequests = part(
-  () => import('#web/office/support/OwnRequests.tsx'),
-  (module) => module.OwnRequests,
-  'support',
-);
+const OwnRequests = lazy(() => import('#web/office/support/OwnRequests.tsx'));
 
-const PublishedTerms = part(
-  () => import('#web/people/reference/PublishedTerms.tsx'),
-  (module) => module.PublishedTerms,
-  'bulletins',
-);
+const PublishedTerms = lazy(() => import('#web/people/reference/PublishedTerms.tsx'));
 
 const TERMS = ['help.terms.1', 'help.terms.2', 'help.terms.3', 'help.terms.4', 'help.terms.5'] as const;
 const PRIVACY = ['help.privacy.1', 'help.privacy.2', 'help.privacy.3', 'help.privacy.4', 'help.privacy.5'] as const;

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { supportApi } from '#shared/office/support/api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { show } from '#testing/web/show.tsx';
-import { SupportForm } from './SupportForm.tsx';
+import SupportForm from './SupportForm.tsx';
 
-const open = () => show(<SupportForm />, { messages: ['help'], path: '/help' });
+const open = () => show(<SupportForm />, { path: '/help' });
 const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 
 test('a question survives a reload of the page, and a failed request', async () => {

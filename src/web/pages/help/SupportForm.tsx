@@ -17,7 +17,7 @@ const DRAFT = 'support';
 const EMPTY = { text: '', email: '' };
 
 /** A question to support, which is answered by mail. */
-export function SupportForm() {
+export default function SupportForm() {
   const { userInfo } = useSession();
   const [sent, setSent] = useState<{ email: string; key: string } | null>(null);
   const form = useZodForm(userInfo ? supportQuestion : visitorQuestion, readTexts(DRAFT, EMPTY));

@@ -8,7 +8,7 @@ import { useSearchParams } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { Numbers } from '#web/office/dashboard/Numbers.tsx';
 import { dashboardQuery } from '#web/office/dashboard/queries.ts';
-import { BusesMap } from '#web/operations/tracking/BusesMap.tsx';
+import BusesMap from '#web/operations/tracking/BusesMap.tsx';
 import { busesQuery } from '#web/operations/tracking/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/people/reports/Report.tsx';

@@ -30,7 +30,7 @@ function notifications(lists: NotificationItem[][], counts: number[], ...more: P
   );
 }
 
-const open = () => show(<NotificationsPage />, { messages: ['notifications', 'shell'], as: staff('dispatcher') });
+const open = () => show(<NotificationsPage />, { as: staff('dispatcher') });
 
 it('shows a notification that came between the answer with the list and the one with the count', async () => {
   const requests = notifications([[], [REQUEST]], [1]);

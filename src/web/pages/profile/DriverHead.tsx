@@ -3,7 +3,7 @@ import { languageNames, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useWrites } from '#web/messaging/chat/state/use-writes.ts';
-import { Measures } from '#web/messaging/reviews/Measures.tsx';
+import Measures from '#web/messaging/reviews/Measures.tsx';
 import { paths } from '#web/paths.ts';
 import { experienceText } from '#web/people/accounts/profile/experience.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';

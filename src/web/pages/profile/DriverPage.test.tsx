@@ -17,6 +17,6 @@ it('says that there is no such driver', async () => {
     answer(reviewsApi.measuresOfDriver, nobody),
     answer(peopleApi.driverContacts, nobody),
   );
-  await show(<DriverPage />, { messages: ['profile', 'contacts'], path: '/driver/show', as: passenger() });
+  await show(<DriverPage />, { path: '/driver/show', as: passenger() });
   expect(await screen.findByText('Водія не знайдено')).toBeTruthy();
 });

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { PublicDriver } from '#shared/people/accounts/base/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -29,11 +28,7 @@ import { Written } from '#web/ui/content/Written.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { DriverHead } from './DriverHead.tsx';
 
-const CredentialBlock = part(
-  () => import('#web/network/credentials/CredentialBlock.tsx'),
-  (module) => module.CredentialBlock,
-  'credentials',
-);
+const CredentialBlock = lazy(() => import('#web/network/credentials/CredentialBlock.tsx'));
 
 /** /driver/show: a driver's public profile; without an id, the person's own profile as others see it. */
 export function DriverPage() {

@@ -25,8 +25,7 @@ function page(values: Partial<Page> = {}): Page {
   };
 }
 
-const open = () =>
-  show(<Matched params={{ code: CODE }} elements={[<ReportPage key="page" />]} />, { messages: ['reports'] });
+const open = () => show(<Matched params={{ code: CODE }} elements={[<ReportPage key="page" />]} />);
 
 it('the person whom a decision concerns contests it, and reads their own text at once', async () => {
   const requests = serve(

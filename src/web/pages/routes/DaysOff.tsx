@@ -30,7 +30,7 @@ import { Page } from '#web/ui/Page.tsx';
 import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
 /** /carrier/routes/days-off, /driver/routes/days-off: days on which no route of the carrier runs. */
-export function DaysOff() {
+export default function DaysOff() {
   const { userType } = useSession();
   const query = useQuery(daysOffQuery());
   const title = t('calendar.daysOff');

@@ -10,7 +10,7 @@ import { answer, serve } from '#testing/web/answers.ts';
 import { ROUTE } from '#testing/web/routes.ts';
 import { publicTrip, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { Published } from './Published.tsx';
+import Published from './Published.tsx';
 
 const BUS = {
   ...{ id: 5, manufacturer: 'Setra', model: 'S 415', year: 2019, color: 'white', number: 'BC 1 AA', seatsCount: 20 },
@@ -44,7 +44,7 @@ function open(routes: Route[]) {
     answer(fleetApi.bus, () => ({ ...BUS, status: 'active' as const, parcelCapacityKg: 100, drivers: [] })),
     answer(carriersApi.carrier, () => CARRIER),
   );
-  return show(<Published routeId={8} />, { messages: ['timetable'], path: '/carrier/routes', as: staff('owner') });
+  return show(<Published routeId={8} />, { path: '/carrier/routes', as: staff('owner') });
 }
 
 afterEach(() => {

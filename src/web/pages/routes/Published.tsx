@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { returnRoute } from '#shared/network/timetable/return-route.ts';
 import type { Route } from '#shared/network/timetable/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { busQuery } from '#web/network/fleet/queries.ts';
@@ -13,13 +12,10 @@ import { returnOf, routeQuery, routesQuery } from '#web/network/timetable/querie
 import { paths, staffPaths } from '#web/paths.ts';
 import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
 
-const WeekAnnounceDialog = part(
-  () => import('#web/network/timetable/WeekAnnounceDialog.tsx'),
-  (module) => module.WeekAnnounceDialog,
-);
+const WeekAnnounceDialog = lazy(() => import('#web/network/timetable/WeekAnnounceDialog.tsx'));
 
 /** The steps that follow from a route that has just begun to run. */
-export function Published({ routeId }: { routeId: number }) {
+export default function Published({ routeId }: { routeId: number }) {
   const { data: route } = useQuery(routeQuery(routeId));
   const [shut, setShut] = useState(false);
   if (!route || shut) return null;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { addDays, weekday } from '#shared/core/time.ts';
 import {
   ROSTER_ZONE,
@@ -12,7 +12,6 @@ import { useWide } from '#web/core/browser/wide.ts';
 import { dateIn, dayAndMonth, dayFrom, shortDay, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { warningText } from '#web/sales/trips/HoursWarnings.tsx';
@@ -30,15 +29,10 @@ import { RosterFeed } from './RosterFeed.tsx';
 import { RosterTable } from './RosterTable.tsx';
 import { pathOf } from './roster-days.ts';
 
-const AssignDialog = part(
-  () => import('#web/sales/trips/AssignDialog.tsx'),
-  (module) => module.AssignDialog,
-  'desk',
-  'timetable',
-);
+const AssignDialog = lazy(() => import('#web/sales/trips/AssignDialog.tsx'));
 
 /** `/trips/roster`: a week of all drivers with trips, days off and hours; a hired driver reads their own. */
-export function Roster() {
+export default function Roster() {
   const { carrierInfo } = useSession();
   const isOwn = carrierInfo?.role === 'driver';
   const title = t(isOwn || !carrierInfo ? 'calendar.roster.own' : 'calendar.roster.title');

@@ -4,10 +4,9 @@ import { calendarApi } from '#shared/network/timetable/calendar-api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { RouteCalendar } from './RouteCalendar.tsx';
+import RouteCalendar from './RouteCalendar.tsx';
 
-const open = (routeId: number) =>
-  show(<RouteCalendar routeId={routeId} />, { messages: ['timetable', 'calendar'], as: staff('dispatcher') });
+const open = (routeId: number) => show(<RouteCalendar routeId={routeId} />, { as: staff('dispatcher') });
 
 const refusing = (status: number, code: 'not_found' | 'internal') =>
   serve(

@@ -25,7 +25,7 @@ import { SeasonsForm } from './SeasonsForm.tsx';
 const MONTHS_AHEAD = 23;
 
 /** /driver/routes/{id}, /carrier/routes/{id}: on which days the route runs, its exceptions and its seasons. */
-export function RouteCalendar({ routeId }: { routeId: number }) {
+export default function RouteCalendar({ routeId }: { routeId: number }) {
   const { userType } = useSession();
   const first = `${today().slice(0, 7)}-01`;
   const [month, setMonth] = useState(first);

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Route } from '#shared/network/timetable/schema.ts';
 import { allOf } from '#web/core/api/loading.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Navigate, useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -20,10 +19,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 
-const WeekAnnounceDialog = part(
-  () => import('#web/network/timetable/WeekAnnounceDialog.tsx'),
-  (module) => module.WeekAnnounceDialog,
-);
+const WeekAnnounceDialog = lazy(() => import('#web/network/timetable/WeekAnnounceDialog.tsx'));
 
 /**
  * /driver/route-edit/{id}, or `?id=` without the id in the path; without one it is the only route, a new one where there is none, and the list

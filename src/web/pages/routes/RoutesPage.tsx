@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import { ROUTE_STATUSES } from '#shared/network/timetable/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
 import { useLocation, useParams } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
@@ -25,30 +24,12 @@ import { Pager } from '#web/ui/Pager.tsx';
 /** The last part of the address of the carrier's days off. */
 const DAYS_OFF = 'days-off';
 
-const RouteCalendar = part(
-  () => import('./RouteCalendar.tsx'),
-  (module) => module.RouteCalendar,
-  'calendar',
-  'fields',
-);
-const DaysOff = part(
-  () => import('./DaysOff.tsx'),
-  (module) => module.DaysOff,
-  'calendar',
-  'fields',
-);
+const RouteCalendar = lazy(() => import('./RouteCalendar.tsx'));
+const DaysOff = lazy(() => import('./DaysOff.tsx'));
 
-const Published = part(
-  () => import('./Published.tsx'),
-  (module) => module.Published,
-);
+const Published = lazy(() => import('./Published.tsx'));
 
-const Roster = part(
-  () => import('./Roster.tsx'),
-  (module) => module.Roster,
-  'calendar',
-  'fields',
-);
+const Roster = lazy(() => import('./Roster.tsx'));
 
 /**
  * /driver/routes, /carrier/routes: the routes of the person's carrier; below them the calendar of one route, and the days off of the

@@ -1,15 +1,9 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import type { RouteSaving } from './use-save-route.ts';
 
-const EmailProofDialog = part(
-  () => import('#web/people/accounts/sign-in/EmailProofDialog.tsx'),
-  (module) => module.EmailProofDialog,
-  'email',
-  'fields',
-);
+const EmailProofDialog = lazy(() => import('#web/people/accounts/sign-in/EmailProofDialog.tsx'));
 
 /** The questions before a route is saved: a town that it passes twice, and the address that is not confirmed yet. */
 export function SaveQuestions({ saving }: { saving: RouteSaving }) {

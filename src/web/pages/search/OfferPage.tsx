@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Offer } from '#shared/office/search/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useNavigate, useParams, useSearchParams } from '#web/core/router/router.tsx';
 import { offerQuery } from '#web/office/search/form/queries.ts';
 import { readSearch } from '#web/office/search/form/state.ts';
@@ -20,11 +19,7 @@ import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-const AskCarrier = part(
-  () => import('#web/office/support/AskCarrier.tsx'),
-  (module) => module.AskCarrier,
-  ...(['support', 'errors', 'fields'] as const),
-);
+const AskCarrier = lazy(() => import('#web/office/support/AskCarrier.tsx'));
 
 /** `/search/{tripId}?from=0&to=3`: a trip between two of its stops. */
 export function OfferPage() {

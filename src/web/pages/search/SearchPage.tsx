@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { grouped } from '#shared/office/search/grouping.ts';
 import { SEARCH_SORTS } from '#shared/office/search/options.ts';
 import type { FoundTrip, SearchAnswer } from '#shared/office/search/schema.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { AskLine } from '#web/office/search/form/AskLine.tsx';
 import { type FullSearch, placeQuery, searchQuery } from '#web/office/search/form/queries.ts';
 import { SearchDays } from '#web/office/search/form/SearchDays.tsx';
@@ -21,48 +20,20 @@ import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 
-const NothingFound = part(
-  () => import('#web/office/search/results/NothingFound.tsx'),
-  (module) => module.NothingFound,
-  'lookup',
-);
-const WideRow = part(
-  () => import('#web/office/search/results/WideRow.tsx'),
-  (module) => module.WideRow,
-  'lookup',
-);
-const MoreOfLine = part(
-  () => import('#web/office/search/results/MoreOfLine.tsx'),
-  (module) => module.MoreOfLine,
-  'lookup',
-);
-const BackChip = part(
-  () => import('#web/office/search/form/BackChip.tsx'),
-  (module) => module.BackChip,
-  'lookup',
-);
+const NothingFound = lazy(() => import('#web/office/search/results/NothingFound.tsx'));
+const WideRow = lazy(() => import('#web/office/search/results/WideRow.tsx'));
+const MoreOfLine = lazy(() => import('#web/office/search/results/MoreOfLine.tsx'));
+const BackChip = lazy(() => import('#web/office/search/form/BackChip.tsx'));
 const notes = () => import('#web/office/search/results/SearchNotes.tsx');
-const ResultsEnd = part(notes, (module) => module.ResultsEnd, 'lookup');
-const NightTrips = part(notes, (module) => module.NightTrips, 'lookup');
-const FoundCount = part(notes, (module) => module.FoundCount, 'lookup');
+const ResultsEnd = lazy(() => notes().then(({ ResultsEnd }) => ({ default: ResultsEnd })));
+const NightTrips = lazy(() => notes().then(({ NightTrips }) => ({ default: NightTrips })));
+const FoundCount = lazy(() => notes().then(({ FoundCount }) => ({ default: FoundCount })));
 /** Only where everything that was found is shown. */
-const AlertCard = part(
-  () => import('#web/office/alerts/AlertCard.tsx'),
-  (module) => module.AlertCard,
-  'alerts',
-  'errors',
-);
-const PastDate = part(notes, (module) => module.PastDate, 'lookup');
-const SameTown = part(notes, (module) => module.SameTown, 'lookup');
+const AlertCard = lazy(() => import('#web/office/alerts/AlertCard.tsx'));
+const PastDate = lazy(() => notes().then(({ PastDate }) => ({ default: PastDate })));
+const SameTown = lazy(() => notes().then(({ SameTown }) => ({ default: SameTown })));
 /** Only wide screens have room for it. */
-const OfferBeside = part(
-  () => import('#web/office/search/OfferBeside.tsx'),
-  (module) => module.OfferBeside,
-  'checked',
-  'lookup',
-  'fleet',
-  'tracking',
-);
+const OfferBeside = lazy(() => import('#web/office/search/OfferBeside.tsx'));
 
 /** `/search`: the form and the results; on a wide screen with the chosen trip beside them. */
 export function SearchPage() {

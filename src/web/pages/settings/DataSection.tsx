@@ -1,19 +1,13 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { personalDataApi } from '#shared/people/accounts/profile/personal-data-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useProof } from '#web/people/accounts/base/proof-context.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 
-const EraseDialog = part(
-  () => import('./EraseDialog.tsx'),
-  (module) => module.EraseDialog,
-  'errors',
-  'fields',
-);
+const EraseDialog = lazy(() => import('./EraseDialog.tsx'));
 
 /** A copy of one's personal data, and the erasure of the account. */
 export function DataSection() {

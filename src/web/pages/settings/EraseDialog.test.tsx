@@ -10,7 +10,7 @@ import { passenger, sheet } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
 import { ProofContext, type Proving } from '#web/people/accounts/base/proof-context.ts';
-import { EraseDialog } from './EraseDialog.tsx';
+import EraseDialog from './EraseDialog.tsx';
 
 const PROVING: Proving = { prove: async () => 'proof', withProof: (send) => send('proof') };
 const LVIV = { uk: 'Львів', en: 'Lviv' };
@@ -46,7 +46,7 @@ async function open(blockers: ErasureBlocker[], refused: number[] = []) {
       <EraseDialog onClose={() => undefined} />
     </ProofContext>
   );
-  const reader = await show(dialog, { messages: ['settings'], as: passenger() });
+  const reader = await show(dialog, { as: passenger() });
   return { requests, reader };
 }
 

@@ -17,7 +17,7 @@ const GOES = ['settings.erase.goes.1', 'settings.erase.goes.2', 'settings.erase.
 const STAYS = ['settings.erase.stays.1', 'settings.erase.stays.2'] as const;
 
 /** Explains the effects of an erasure, offers to cancel the bookings and trips that prevent it, and asks for one confirmation. */
-export function EraseDialog({ onClose }: { onClose: () => void }) {
+export default function EraseDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery({
     queryKey: [`account:${session().userInfo?.id ?? 0}`, 'erasure'],
     queryFn: ({ signal }) => call(personalDataApi.erasure, {}, { signal }),

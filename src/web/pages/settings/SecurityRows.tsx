@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, lazy } from 'react';
 import { dateIn, deviceZone, fullDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { DevicesSection } from '#web/people/accounts/sign-in/DevicesSection.tsx';
@@ -12,33 +11,10 @@ import { secondFactorQuery } from '#web/people/accounts/sign-in/sign-in-queries.
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 
-const SecondFactorSection = part(
-  () => import('#web/people/accounts/sign-in/SecondFactorSection.tsx'),
-  (module) => module.SecondFactorSection,
-  'signin',
-  'errors',
-  'fields',
-);
-const AddAddress = part(
-  () => import('#web/people/accounts/sign-in/AddAddress.tsx'),
-  (module) => module.AddAddress,
-  'email',
-  'errors',
-  'fields',
-);
-const OtherMethods = part(
-  () => import('#web/people/accounts/SignInMethods.tsx'),
-  (module) => module.OtherMethods,
-  'signin',
-  'errors',
-  'fields',
-);
-const SignInsSection = part(
-  () => import('#web/people/accounts/sign-in/SignInsSection.tsx'),
-  (module) => module.SignInsSection,
-  'signin',
-  'errors',
-);
+const SecondFactorSection = lazy(() => import('#web/people/accounts/sign-in/SecondFactorSection.tsx'));
+const AddAddress = lazy(() => import('#web/people/accounts/sign-in/AddAddress.tsx'));
+const OtherMethods = lazy(() => import('#web/people/accounts/SignInMethods.tsx'));
+const SignInsSection = lazy(() => import('#web/people/accounts/sign-in/SignInsSection.tsx'));
 
 /** Keeps the place of a line that has not come yet. */
 const EMPTY_LINE = '\u00a0';

@@ -1,6 +1,5 @@
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -17,14 +16,7 @@ import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { DataSection } from './DataSection.tsx';
 import { SecurityRows } from './SecurityRows.tsx';
 
-const NotificationsSection = part(
-  () => import('#web/messaging/notifications/NotificationsSection.tsx'),
-  (module) => module.NotificationsSection,
-  'notifications',
-  'telegram',
-  'phoneProof',
-  'errors',
-);
+const NotificationsSection = lazy(() => import('#web/messaging/notifications/NotificationsSection.tsx'));
 
 interface SettingsSection {
   /** The anchor of the section; its name is `settings.<id>`. */

@@ -20,7 +20,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { AnnounceLink } from './AnnounceLink.tsx';
 
 /** The trip as a text for Viber and Telegram groups; it can be edited and copied. */
-export function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
+export default function AnnounceDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const query = useAnnouncement(sheet);
   const text = () => area.current?.value ?? '';

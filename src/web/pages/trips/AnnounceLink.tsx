@@ -1,19 +1,15 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { saveFile } from '#web/core/browser/download.ts';
 import { serverTime } from '#web/core/browser/now.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { pathLabel } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 
 // Loads the QR code encoder only where a code is shown.
-const QrCode = part(
-  () => import('#web/ui/media/QrCode.tsx'),
-  (module) => module.QrCode,
-);
+const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 
 /** Preview of the announced link in a messenger, with the free seats of this moment, and its QR code to print or send. */
 export function AnnounceLink({ sheet, url }: { sheet: TripSheet; url: string }) {

@@ -1,13 +1,12 @@
 import '#web/sales/trips/trips.css';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { addDays } from '#shared/core/time.ts';
 import type { Board } from '#shared/sales/trips/board-api.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { type ListState, useListState } from '#web/core/router/list-state.ts';
 import { paths } from '#web/paths.ts';
 import { boardQuery } from '#web/sales/trips/board-queries.ts';
@@ -27,13 +26,7 @@ import { BOARD_ROWS } from './board/board-rows.ts';
 import { BOARD, BOARD_MARKS, choiceFor, hasMark, shownRows, shownTrips } from './board/board-state.ts';
 import { ReassignDialog, type Reassigned } from './board/ReassignDialog.tsx';
 
-const SavedViews = part(
-  () => import('#web/people/accounts/profile/SavedViews.tsx'),
-  (module) => module.SavedViews,
-  'views',
-  'errors',
-  'fields',
-);
+const SavedViews = lazy(() => import('#web/people/accounts/profile/SavedViews.tsx'));
 
 const FIND_MAX = 60;
 

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { CauseField, reasonField } from './steps/CauseField.tsx';
 
 /** Cancels the trip: shows how many people are affected and asks for the reason that each of them reads in their language. */
-export function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
+export default function CancelDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const { mutateAsync, isPending, error } = useCancelTrip(sheet.id);
   const reached = sheet.bookings.some(
     ({ kind, status, passengerId }) => kind === 'passenger' && passengerId !== null && HOLDING.includes(status),

@@ -26,7 +26,7 @@ const ICONS: Readonly<Record<Paper, IconName>> = {
 };
 
 /** The papers of a trip as PDF, in either language: to open and print, or to download. */
-export function PapersDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
+export default function PapersDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const { carrierInfo } = useSession();
   const [locale, setLocale] = useState<Locale>(appLocale);
   const [layout, setLayout] = useState<LabelLayout>('pages');

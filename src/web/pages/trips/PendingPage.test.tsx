@@ -11,7 +11,6 @@ import { press } from '#web/sales/bookings/sheet/press.ts';
 import { PendingPage } from './PendingPage.tsx';
 
 const olena = sheetBooking({ status: 'confirmed' });
-const MESSAGES = ['pending', 'trips', 'bookings', 'statuses'] as const;
 
 /** The page of a driver who has pressed on the trip's sheet while the network was away, and while the server refuses. */
 async function open() {
@@ -29,7 +28,7 @@ async function open() {
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     network.down && init?.method === 'POST' ? Promise.reject(new TypeError('no network')) : through(address, init),
   );
-  const reader = await show(<PendingPage />, { messages: MESSAGES, path: '/trips/pending', as: staff('driver') });
+  const reader = await show(<PendingPage />, { path: '/trips/pending', as: staff('driver') });
   return { reader, requests, network };
 }
 

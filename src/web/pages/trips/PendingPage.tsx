@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { bookingOf, isOfCash } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
@@ -11,7 +11,7 @@ import { sendPresses } from '#web/sales/bookings/sheet/outbox.ts';
 import { useNoConnection } from '#web/sales/bookings/sheet/PendingBar.tsx';
 import { dismissRefused, pressAgain, useAllPresses, usePresses, useSheet } from '#web/sales/bookings/sheet/press.ts';
 import type { PendingPress, RefusedPress } from '#web/sales/bookings/sheet/press-box.ts';
-import { pressLabel, refusalText } from '#web/sales/bookings/sheet/press-labels.ts';
+import { pressLabel } from '#web/sales/bookings/sheet/press-labels.ts';
 import { dayLabel, pathLabel } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -19,6 +19,8 @@ import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { GroupHead, Section } from '#web/ui/content/Section.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
+
+const ProblemReason = lazy(() => import('#web/ui/content/ProblemReason.tsx'));
 
 /** `/trips/pending`: what this device has not sent yet, in order, and what the server has refused. */
 export function PendingPage() {
@@ -124,7 +126,15 @@ function RefusedRow({ press, sheet }: { press: RefusedPress; sheet: TripSheet | 
         <Icon name="alert" size="s" className="mt-1 text-bad" />
         <div className="min-w-0 flex-1">
           <p className="font-strong">{what}</p>
-          <p className="text-small">{isChangedPin(press) ? t('pending.refused.pin') : refusalText(press.code)}</p>
+          <p className="text-small">
+            {isChangedPin(press) ? (
+              t('pending.refused.pin')
+            ) : (
+              <Suspense fallback={t('errors.internal')}>
+                <ProblemReason code={press.code} otherwise={t('errors.internal')} />
+              </Suspense>
+            )}
+          </p>
         </div>
         <PressedAt press={press} sheet={sheet} />
       </div>

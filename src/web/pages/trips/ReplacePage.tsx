@@ -1,14 +1,13 @@
 import '#web/sales/trips/sheet.css';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Replacement } from '#shared/office/disruption/schema.ts';
 import { driversOf, drives } from '#shared/sales/trips/drives.ts';
 import { may } from '#shared/sales/trips/next-step.ts';
 import { dateIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useParams, useSearchParams } from '#web/core/router/router.tsx';
-import { ExpiredWarning } from '#web/network/credentials/ExpiredWarning.tsx';
+import ExpiredWarning from '#web/network/credentials/ExpiredWarning.tsx';
 import { replacementQuery, type StaffChoice } from '#web/office/disruption/queries.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
@@ -24,11 +23,7 @@ import { ReplacePeriod } from './replace/ReplacePeriod.tsx';
 import { MovedRiders, Totals, UnseatedRiders } from './replace/ReplaceRiders.tsx';
 import { ReplaceSide } from './replace/ReplaceSide.tsx';
 
-const DriverHours = part(
-  () => import('#web/sales/trips/HoursWarnings.tsx'),
-  (module) => module.DriverHours,
-  'calendar',
-);
+const DriverHours = lazy(() => import('#web/sales/trips/HoursWarnings.tsx'));
 
 /** `/trips/list/{tripId}/replace`: another bus or driver, with what that does to each person before anything is changed. */
 export function ReplacePage() {

@@ -1,12 +1,7 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import { part } from '#web/core/router/lazy.ts';
 
-const Transfers = part(
-  () => import('./people/Transfers.tsx'),
-  (module) => module.Transfers,
-  'custody',
-);
+const Transfers = lazy(() => import('./people/Transfers.tsx'));
 
 /** The parcels that change buses now; nothing is loaded while there are none. */
 export function SheetTransfers({ sheet }: { sheet: TripSheet }) {

@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useLive } from '#web/operations/tracking/use-live.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { boardsAt } from './people/at-stop.ts';
@@ -16,11 +15,7 @@ import { TripNow } from './steps/TripNow.tsx';
 import type { Run } from './steps/use-run.tsx';
 import type { TripDialogs } from './use-trip-dialogs.tsx';
 
-const BreakdownStep = part(
-  () => import('./steps/BreakdownStep.tsx'),
-  (module) => module.BreakdownStep,
-  'disruption',
-);
+const BreakdownStep = lazy(() => import('./steps/BreakdownStep.tsx'));
 
 interface StepPartProps {
   sheet: TripSheet;

@@ -11,7 +11,6 @@ import { sheet, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { StaffTrip } from './TripPage.tsx';
 
-const MESSAGES = ['trips', 'step', 'pending', 'desk', 'bookings', 'statuses', 'tracking'] as const;
 const AROUND = [
   answer(placesApi.crossings, () => []),
   answer(announcementsApi.ofTrip, () => []),
@@ -29,7 +28,7 @@ describe('the page of a trip', () => {
         throw new Refusal(404, 'not_found');
       }),
     );
-    await show(<StaffTrip tripId={12} />, { messages: ['trips', 'step', 'desk'], as: staff('owner') });
+    await show(<StaffTrip tripId={12} />, { as: staff('owner') });
     expect(await screen.findByText('Такого рейсу немає')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'До списку рейсів' }).getAttribute('href')).toBe('/trips/list');
   });
@@ -43,7 +42,7 @@ describe('the page of a trip', () => {
         return sheet();
       }),
     );
-    const reader = await show(<StaffTrip tripId={12} />, { messages: MESSAGES, as: staff('owner') });
+    const reader = await show(<StaffTrip tripId={12} />, { as: staff('owner') });
     const again = await screen.findByRole('button', { name: 'Спробувати ще раз' });
     expect(screen.getByText('Не вдалося завантажити рейс')).toBeTruthy();
     failing = false;

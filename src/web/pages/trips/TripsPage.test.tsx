@@ -31,7 +31,7 @@ it.each([
   const requests = serve(...LISTS);
   begin(as, path);
   expect(requests.map(({ endpoint }) => endpoint)).toEqual([list]);
-  await show(<TripsPage />, { messages: ['trips', 'statuses'], as, path });
+  await show(<TripsPage />, { as, path });
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
   expect(requests).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
+import { withRetries } from '#web/core/api/retry.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part, partWithRetry } from '#web/core/router/lazy.ts';
 import { Outlet, useMatch, useSearchParams } from '#web/core/router/router.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import '#web/sales/trips/trips.css';
@@ -15,17 +15,9 @@ import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { OwnTrips, ownTripsQuery } from './lists/OwnTrips.tsx';
 import { StaffTrips, useOffice } from './lists/StaffTrips.tsx';
 
-const BusesMap = partWithRetry(
-  () => import('#web/operations/tracking/BusesMap.tsx'),
-  (module) => module.BusesMap,
-  'tracking',
-);
+const BusesMap = lazy(() => withRetries(() => import('#web/operations/tracking/BusesMap.tsx')));
 
-const UnclaimedPage = part(
-  () => import('./UnclaimedPage.tsx'),
-  (module) => module.UnclaimedPage,
-  'bookings',
-);
+const UnclaimedPage = lazy(() => import('./UnclaimedPage.tsx'));
 
 /** `/trips/list`: the list and the opened trip, side by side on a wide screen, one at a time on a phone. */
 export function TripsPage() {

@@ -16,7 +16,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 
 /** `/trips/list?show=unclaimed`: the parcels that were not collected, where each is stored, until when, and the people to call. */
-export function UnclaimedPage() {
+export default function UnclaimedPage() {
   const query = useQuery({
     queryKey: [carrierTopic(), 'unclaimed parcels'],
     queryFn: ({ signal }) => call(custodyApi.unclaimed, {}, { signal }),

@@ -1,6 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState, lazy } from 'react';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import { part } from '#web/core/router/lazy.ts';
 
 export type TripDialog =
   | 'assign'
@@ -15,66 +14,18 @@ export type TripDialog =
   | 'crossing'
   | 'slot';
 
-const AssignDialog = part(
-  () => import('#web/sales/trips/AssignDialog.tsx'),
-  (module) => module.AssignDialog,
-  'desk',
-  'timetable',
-  'calendar',
-);
-const AnnounceDialog = part(
-  () => import('./AnnounceDialog.tsx'),
-  (module) => module.AnnounceDialog,
-  'desk',
-);
-const CancelDialog = part(
-  () => import('./CancelDialog.tsx'),
-  (module) => module.CancelDialog,
-  'desk',
-  'disruption',
-);
-const FindDialog = part(
-  () => import('./find/FindDialog.tsx'),
-  (module) => module.FindDialog,
-  'find',
-);
-const PauseDialog = part(
-  () => import('./steps/PauseDialog.tsx'),
-  (module) => module.PauseDialog,
-  'desk',
-);
-const BreakdownDialog = part(
-  () => import('./steps/BreakdownDialog.tsx'),
-  (module) => module.BreakdownDialog,
-  'disruption',
-);
-const LateDialog = part(
-  () => import('./steps/LateDialog.tsx'),
-  (module) => module.LateDialog,
-  'late',
-  'chat',
-);
-const CrossingDialog = part(
-  () => import('./steps/CrossingDialog.tsx'),
-  (module) => module.CrossingDialog,
-);
-const SlotDialog = part(
-  () => import('./steps/SlotDialog.tsx'),
-  (module) => module.SlotDialog,
-  'late',
-);
-const PapersDialog = part(
-  () => import('./PapersDialog.tsx'),
-  (module) => module.PapersDialog,
-  'papers',
-  'credentials',
-);
+const AssignDialog = lazy(() => import('#web/sales/trips/AssignDialog.tsx'));
+const AnnounceDialog = lazy(() => import('./AnnounceDialog.tsx'));
+const CancelDialog = lazy(() => import('./CancelDialog.tsx'));
+const FindDialog = lazy(() => import('./find/FindDialog.tsx'));
+const PauseDialog = lazy(() => import('./steps/PauseDialog.tsx'));
+const BreakdownDialog = lazy(() => import('./steps/BreakdownDialog.tsx'));
+const LateDialog = lazy(() => import('./steps/LateDialog.tsx'));
+const CrossingDialog = lazy(() => import('./steps/CrossingDialog.tsx'));
+const SlotDialog = lazy(() => import('./steps/SlotDialog.tsx'));
+const PapersDialog = lazy(() => import('./PapersDialog.tsx'));
 
-const ChecksDialog = part(
-  () => import('./ChecksDialog.tsx'),
-  (module) => module.ChecksDialog,
-  'papers',
-);
+const ChecksDialog = lazy(() => import('./ChecksDialog.tsx'));
 
 export interface TripDialogs {
   open: (dialog: TripDialog) => void;

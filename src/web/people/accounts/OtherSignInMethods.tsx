@@ -1,45 +1,21 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { providersHeight } from '#shared/core/page.ts';
 import { identityProviders, textsPhones } from '#web/core/browser/page-facts.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { readOwn } from '#web/core/storage/scoped-storage.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { PHONE_ENTRY } from './base/phone-entry.ts';
 import type { EntryStep } from './sign-in/enter.ts';
 import type { Kind } from './sign-in/kind.ts';
 
-const ProviderButtons = part(
-  () => import('./proof/ProviderButtons.tsx'),
-  (module) => module.ProviderButtons,
-  'signin',
-  'errors',
-  'fields',
-);
+const ProviderButtons = lazy(() => import('./proof/ProviderButtons.tsx'));
 
-const PasskeyEntry = part(
-  () => import('./sign-in/PasskeyEntry.tsx'),
-  (module) => module.PasskeyEntry,
-  'signin',
-  'errors',
-);
+const PasskeyEntry = lazy(() => import('./sign-in/PasskeyEntry.tsx'));
 
-const PhoneEntry = part(
-  () => import('./proof/PhoneEntry.tsx'),
-  (module) => module.PhoneEntry,
-  'phoneProof',
-  'errors',
-  'fields',
-);
+const PhoneEntry = lazy(() => import('./proof/PhoneEntry.tsx'));
 
-const Step = part(
-  () => import('./sign-in/EntryStepForm.tsx'),
-  (module) => module.EntryStepForm,
-  'signin',
-  'errors',
-  'fields',
-);
+const Step = lazy(() => import('./sign-in/EntryStepForm.tsx'));
 
 /** The buttons of the identity providers below a form; nothing when there are none. */
 export function OtherSignInMethods({ onStep }: { onStep: (step: EntryStep) => void }) {

@@ -6,9 +6,9 @@ import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { queryClient } from '#web/core/api/query.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { readOwn } from '#web/core/storage/scoped-storage.ts';
-import { BulletinStrip } from './BulletinStrip.tsx';
+import BulletinStrip from './BulletinStrip.tsx';
 
 const QUEUE = { id: 4, urgent: true, dismissable: true, uk: 'Черга 6 годин.', en: 'A queue of 6 hours.' };
 const PAUSE = { id: 5, urgent: false, dismissable: false, uk: 'Перерва о другій.', en: 'A pause at two.' };
@@ -21,7 +21,7 @@ async function open(bulletins: Bulletins, accept: () => Bulletins = () => ({ ...
     answer(referenceApi.bulletins, () => bulletins),
     answer(referenceApi.acceptTerms, accept),
   );
-  const reader = await show(<BulletinStrip />, { messages: ['bulletins'], as: passenger() });
+  const reader = await show(<BulletinStrip />, { as: passenger() });
   return { requests, reader };
 }
 
@@ -85,10 +85,8 @@ it('uses the names that the operators wrote, also of texts that are loaded later
     'amenities.wifi': { uk: 'Інтернет', en: 'Internet' },
     'statuses.seat.boarded': { uk: 'У дорозі', en: 'Travelling' },
   };
-  await loadMessages('amenities');
   await open({ announcements: [], terms: null, texts });
   await waitFor(() => expect(t('amenities.wifi')).toBe('Інтернет'));
-  await loadMessages('statuses');
   expect(t('statuses.seat.boarded')).toBe('У дорозі');
   expect(t('statuses.seat.confirmed')).toBe('Підтверджено');
   expect(readOwn('texts.uk')).toMatchObject({ 'amenities.wifi': ['Інтернет'] });

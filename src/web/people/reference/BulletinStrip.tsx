@@ -15,7 +15,7 @@ import { acceptTerms, bulletinsQuery } from './queries.ts';
 const REMEMBERED = 50;
 
 /** Above every screen: announcements of the operators, and the question whether one accepts new terms, which waits until it is opened: nobody is stopped at a bus stop. */
-export function BulletinStrip() {
+export default function BulletinStrip() {
   const { data } = useQuery(bulletinsQuery());
   const [away, setAway] = useState(dismissed);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { locale, t } from '#web/core/i18n/i18n.ts';
 import { termsQuery } from './queries.ts';
 
 /** The terms that the operators published; `children` are the built-in ones. */
-export function PublishedTerms({ children }: { children: ReactNode }) {
+export default function PublishedTerms({ children }: { children: ReactNode }) {
   const { data } = useQuery(termsQuery());
   if (!data) return children;
   const zone = deviceZone();

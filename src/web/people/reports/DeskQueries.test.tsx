@@ -3,7 +3,6 @@ import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import type { DeskReport, History } from '#shared/people/reports/desk-schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { queryClient } from '#web/core/api/query.ts';
-import { loadMessages } from '#web/core/i18n/i18n.ts';
 import { measuresText, ruleText, thingName, thingTitle } from './labels.ts';
 import { answerComplaint, assignReport, decideReport, deskQuery, deskReportQuery, historyQuery } from './queries.ts';
 
@@ -91,8 +90,6 @@ describe('what the desk asks for', () => {
 });
 
 describe('the words for reports', () => {
-  beforeEach(() => loadMessages('reports'));
-
   it.each([
     ['message', 'Роман', 'Повідомлення: Роман'],
     ['carrier', 'Тумбочка', 'Сторінка перевізника: Тумбочка'],

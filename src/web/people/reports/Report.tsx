@@ -1,31 +1,10 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { ReportedThing } from '#shared/people/reports/schema.ts';
-import { part } from '#web/core/router/lazy.ts';
 
-const ReportButton = part(
-  () => import('./ReportButton.tsx'),
-  (module) => module.ReportButton,
-  'reports',
-  'errors',
-  'fields',
-);
-export const LazyReportDialog = part(
-  () => import('./ReportDialog.tsx'),
-  (module) => module.ReportDialog,
-  'reports',
-  'errors',
-  'fields',
-);
-const RestrictionList = part(
-  () => import('./Restrictions.tsx'),
-  (module) => module.Restrictions,
-  'reports',
-);
-const HiddenNoteText = part(
-  () => import('./HiddenNote.tsx'),
-  (module) => module.HiddenNote,
-  'reports',
-);
+const ReportButton = lazy(() => import('./ReportButton.tsx'));
+export const LazyReportDialog = lazy(() => import('./ReportDialog.tsx'));
+const RestrictionList = lazy(() => import('./Restrictions.tsx'));
+const HiddenNoteText = lazy(() => import('./HiddenNote.tsx'));
 
 /** The report button, in its own chunk with its texts. */
 export function Report({ things }: { things: readonly ReportedThing[] }) {

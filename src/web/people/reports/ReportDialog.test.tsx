@@ -5,8 +5,8 @@ import type { ReportedThing } from '#shared/people/reports/schema.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { ReportButton } from './ReportButton.tsx';
-import { ReportDialog } from './ReportDialog.tsx';
+import ReportButton from './ReportButton.tsx';
+import ReportDialog from './ReportDialog.tsx';
 
 const CARRIER: ReportedThing = { kind: 'carrier', id: 3 };
 const CODE = 'abcdefghjkmnpqrstuvw';
@@ -27,7 +27,6 @@ async function open({ as, things = [CARRIER], refused }: Options = {}) {
     }),
   );
   const reader = await show(<ReportDialog things={things} onClose={onClose} />, {
-    messages: ['reports'],
     ...(as && { as }),
   });
   const sent = () => callsOf(requests, reportsApi.file);
@@ -156,7 +155,7 @@ describe('the button', () => {
     ['a dispatcher', staff('dispatcher'), true],
     ['an operator, who has the desk', passenger({ userType: '' }), false],
   ])('is there for %s: %s', async (_who, as, there) => {
-    const reader = await show(<ReportButton things={[CARRIER]} />, { messages: ['reports'], ...(as && { as }) });
+    const reader = await show(<ReportButton things={[CARRIER]} />, { ...(as && { as }) });
     const button = screen.queryByRole('button', { name: 'Поскаржитися' });
     expect(button !== null).toBe(there);
     if (!button) return;

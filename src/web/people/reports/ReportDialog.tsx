@@ -27,7 +27,7 @@ interface SentReport {
 }
 
 /** Reports a thing to the operators, with an account or without, and shows the number of the report. */
-export function ReportDialog({ things, onClose }: ReportDialogProps) {
+export default function ReportDialog({ things, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState<SentReport | null>(null);
   if (sent) {
     return (

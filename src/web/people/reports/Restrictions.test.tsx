@@ -6,8 +6,8 @@ import { answer, serve } from '#testing/web/answers.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
-import { HiddenNote } from './HiddenNote.tsx';
-import { Restrictions } from './Restrictions.tsx';
+import HiddenNote from './HiddenNote.tsx';
+import Restrictions from './Restrictions.tsx';
 
 const STOPPED: Restriction = {
   measure: 'stop_selling',
@@ -22,7 +22,7 @@ const STOPPED: Restriction = {
 
 async function open(restrictions: Restriction[]) {
   serve(answer(reportsApi.restrictions, () => restrictions));
-  await show(<Restrictions />, { messages: ['reports'], as: staff('owner') });
+  await show(<Restrictions />, { as: staff('owner') });
 }
 
 describe('what is restricted', () => {
@@ -71,13 +71,13 @@ describe('what is restricted', () => {
 
 describe('the note of what is hidden', () => {
   it('says that only its owner sees it, and leads to the reasons', async () => {
-    await show(<HiddenNote code={STOPPED.code} page={false} />, { messages: ['reports'] });
+    await show(<HiddenNote code={STOPPED.code} page={false} />);
     expect(screen.getByText(/Це бачите лише ви/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Чому' }).getAttribute('href')).toBe(`/reports/${STOPPED.code}`);
   });
 
   it('of a page says that the staff see it, and has no link without a decision', async () => {
-    await show(<HiddenNote code={null} page />, { messages: ['reports'] });
+    await show(<HiddenNote code={null} page />);
     expect(screen.getByText(/лише ваші працівники/)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });

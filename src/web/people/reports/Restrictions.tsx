@@ -8,7 +8,7 @@ import { ruleText } from './labels.ts';
 import { restrictionsQuery } from './queries.ts';
 
 /** Restrictions by operators: since when, until when, on which ground, and the link to the reasons. */
-export function Restrictions() {
+export default function Restrictions() {
   const { data = [] } = useQuery(restrictionsQuery());
   if (data.length === 0) return null;
   return (

@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ProblemError } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { loadMessages } from '#web/core/i18n/i18n.ts';
 import { reasonOf } from './money/actions.ts';
 import { RefusedPressError } from './sheet/press.ts';
-
-beforeAll(() => loadMessages('bookings', 'errors', 'pending'));
 
 test('an action that failed without a known reason says that the status was not changed', () => {
   expect(reasonOf(new ProblemError('internal', 500))).toBe('Не вдалося змінити статус. Спробуйте ще раз.');

@@ -10,7 +10,6 @@ import { show, showAgain } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
 import { BookSeatsForm } from './BookSeatsForm.tsx';
 
-const MESSAGES = ['bookings', 'guest'] as const;
 
 /** Answers calls; a request for the saved companions is answered too. */
 const served = (...answers: Parameters<typeof serve>) =>
@@ -43,7 +42,6 @@ async function open({
       onRefresh={refresh}
     />,
     {
-      messages: MESSAGES,
       path: '/search/12/book',
       ...(as && { as }),
     },

@@ -20,7 +20,7 @@ it.each([
     event('quote', 12, 4600),
     event('decline', 13, offered),
   ];
-  await show(<BookingHistory booking={ownBooking({ history })} />, { messages: ['bookings', 'statuses', 'change'] });
+  await show(<BookingHistory booking={ownBooking({ history })} />);
   const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
   expect(texts.at(-1)).toContain(words);
   expect(texts[1]).toContain('Від ціни 50 € відмовилися');

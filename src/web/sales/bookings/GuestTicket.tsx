@@ -21,7 +21,7 @@ interface GuestTicketProps {
 const COMING: readonly Ticket['status'][] = ['unconfirmed', 'confirmed'];
 
 /** Actions of a person without an account on the page of their ticket: keep its link, answer the price, take it into an account. */
-export function GuestTicket(props: GuestTicketProps) {
+export default function GuestTicket(props: GuestTicketProps) {
   const { ticket } = props;
   const coming = COMING.includes(ticket.status) && ticket.trip.status !== 'cancelled';
   return (

@@ -19,7 +19,7 @@ test('the form for seats offers extras folded and within the room of the trip, a
       stops={null}
       onRefresh={nothing}
     />,
-    { messages: ['bookings', 'guest'], path: '/search/12/book', as: passenger() },
+    { path: '/search/12/book', as: passenger() },
   );
   expect(screen.queryByRole('checkbox', { name: 'Їде з твариною' }), 'an animal has a price').toBeNull();
   await reader.click(screen.getByText('Тварина, велосипед, інші речі'));
@@ -41,7 +41,7 @@ test('the form for seats asks for help behind one row, says what the bus has, an
   const nothing = () => undefined;
   const reader = await show(
     <BookSeatsForm terms={terms()} passengers={1} onPassengers={nothing} stops={null} onRefresh={nothing} />,
-    { messages: ['bookings', 'guest'], path: '/search/12/book', as: passenger() },
+    { path: '/search/12/book', as: passenger() },
   );
   await reader.click(screen.getByText('Потрібна допомога: візок, підйомник, дитина сама'));
   await reader.click(screen.getByRole('checkbox', { name: 'Собака-провідник' }));

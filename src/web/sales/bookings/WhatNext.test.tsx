@@ -15,7 +15,7 @@ async function open(seat: number | null) {
       <BookingTicket booking={booking} />
       <WhatNext booking={booking} />
     </>,
-    { messages: ['bookings', 'tariff', 'statuses', 'prices'], as: passenger() },
+    { as: passenger() },
   );
   return screen.getByText('Місце').nextSibling?.textContent;
 }
@@ -36,7 +36,7 @@ it('a seat of an account that has proven nothing says until when it is held, and
   serve();
   const until = '2026-06-11T09:15:00.000Z';
   const booking = { ...ownBooking({ seat: 4 }), status: 'unconfirmed' as const, expiresAt: until, proveUntil: until };
-  await show(<WhatNext booking={booking} />, { messages: ['bookings', 'statuses'], as: passenger() });
+  await show(<WhatNext booking={booking} />, { as: passenger() });
   expect(screen.getByText(/Підтвердьте свою пошту/)).toBeTruthy();
   expect(screen.queryByText(/Перевізник ще не відповів/)).toBeNull();
 });

@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { RideBorder } from '#web/network/places/RideBorder.tsx';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
@@ -15,11 +14,7 @@ import { worksInOffice } from './money/payments.ts';
 import { CalendarButton } from './tickets/CalendarButton.tsx';
 import { TicketText } from './tickets/TicketText.tsx';
 
-const WalletButton = part(
-  () => import('./tickets/WalletButton.tsx'),
-  (module) => module.WalletButton,
-  'wallet',
-);
+const WalletButton = lazy(() => import('./tickets/WalletButton.tsx'));
 
 /** Explains the status to the reader: what happens next, and the contacts. */
 export function WhatNext({ booking }: { booking: Booking }) {

@@ -24,7 +24,7 @@ interface PayCardProps {
 }
 
 /** Paying by card on the page of a provider, and the outcome; nothing where no payment is possible or was made. */
-export function PayCard({ code, zone, onChanged }: PayCardProps) {
+export default function PayCard({ code, zone, onChanged }: PayCardProps) {
   const [params] = useSearchParams();
   const back = params.get('card');
   const query = useQuery(cardQuery(code));

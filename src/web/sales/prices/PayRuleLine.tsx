@@ -3,7 +3,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 
 /** Rule for payments by card before the ride, as passengers read it before they book. */
-export function PayRuleLine({ rule }: { rule: PayRule }) {
+export default function PayRuleLine({ rule }: { rule: PayRule }) {
   const choice = choiceOf(rule);
   if (choice === 'never') return null;
   return (

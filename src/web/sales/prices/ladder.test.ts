@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 vi.hoisted(() => {
   vi.stubGlobal('document', { cookie: '' });
   vi.stubEnv('TZ', 'Europe/Kyiv');
 });
 
-const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { datedLadder, ladderLines } = await import('./ladder.ts');
 const { classLabel, ruleLabel } = await import('./labels.ts');
-
-beforeAll(() => loadMessages('core', 'tariff', 'bookings'));
 
 const STEPS = [
   { hoursBefore: 48, percent: 25 },

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Member } from '#shared/network/carriers/schema.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { membersQuery } from '#web/network/carriers/queries.ts';
@@ -16,18 +15,14 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { DriverHours } from './HoursWarnings.tsx';
+import DriverHours from './HoursWarnings.tsx';
 import { pathLabel } from './labels.ts';
 import { useAssignTrip } from './use-trip-action.ts';
 
-const ExpiredWarning = part(
-  () => import('#web/network/credentials/ExpiredWarning.tsx'),
-  (module) => module.ExpiredWarning,
-  'credentials',
-);
+const ExpiredWarning = lazy(() => import('#web/network/credentials/ExpiredWarning.tsx'));
 
 /** Assigns a driver, a second one if the ride is long, and a bus. Choosing a driver also chooses the bus that was given to them. */
-export function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
+export default function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const { carrierInfo } = useSession();
   const { data: members = [] } = useQuery(membersQuery(carrierInfo?.carrier_id ?? 0));
   const { data: buses = [] } = useQuery(busesQuery());

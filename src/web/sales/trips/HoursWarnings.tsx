@@ -9,7 +9,7 @@ import { hoursQuery } from './roster-queries.ts';
  * Warnings about a driver for a trip: days off, and driving hours by the plan. They never prevent the choice. `pair`: whether two drivers
  * share the driving; the default is that of the trip.
  */
-export function DriverHours({ tripId, driverId, pair }: { tripId: number; driverId: number; pair?: boolean }) {
+export default function DriverHours({ tripId, driverId, pair }: { tripId: number; driverId: number; pair?: boolean }) {
   const { data } = useQuery(hoursQuery(tripId, driverId, pair));
   if (!data || (!data.absent && data.warnings.length === 0)) return null;
   return (

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { SheetBooking } from '#shared/sales/trips/schema.ts';
 import { sheetBooking } from '#testing/web/samples.ts';
 
@@ -8,11 +8,8 @@ vi.hoisted(() => {
   vi.useFakeTimers({ now: new Date('2026-06-12T09:00:00Z'), toFake: ['Date'] });
 });
 
-const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { actionsOf, targetOf } = await import('#web/sales/bookings/money/actions.ts');
 const words = await import('./labels.ts');
-
-beforeAll(() => loadMessages('core', 'trips', 'bookings'));
 
 const place = (uk: string, zone: string) => ({
   id: 1,

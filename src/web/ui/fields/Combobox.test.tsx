@@ -48,8 +48,7 @@ function Form(props: Partial<ComponentProps<typeof Combobox<Town>>>) {
   );
 }
 
-const open = (props: Partial<ComponentProps<typeof Combobox<Town>>> = {}) =>
-  show(<Form {...props} />, { messages: [] });
+const open = (props: Partial<ComponentProps<typeof Combobox<Town>>> = {}) => show(<Form {...props} />);
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Місто' });
 const listed = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const active = () => {

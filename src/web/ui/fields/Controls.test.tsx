@@ -19,8 +19,6 @@ import { PasswordField } from './PasswordField.tsx';
 import { Segmented } from './Segmented.tsx';
 import { WeekDays } from './WeekDays.tsx';
 
-const NOTHING = { messages: [] } as const;
-
 beforeEach(() => waitingToasts.set([]));
 
 it.each([
@@ -30,7 +28,7 @@ it.each([
   [99, '99'],
   [100, '99+'],
 ])('a badge of %i shows «%s»', async (value, text) => {
-  await show(<Count value={value} words="непрочитані" />, NOTHING);
+  await show(<Count value={value} words="непрочитані" />);
   expect(document.querySelector('[aria-hidden]')?.textContent ?? '').toBe(text);
   expect(document.body.textContent.includes('непрочитані')).toBe(value > 0);
 });
@@ -40,12 +38,12 @@ it.each([
   [0.504, 50],
   [2, 100],
 ])('a share of %f is %i percent', async (value, percent) => {
-  await show(<Progress value={value} label="Фото" />, NOTHING);
+  await show(<Progress value={value} label="Фото" />);
   expect(screen.getByRole('progressbar', { name: 'Фото' }).getAttribute('aria-valuenow')).toBe(String(percent));
 });
 
 it('a password is hidden until its button is pressed, and the button says what it does', async () => {
-  const reader = await show(<PasswordField label="Пароль" />, NOTHING);
+  const reader = await show(<PasswordField label="Пароль" />);
   const field = screen.getByLabelText('Пароль');
   expect(field.getAttribute('type')).toBe('password');
   await reader.click(screen.getByRole('button', { name: 'Показати пароль' }));
@@ -60,7 +58,7 @@ it('a choice of views has one answer, which the caller keeps', async () => {
     { value: 'list', label: 'Список' },
     { value: 'map', label: 'Мапа' },
   ] as const;
-  const reader = await show(<Segmented label="Вигляд" options={options} value="list" onChange={onChange} />, NOTHING);
+  const reader = await show(<Segmented label="Вигляд" options={options} value="list" onChange={onChange} />);
   expect(screen.getByRole('radio', { name: 'Список' })).toHaveProperty('checked', true);
   await reader.click(screen.getByRole('radio', { name: 'Мапа' }));
   expect(onChange.mock.calls).toEqual([['map']]);
@@ -83,7 +81,7 @@ function Week() {
 }
 
 it('weekdays are given in their order, whichever was pressed first', async () => {
-  const reader = await show(<Week />, NOTHING);
+  const reader = await show(<Week />);
   await reader.click(screen.getByRole('checkbox', { name: 'неділя' }));
   await reader.click(screen.getByRole('checkbox', { name: 'понеділок' }));
   expect(screen.getByRole('status').textContent).toBe('0,4,6');
@@ -93,16 +91,13 @@ it('weekdays are given in their order, whichever was pressed first', async () =>
 
 it('stars are five radio buttons with names, and an average has one decimal', async () => {
   const onChange = vi.fn();
-  const reader = await show(
-    <StarsField label="Оцінка" value={2} onChange={({ target }) => onChange(target.value)} />,
-    NOTHING,
-  );
+  const reader = await show(<StarsField label="Оцінка" value={2} onChange={({ target }) => onChange(target.value)} />);
   expect(screen.getAllByRole('radio').map((star) => star.getAttribute('aria-label'))).toEqual([
     ...['1 зірка', '2 зірки', '3 зірки', '4 зірки', '5 зірок'],
   ]);
   await reader.click(screen.getByRole('radio', { name: '4 зірки' }));
   expect(onChange.mock.calls).toEqual([['4']]);
-  await show(<Stars value={4.75} count={1} words />, NOTHING);
+  await show(<Stars value={4.75} count={1} words />);
   expect(screen.getByText('Оцінка 4,8 з 5')).toBeTruthy();
   expect(screen.getByText('(1 відгук)')).toBeTruthy();
 });
@@ -113,7 +108,7 @@ it('a folded row has no content, and unfolds when its address does', async () =>
       <p>Українська</p>
     </FoldRow>
   );
-  const reader = await show(row(false), NOTHING);
+  const reader = await show(row(false));
   const button = screen.getByRole('button', { name: 'Мова' });
   expect(screen.queryByText('Українська')).toBeNull();
   await reader.click(button);
@@ -125,14 +120,14 @@ it('a folded row has no content, and unfolds when its address does', async () =>
 });
 
 it('copies the value, not what is shown', async () => {
-  const reader = await show(<Copyable text="K7M 4XP" value="K7M4XP" />, NOTHING);
+  const reader = await show(<Copyable text="K7M 4XP" value="K7M4XP" />);
   await reader.click(screen.getByRole('button', { name: /K7M 4XP/ }));
   expect(await navigator.clipboard.readText()).toBe('K7M4XP');
   expect(waitingToasts.get()).toMatchObject([{ kind: 'good' }]);
 });
 
 it('shows what to copy by hand when the browser refuses to copy', async () => {
-  const reader = await show(<Copyable text="K7M 4XP" value="K7M4XP" />, NOTHING);
+  const reader = await show(<Copyable text="K7M 4XP" value="K7M4XP" />);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('refused', 'NotAllowedError'));
   await reader.click(screen.getByRole('button', { name: /K7M 4XP/ }));
   expect(waitingToasts.get()).toMatchObject([
@@ -142,7 +137,7 @@ it('shows what to copy by hand when the browser refuses to copy', async () => {
 
 it('an error says what failed aloud, and can be tried again unless it is busy', async () => {
   const onRetry = vi.fn();
-  const reader = await show(<ErrorState text="Сервер не відповідає" onRetry={onRetry} />, NOTHING);
+  const reader = await show(<ErrorState text="Сервер не відповідає" onRetry={onRetry} />);
   expect(readText(screen.getByRole('alert'))).toContain('Не вдалося завантажитиСервер не відповідає');
   await reader.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
   expect(onRetry).toHaveBeenCalledTimes(1);
@@ -151,7 +146,7 @@ it('an error says what failed aloud, and can be tried again unless it is busy', 
 it('a question stays while its action runs, and a refusal is said', async () => {
   const action = Promise.withResolvers<void>();
   const button = <ConfirmButton label="Видалити" title="Видалити?" text="Назавжди." onConfirm={() => action.promise} />;
-  const reader = await show(button, NOTHING);
+  const reader = await show(button);
   await reader.click(screen.getByRole('button', { name: 'Видалити' }));
   await screen.findByRole('dialog');
   await reader.click(screen.getAllByRole('button', { name: 'Видалити' }).at(-1) ?? document.body);
@@ -166,7 +161,7 @@ it('of tabs the current one says so, each is an address', async () => {
     { to: '/trips', label: 'Майбутні', current: true, count: 0 },
     { to: '/trips/past', label: 'Минулі', current: false },
   ];
-  await show(<Tabs label="Поїздки" tabs={tabs} />, NOTHING);
+  await show(<Tabs label="Поїздки" tabs={tabs} />);
   const links = screen.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
     [
@@ -184,13 +179,12 @@ it.each([
     <Rows>
       <Row strong="Львів – Вроцлав" {...props} />
     </Rows>,
-    NOTHING,
   );
   expect(screen.getByRole(role, { name: 'Львів – Вроцлав' })).toBeTruthy();
 });
 
 it('a row that opens nothing is text', async () => {
-  await show(<Row strong="Львів – Вроцлав" />, NOTHING);
+  await show(<Row strong="Львів – Вроцлав" />);
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -203,7 +197,7 @@ it('a menu is walked by keys, skips what is disabled, and returns the focus', as
     ...more,
   });
   const items = [item('Змінити'), item('Передати', { disabled: true }), item('Видалити', { bad: true })];
-  const reader = await show(<Menu label="Дії" items={items} />, NOTHING);
+  const reader = await show(<Menu label="Дії" items={items} />);
   await reader.tab();
   await reader.keyboard('{ArrowDown}');
   const focused = () => document.activeElement?.textContent;

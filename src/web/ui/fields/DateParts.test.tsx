@@ -19,7 +19,7 @@ function Form({ options, onChange }: { options: Options; onChange: (value: strin
 
 async function open(options: Options = {}) {
   const onChange = vi.fn();
-  return { reader: await show(<Form options={options} onChange={onChange} />, { messages: [] }), onChange };
+  return { reader: await show(<Form options={options} onChange={onChange} />), onChange };
 }
 
 const field = (part: string) => screen.getByLabelText<HTMLInputElement>(`${LABEL}: ${part}`);

@@ -28,7 +28,7 @@ describe('a date in parts', () => {
   const value = () => screen.getByRole('status').textContent;
 
   it('is put together from day, month and year in any order, and only digits are taken', async () => {
-    const reader = await show(<Born />, { messages: [] });
+    const reader = await show(<Born />);
     await reader.type(field('Дата: рік'), '19x84');
     expect(value()).toBe('1984--');
     await reader.selectOptions(field('Дата: місяць'), '03');
@@ -37,7 +37,7 @@ describe('a date in parts', () => {
   });
 
   it('is empty again when every part is', async () => {
-    const reader = await show(<Born noDay />, { messages: [] });
+    const reader = await show(<Born noDay />);
     await reader.type(field('Дата: рік'), '2');
     expect(value()).toBe('2-');
     await reader.clear(field('Дата: рік'));
@@ -52,34 +52,34 @@ describe('a field that formats what is typed', () => {
     ['9:5', '09:5'],
     ['2460', '02:46'],
   ])('shows the time %s as %s', async (typed, shown) => {
-    const reader = await show(<TimeField label="Час" />, { messages: [] });
+    const reader = await show(<TimeField label="Час" />);
     await reader.type(field('Час'), typed);
     expect(field('Час').value).toBe(shown);
   });
 
   it('leaves a time alone that is corrected in the middle', async () => {
-    const reader = await show(<TimeField label="Час" defaultValue="09:30" />, { messages: [] });
+    const reader = await show(<TimeField label="Час" defaultValue="09:30" />);
     await reader.type(field('Час'), '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
     expect(field('Час').value).toBe('0:30');
     expect(field('Час').selectionStart).toBe(1);
   });
 
   it('takes an amount with a comma, and no letters', async () => {
-    const reader = await show(<MoneyField label="Сума" />, { messages: [] });
+    const reader = await show(<MoneyField label="Сума" />);
     await reader.type(field('Сума'), '4a5,50');
     expect(field('Сума').value).toBe('45,50');
   });
 
   it.each(['45,50', '45.50'])('shows the amount %s as texts of the language do, also to the form', async (typed) => {
     const change = vi.fn();
-    const reader = await show(<MoneyField label="Сума" onChange={change} />, { messages: [] });
+    const reader = await show(<MoneyField label="Сума" onChange={change} />);
     await reader.type(field('Сума'), typed);
     expect(field('Сума').value).toBe('45,50');
     expect(change.mock.lastCall?.[0].target.value).toBe('45,50');
   });
 
   it('shows an amount that the form has with the sign of the language, and keeps the caret in the middle', async () => {
-    const reader = await show(<Price />, { messages: [] });
+    const reader = await show(<Price />);
     expect(field('Сума').value).toBe('4550,5');
     await reader.clear(field('Сума'));
     await reader.type(field('Сума'), '4550');
@@ -94,7 +94,7 @@ describe('a field that formats what is typed', () => {
     ['12', [], '12'],
   ])('shows the number %s internationally when it is left', async (typed, countries, shown) => {
     const change = vi.fn();
-    const reader = await show(<PhoneField label="Телефон" countries={countries} onChange={change} />, { messages: [] });
+    const reader = await show(<PhoneField label="Телефон" countries={countries} onChange={change} />);
     await reader.type(field('Телефон'), typed);
     await reader.tab();
     expect(field('Телефон').value.replaceAll('\u00a0', ' ')).toBe(shown);
@@ -105,9 +105,7 @@ describe('a field that formats what is typed', () => {
 describe('a small number', () => {
   it('ends at its bounds', async () => {
     const change = vi.fn();
-    const reader = await show(<NumberStepper label="Пасажири" value={8} min={1} max={8} onChange={change} />, {
-      messages: [],
-    });
+    const reader = await show(<NumberStepper label="Пасажири" value={8} min={1} max={8} onChange={change} />);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Більше' }).disabled).toBe(true);
     await reader.click(screen.getByRole('button', { name: 'Менше' }));
     expect(change.mock.calls).toEqual([[7]]);
@@ -122,7 +120,7 @@ describe('the days of the week', () => {
     [[0, 2], 'повністю ср', [0]],
   ])('%j with a press on %s are %j', async (before, pressed, after) => {
     const change = vi.fn();
-    const reader = await show(<WeekDays label="Дні" days={days} value={before} onChange={change} />, { messages: [] });
+    const reader = await show(<WeekDays label="Дні" days={days} value={before} onChange={change} />);
     await reader.click(screen.getByRole('checkbox', { name: pressed }));
     expect(change.mock.calls).toEqual([[after]]);
   });

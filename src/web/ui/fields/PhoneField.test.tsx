@@ -6,7 +6,7 @@ import { PhoneField } from './PhoneField.tsx';
 
 async function typed(text: string, countries: string[] = []) {
   const onChange = vi.fn();
-  const reader = await show(<PhoneField label="Телефон" countries={countries} onChange={onChange} />, { messages: [] });
+  const reader = await show(<PhoneField label="Телефон" countries={countries} onChange={onChange} />);
   const field = screen.getByLabelText<HTMLInputElement>('Телефон');
   await reader.type(field, text);
   return { reader, field, onChange };
@@ -35,7 +35,7 @@ it('is shown in the international format before Enter sends its form, which gets
 
 it('understands a number that the browser fills in without the focus', async () => {
   const onChange = vi.fn();
-  await show(<PhoneField label="Телефон" countries={['PL']} onChange={onChange} />, { messages: [] });
+  await show(<PhoneField label="Телефон" countries={['PL']} onChange={onChange} />);
   const field = screen.getByLabelText<HTMLInputElement>('Телефон');
   fireEvent.input(field, { target: { value: '501234567' } });
   expect(field.value).toBe('+48 501 234 567');
@@ -51,7 +51,6 @@ it('understands a number whose form is sent without leaving the field, and names
     <form onSubmit={send}>
       <PhoneField label="Телефон" name="phone" countries={['PL']} />
     </form>,
-    { messages: [] },
   );
   const field = screen.getByLabelText<HTMLInputElement>('Телефон');
   await reader.type(field, '501 234 567');
@@ -71,18 +70,13 @@ it.each([
 });
 
 it('names the digits beside the refusal of its form', async () => {
-  await show(<PhoneField label="Телефон" defaultValue="+38067123" error="Номер закороткий" />, { messages: [] });
+  await show(<PhoneField label="Телефон" defaultValue="+38067123" error="Номер закороткий" />);
   expect(screen.getByText(/бракує 4 цифр.*Україна/)).toBeTruthy();
   expect(screen.queryByText('Номер закороткий')).toBeNull();
 });
 
 it('keeps a button of its caller behind the country', async () => {
-  await show(
-    <PhoneField label="Телефон" defaultValue="+380671234567" end={<button type="button">Прибрати</button>} />,
-    {
-      messages: [],
-    },
-  );
+  await show(<PhoneField label="Телефон" defaultValue="+380671234567" end={<button type="button">Прибрати</button>} />);
   expect(screen.getByText('Україна')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Прибрати' })).toBeTruthy();
 });

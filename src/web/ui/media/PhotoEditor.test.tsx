@@ -26,7 +26,7 @@ async function open() {
     remove: async (id: number) => requests.push(`delete ${id}`),
     refresh: async () => requests.push('refresh'),
   };
-  const reader = await show(<PhotoEditor photos={PHOTOS} runner={runner} hint="" />, { messages: ['photos'] });
+  const reader = await show(<PhotoEditor photos={PHOTOS} runner={runner} hint="" />);
   return { reader, requests, ordering };
 }
 

@@ -10,7 +10,7 @@ interface QrCodeProps {
 }
 
 /** A QR code, dark on white in both themes. It must be imported lazily, because the encoder is needed only here. */
-export function QrCode({ text, label, sign }: QrCodeProps) {
+export default function QrCode({ text, label, sign }: QrCodeProps) {
   const { size, path } = useMemo(() => rendered(text, sign ? 'Q' : 'M'), [text, sign]);
   const middle = size / 2;
   return (

@@ -10,9 +10,6 @@ async function confirming(values: Partial<Parameters<typeof ConfirmDialog>[0]> =
   const calls = { onConfirm: vi.fn(), onClose: vi.fn() };
   const reader = await show(
     <ConfirmDialog open title="Скасувати рейс?" confirm="Скасувати рейс" {...calls} {...values} />,
-    {
-      messages: [],
-    },
   );
   return { reader, ...calls };
 }
@@ -52,7 +49,6 @@ it('a form in a dialog is sent by Enter in its field, and says what went wrong b
     <FormFrame title="Назва" action="Зберегти" busy={false} failure="Не вдалося" onSubmit={submit} onClose={vi.fn()}>
       <input aria-label="Поле" />
     </FormFrame>,
-    { messages: [] },
   );
   await reader.type(screen.getByLabelText('Поле'), 'слово{Enter}');
   expect(submit).toHaveBeenCalledTimes(1);

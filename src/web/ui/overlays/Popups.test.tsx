@@ -6,13 +6,12 @@ import { ChipPopover } from '../base/Chip.tsx';
 import { toast, waitingToasts } from '../base/toasts.ts';
 import { Lightbox } from '../media/Lightbox.tsx';
 import { Menu } from './Menu.tsx';
-import { Toaster } from './Toast.tsx';
+import Toaster from './Toast.tsx';
 
-const NOTHING = { messages: [] };
 const focused = () => document.activeElement?.textContent;
 
 it('a menu that a pointer opens has no active entry; the first arrow key makes the first one active', async () => {
-  const reader = await show(<Menu label="Дії" items={[{ label: 'Змінити' }, { label: 'Видалити' }]} />, NOTHING);
+  const reader = await show(<Menu label="Дії" items={[{ label: 'Змінити' }, { label: 'Видалити' }]} />);
   await reader.click(screen.getByRole('button', { name: 'Дії' }));
   expect(document.activeElement).toBe(screen.getByRole('menu'));
   await reader.keyboard('{ArrowDown}');
@@ -34,7 +33,6 @@ describe('the panel of a filter', () => {
         </ChipPopover>
         <p>Результати</p>
       </>,
-      NOTHING,
     );
     await reader.click(screen.getByRole('button', { name: 'Час' }));
     expect(screen.getByRole('dialog', { name: 'Час' })).toBeTruthy();
@@ -71,7 +69,7 @@ function Photos({ onClose, photos = PHOTOS }: { onClose: () => void; photos?: ty
 
 describe('large pictures', () => {
   it('are turned by arrow keys and buttons in a circle, and the number is announced', async () => {
-    const reader = await show(<Photos onClose={vi.fn()} />, NOTHING);
+    const reader = await show(<Photos onClose={vi.fn()} />);
     const alt = () => screen.getByRole('img').getAttribute('alt');
     await reader.keyboard('{ArrowLeft}');
     expect(alt()).toBe('Багажник');
@@ -84,7 +82,7 @@ describe('large pictures', () => {
 
   it('close by Escape and by the cross; a single one has no buttons to turn', async () => {
     const onClose = vi.fn();
-    const reader = await show(<Photos photos={PHOTOS.slice(0, 1)} onClose={onClose} />, NOTHING);
+    const reader = await show(<Photos photos={PHOTOS.slice(0, 1)} onClose={onClose} />);
     expect(screen.queryByRole('button', { name: 'Наступне фото' })).toBeNull();
     await reader.click(screen.getByRole('button', { name: 'Закрити' }));
     await reader.keyboard('{Escape}');
@@ -97,7 +95,7 @@ describe('toasts', () => {
 
   it('wait for the regions in which they are announced: errors at once, the others politely', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await show(<Toaster />, NOTHING);
+    await show(<Toaster />);
     act(() => {
       toast({ text: 'Збережено', kind: 'good' });
       toast({ text: 'Місце вже зайняте', kind: 'bad' });
@@ -113,7 +111,7 @@ describe('toasts', () => {
 
   it('are groups and no dialogs, with one action that closes them', async () => {
     const onAct = vi.fn();
-    const reader = await show(<Toaster />, NOTHING);
+    const reader = await show(<Toaster />);
     act(() => toast({ text: 'Рейс скасовано', action: { label: 'Повернути', onAct } }));
     await reader.click(await screen.findByRole('button', { name: 'Повернути' }));
     expect(onAct).toHaveBeenCalledTimes(1);
@@ -122,7 +120,7 @@ describe('toasts', () => {
   });
 
   it('are closed by their cross', async () => {
-    const reader = await show(<Toaster />, NOTHING);
+    const reader = await show(<Toaster />);
     act(() => toast({ text: 'Скопійовано' }));
     await screen.findByText('Скопійовано');
     await reader.click(screen.getByRole('button', { name: 'Закрити' }));

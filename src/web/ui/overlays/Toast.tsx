@@ -24,7 +24,7 @@ const ICONS = { info: 'info', good: 'check', bad: 'alert' } as const;
  * Shows the toasts of `toast()`; the shell has exactly one. Screen readers announce errors immediately and other toasts after the current
  * speech. F6 moves the focus to the toasts, also from a modal dialog (docs/decisions/0006).
  */
-export function Toaster() {
+export default function Toaster() {
   return (
     <BaseToast.Provider timeout={SHOWN_MS} limit={MAX_TOASTS}>
       <BaseToast.Portal>

@@ -9,7 +9,7 @@ const PLAN = seatPlan(18, '2+1');
 
 async function open(props: Partial<ComponentProps<typeof SeatPlan>> = {}) {
   const [onChange, onOpen, onDrag] = [vi.fn(), vi.fn(), vi.fn()];
-  const reader = await show(<SeatPlan plan={PLAN} onChange={onChange} {...props} />, { messages: [] });
+  const reader = await show(<SeatPlan plan={PLAN} onChange={onChange} {...props} />);
   return { reader, onChange, onOpen, onDrag };
 }
 

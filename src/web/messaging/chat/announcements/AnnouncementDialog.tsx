@@ -27,7 +27,7 @@ interface AnnouncementDialogProps {
 }
 
 /** Sends an announcement to everybody on a trip: a phrase, which everybody reads in their language, own text, or both. */
-export function AnnouncementDialog({ trip, only, onClose }: AnnouncementDialogProps) {
+export default function AnnouncementDialog({ trip, only, onClose }: AnnouncementDialogProps) {
   const [stop, setStop] = useState('');
   const [choice, setChoice] = useState('');
   const [text, setText] = useState('');

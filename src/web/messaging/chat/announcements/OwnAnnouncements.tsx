@@ -15,7 +15,7 @@ interface OwnAnnouncementsProps {
 }
 
 /** A passenger's announcements on a trip: the unanswered ones, and the last acknowledged one. */
-export function OwnAnnouncements({ tripId, open = false }: OwnAnnouncementsProps) {
+export default function OwnAnnouncements({ tripId, open = false }: OwnAnnouncementsProps) {
   const { data = [] } = useQuery(ownAnnouncementsQuery(tripId));
   const shown = data.filter(({ acknowledgedAt }, index) => acknowledgedAt === null || (!open && index === 0));
   if (shown.length === 0) return null;

@@ -9,7 +9,7 @@ import { messageLabel, ZONE } from '../state/labels.ts';
 const EVERY = 60_000;
 
 /** The announcements of the trip of a ticket, for anyone who has its link. */
-export function TicketAnnouncements({ code }: { code: string }) {
+export default function TicketAnnouncements({ code }: { code: string }) {
   const { data = [] } = useQuery({
     queryKey: ['ticket', code, 'announcements'],
     queryFn: ({ signal }) => call(ticketAnnouncementsApi.announcements, { params: { code } }, { signal }),

@@ -7,7 +7,7 @@ import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { sheet, sheetBooking, staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
-import { TripAnnouncements } from './TripAnnouncements.tsx';
+import TripAnnouncements from './TripAnnouncements.tsx';
 
 const RIDER = sheetBooking({ passengerId: 70 });
 const SAME = sheetBooking({ passengerId: 70, seat: 5 });
@@ -30,7 +30,7 @@ async function open(values: Partial<TripSheet>, sent: Announcement[] = []) {
     }),
   );
   const trip = sheet({ bookings: [RIDER, SAME, CALLER], ...values });
-  const reader = await show(<TripAnnouncements trip={trip} />, { messages: ['chat'], as: staff('driver') });
+  const reader = await show(<TripAnnouncements trip={trip} />, { as: staff('driver') });
   return { reader, requests, refuse: (next: Refusal | null) => (refusal = next) };
 }
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Announcement } from '#shared/messaging/chat/announcements-schema.ts';
 import { announceRefusal, reachOf } from '#shared/messaging/chat/announcing.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { dateIn, dayAndMonth, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
@@ -17,10 +16,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { announcementsQuery } from '../state/announcement-queries.ts';
 import { messageLabel, ZONE } from '../state/labels.ts';
 
-const AnnouncementDialog = part(
-  () => import('./AnnouncementDialog.tsx'),
-  (module) => module.AnnouncementDialog,
-);
+const AnnouncementDialog = lazy(() => import('./AnnouncementDialog.tsx'));
 
 interface TripAnnouncementsProps {
   trip: Pick<TripSheet, 'id' | 'status' | 'bookings' | 'stops'>;
@@ -29,7 +25,7 @@ interface TripAnnouncementsProps {
 }
 
 /** The announcements of a trip: who acknowledged them, the people to call, and the button for a new one. */
-export function TripAnnouncements({ trip, unread }: TripAnnouncementsProps) {
+export default function TripAnnouncements({ trip, unread }: TripAnnouncementsProps) {
   const unproven = useUnproven();
   const [open, setOpen] = useState(false);
   const query = useQuery(announcementsQuery(trip.id));

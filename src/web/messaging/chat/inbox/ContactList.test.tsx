@@ -38,7 +38,6 @@ async function open(
     answer(chatApi.found, () => ({ messages: found, more: false })),
   );
   const reader = await show(<ContactList openId={null} blocked={blocked} inbox={inbox} />, {
-    messages: ['chat', 'shell'],
     as: office ? staff('owner') : passenger(),
   });
   return { reader, requests, next: (list: Contact[]) => (now = list) };

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Contact } from '#shared/messaging/chat/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { ago } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { paths } from '#web/paths.ts';
 import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
@@ -21,11 +20,7 @@ import { aboutLabel } from '../state/labels.ts';
 import { contactsQuery } from '../state/queries.ts';
 import { Unconnected } from '../state/Unconnected.tsx';
 
-const FoundMessages = part(
-  () => import('./FoundMessages.tsx'),
-  (module) => module.FoundMessages,
-  'messageParts',
-);
+const FoundMessages = lazy(() => import('./FoundMessages.tsx'));
 
 interface ContactListProps {
   openId: number | null;

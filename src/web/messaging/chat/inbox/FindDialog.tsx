@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { FoundMessages } from './FoundMessages.tsx';
+import FoundMessages from './FoundMessages.tsx';
 
 interface FindDialogProps {
   chatId: number;
@@ -11,7 +11,7 @@ interface FindDialogProps {
   onClose: () => void;
 }
 
-export function FindDialog({ chatId, onFound, onClose }: FindDialogProps) {
+export default function FindDialog({ chatId, onFound, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('');
   return (
     <Dialog open title={t('chat.search')} onClose={onClose}>

@@ -32,7 +32,7 @@ interface FoundProps {
 }
 
 /** Messages with the wanted words, the latest first. */
-export function FoundMessages({ wanted, chatId, colleague = false, onPick }: FoundProps) {
+export default function FoundMessages({ wanted, chatId, colleague = false, onPick }: FoundProps) {
   const words = useSettled(wanted.trim());
   const me = useSession().userInfo?.id ?? 0;
   const now = useNow();

@@ -25,7 +25,7 @@ async function open(page: Partial<InboxPage>, search: Partial<InboxSearch> = {})
       onSearch={onSearch}
     />
   );
-  const reader = await show(list, { messages: ['chat', 'inbox', 'shell'], as: staff('dispatcher') });
+  const reader = await show(list, { as: staff('dispatcher') });
   await waitFor(() => expect(requests.length).toBeGreaterThan(0));
   return { reader, requests, onSearch };
 }

@@ -8,7 +8,7 @@ import { inboxAside, message } from '#testing/web/chats.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { openConversation } from '../state/conversations.ts';
-import { OfficeBar } from './OfficeBar.tsx';
+import OfficeBar from './OfficeBar.tsx';
 
 const ME = { accountId: 7, name: 'Ірина Савчук' };
 const PETRO = { accountId: 8, name: 'Петро Гук' };
@@ -35,7 +35,7 @@ async function open(first: Partial<InboxAside>, after: Partial<InboxAside> | Ref
       <textarea aria-label="?" />
     </>
   );
-  const reader = await show(bar, { messages: ['chat', 'inbox'], as: staff('dispatcher') });
+  const reader = await show(bar, { as: staff('dispatcher') });
   await screen.findByRole('status');
   return { reader, requests };
 }

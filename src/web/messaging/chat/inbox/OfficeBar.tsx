@@ -16,7 +16,7 @@ import { InboxAside } from './InboxAside.tsx';
 import '../parts/inbox.css';
 
 /** Below the head of a company's conversation: who has it, since when the customer waits, and what can be done about both. */
-export function OfficeBar({ chatId }: { chatId: number }) {
+export default function OfficeBar({ chatId }: { chatId: number }) {
   const { data: aside } = useQuery(asideQuery(chatId));
   const [shown, setShown] = useState(false);
   const now = useNow();

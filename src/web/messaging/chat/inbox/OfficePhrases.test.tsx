@@ -7,7 +7,7 @@ import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { inboxAside } from '#testing/web/chats.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { PhrasePicker } from '../parts/PhrasePicker.tsx';
+import PhrasePicker from '../parts/PhrasePicker.tsx';
 import type { PickerKeys } from '../state/picker-keys.ts';
 
 const FULL: OfficePhrase = { id: 1, uk: 'Багаж до 20 кг', en: 'Luggage up to 20 kg' };
@@ -42,7 +42,6 @@ async function open(locale: 'uk' | 'en', phrases: OfficePhrase[] = [FULL, UKRAIN
   );
   const [onPick, onClose, keys] = [vi.fn(), vi.fn(), createRef<PickerKeys>()];
   const reader = await show(<PhrasePicker chatId={7} {...{ wanted, keys, onPick, onClose }} />, {
-    messages: ['chat', 'inbox'],
     as: staff('dispatcher'),
   });
   return { reader, requests, onPick, onClose, refuse: (next: Refusal) => (refusal = next) };

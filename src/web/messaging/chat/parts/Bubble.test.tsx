@@ -16,7 +16,7 @@ async function open(values: Partial<Message>, props: Partial<ComponentProps<type
   const shown = message(values);
   const reader = await show(
     <Bubble chatId={7} message={shown} mark={null} tail name="Степан" {...{ onOpen, onAct, onGo }} {...props} />,
-    { messages: ['chat', 'messageParts', 'tracking'], as: passenger() },
+    { as: passenger() },
   );
   return { reader, onOpen, onAct, onGo, shown };
 }

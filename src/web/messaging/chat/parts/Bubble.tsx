@@ -1,9 +1,8 @@
-import { memo, type ReactNode, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 import { asksPrepayment } from '#shared/messaging/chat/prepayment.ts';
 import type { Message } from '#shared/messaging/chat/schema.ts';
 import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { session } from '#web/core/session/session.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -12,17 +11,8 @@ import { textParts } from '../state/text-parts.ts';
 import { AcknowledgeButton, Understood } from './AcknowledgeButton.tsx';
 import { QuoteBox } from './QuoteBox.tsx';
 
-const PlacePart = part(
-  () => import('./PlacePart.tsx'),
-  (module) => module.PlacePart,
-  'messageParts',
-  'tracking',
-);
-const VoicePart = part(
-  () => import('./VoicePart.tsx'),
-  (module) => module.VoicePart,
-  'messageParts',
-);
+const PlacePart = lazy(() => import('./PlacePart.tsx'));
+const VoicePart = lazy(() => import('./VoicePart.tsx'));
 
 type Mark = 'sending' | 'sent' | 'read';
 

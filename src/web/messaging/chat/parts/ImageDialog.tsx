@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { MAX_TEXT, type Quote } from '#shared/messaging/chat/schema.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
@@ -23,7 +23,7 @@ interface ImagePreview {
 }
 
 /** Previews the chosen pictures with an optional caption; files that are no pictures or too large say why. */
-export function ImageDialog({ chatId, files, reply, onSent, onClose }: ImageDialogProps) {
+export default function ImageDialog({ chatId, files, reply, onSent, onClose }: ImageDialogProps) {
   const looked = useImagePreview(files);
   const [text, setText] = useState('');
   if (!looked) return null;
@@ -93,7 +93,7 @@ function useImagePreview(files: readonly File[]): ImagePreview | null {
   useEffect(() => {
     let left = false;
     let urls: string[] = [];
-    void Promise.all([Promise.all(files.map(refusalOf)), loadMessages('errors')]).then(([refusals]) => {
+    void Promise.all(files.map(refusalOf)).then((refusals) => {
       if (left) return;
       const good = files.flatMap((file, index) =>
         refusals[index] === null ? [{ file, url: URL.createObjectURL(file) }] : [],

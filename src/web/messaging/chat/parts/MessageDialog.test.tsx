@@ -7,7 +7,7 @@ import { message } from '#testing/web/chats.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { waitingToasts } from '#web/ui/base/toasts.ts';
-import { MessageDialog } from './MessageDialog.tsx';
+import MessageDialog from './MessageDialog.tsx';
 
 const NOW = new Date();
 const fresh = { senderId: 7, created_at: NOW.toISOString() };
@@ -29,7 +29,7 @@ async function open(
   const shown = message(values);
   const reader = await show(
     <MessageDialog chatId={7} message={shown} onClose={onClose} {...(replies && { onReply })} />,
-    { messages: ['chat', 'reports'], as: passenger() },
+    { as: passenger() },
   );
   await screen.findByRole('dialog');
   return { reader, requests, onClose, onReply, shown };

@@ -20,7 +20,7 @@ interface MessageDialogProps {
 }
 
 /** The actions for one message: answer it, copy it, and, for the reader's own one soon after it was written, delete it for both sides. */
-export function MessageDialog({ chatId, message, onClose, onReply }: MessageDialogProps) {
+export default function MessageDialog({ chatId, message, onClose, onReply }: MessageDialogProps) {
   const me = useSession().userInfo?.id ?? 0;
   const words = message.voice || message.place ? '' : messageLabel({ ...message, picture: null });
   const isMine = message.senderId === me;

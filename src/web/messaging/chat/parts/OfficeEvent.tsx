@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/base/Icon.tsx';
 import { ZONE } from '../state/labels.ts';
 
 /** A line between the messages that only the office sees: who took the conversation, gave it away, or settled it. */
-export function OfficeEvent({ event: { kind, by, to, at } }: { event: InboxEvent }) {
+export default function OfficeEvent({ event: { kind, by, to, at } }: { event: InboxEvent }) {
   const words = t(`inbox.event.${kind}`, { by: by?.name ?? '–', to: to?.name ?? '–' });
   return (
     <p className="flex items-center justify-center gap-2 py-1 text-micro text-quiet">

@@ -20,7 +20,7 @@ interface PhrasePickerProps {
 }
 
 /** The office's own phrases, filled in for this customer; arrows choose one, Enter takes it. */
-export function PhrasePicker({ chatId, wanted, keys, onPick, onClose }: PhrasePickerProps) {
+export default function PhrasePicker({ chatId, wanted, keys, onPick, onClose }: PhrasePickerProps) {
   const { data: phrases = [] } = useQuery(phrasesQuery());
   const { data: aside } = useQuery(asideQuery(chatId));
   const [at, setAt] = useState(0);

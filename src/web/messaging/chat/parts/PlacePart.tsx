@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import './message-parts.css';
 
 /** The place that a message holds: a small picture, which a press makes a map. */
-export function PlacePart({ place }: { place: ChatPlace }) {
+export default function PlacePart({ place }: { place: ChatPlace }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -19,7 +19,7 @@ interface PlaceSendingProps {
 type Looking = { place: ChatPlace; metres: number } | { problem: 'denied' | 'unknown' } | null;
 
 /** Sends the person's position, after they have seen it on a map, by a press: only this point, not their later positions. */
-export function PlaceSending({ chatId, reply, onSent, onClose }: PlaceSendingProps) {
+export default function PlaceSending({ chatId, reply, onSent, onClose }: PlaceSendingProps) {
   const [attempt, setAttempt] = useState(0);
   const looking = useOwnPlace(attempt);
   const found = looking && 'place' in looking ? looking : null;

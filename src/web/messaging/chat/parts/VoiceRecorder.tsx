@@ -26,7 +26,7 @@ type Stage =
   | { is: 'failed'; why: RecordingProblem };
 
 /** Records a voice note; it is shown instead of the input: with the level and the time, to be listened to before it is sent. */
-export function VoiceRecorder({ chatId, reply, onSent, onClose }: VoiceRecorderProps) {
+export default function VoiceRecorder({ chatId, reply, onSent, onClose }: VoiceRecorderProps) {
   const [stage, setStage] = useState<Stage>({ is: 'asking' });
   const [seconds, setSeconds] = useState(0);
   const level = useRef<HTMLSpanElement>(null);

@@ -10,7 +10,6 @@ it.each([
 ])('a message that is refused %s says so, and can be sent again', async (_, problem, words) => {
   const pending = { clientId: 'c', text: 'Я біля каси', phrase: null, at: '2026-01-02T09:00:00.000Z', problem };
   await show(<WaitingMessages chatId={7} pending={[pending]} uploads={[]} nameOf={() => ''} />, {
-    messages: ['chat', 'messageParts'],
     as: passenger(),
   });
   const alert = screen.getByRole('alert');

@@ -1,6 +1,7 @@
+import { lazy, Suspense } from 'react';
 import type { Quote } from '#shared/messaging/chat/schema.ts';
 import type { Pending } from '#shared/messaging/chat/timeline.ts';
-import { hasText, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -10,6 +11,8 @@ import { takeBack, tryAgain } from '../state/unsent-messages.ts';
 import { cancelUpload, sendAgain, type Upload } from '../state/uploads.ts';
 import { bubbleStyle, Meta, Words } from './Bubble.tsx';
 import { QuoteBox } from './QuoteBox.tsx';
+
+const ProblemReason = lazy(() => import('#web/ui/content/ProblemReason.tsx'));
 
 interface WaitingProps {
   chatId: number;
@@ -93,12 +96,17 @@ function WaitingFile({ upload, nameOf }: { upload: Upload } & Pick<WaitingProps,
 
 /** A message that could not be sent: the reason and the options. */
 function Failed({ why, onRetry, onDiscard }: { why: string; onRetry: () => void; onDiscard: () => void }) {
-  const reason = why === 'offline' ? 'core.offline' : `errors.${why}`;
   return (
     <div className="msg-failed" role="alert">
       <p>
         <Icon name="alert" size="s" label={t('chat.mark.failed')} />
-        {hasText(reason) ? t(reason) : t('chat.sendFailed')}
+        {why === 'offline' ? (
+          t('core.offline')
+        ) : (
+          <Suspense fallback={t('chat.sendFailed')}>
+            <ProblemReason code={why} otherwise={t('chat.sendFailed')} />
+          </Suspense>
+        )}
       </p>
       <span className="flex">
         <Button kind="bare" size="small" onClick={onDiscard}>

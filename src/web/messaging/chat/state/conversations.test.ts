@@ -49,7 +49,7 @@ let conversations: typeof import('./conversations.ts');
 beforeEach(async () => {
   vi.resetModules();
   // The texts of refusals must be loaded before one arrives.
-  await (await import('#web/core/i18n/i18n.ts')).loadMessages('errors', 'fields');
+  await (await import('#web/core/api/problem-texts.ts')).loadProblemTexts();
   conversations = await import('./conversations.ts');
   fetched.mockReset();
   epoch = 'a';

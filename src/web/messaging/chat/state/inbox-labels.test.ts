@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { InboxRow } from '#shared/messaging/chat/inbox-schema.ts';
 import { inboxAside, inboxRow } from '#testing/web/chats.ts';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
-const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { lastWords, phraseFacts, waitLabel } = await import('./inbox-labels.ts');
-
-beforeAll(() => loadMessages('core', 'chat', 'inbox'));
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 

@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => {
   vi.stubGlobal('document', { cookie: '' });
   vi.useFakeTimers({ now: new Date('2026-11-21T11:00:00Z'), toFake: ['Date'] });
 });
 
-const { loadMessages, t } = await import('#web/core/i18n/i18n.ts');
+const { t } = await import('#web/core/i18n/i18n.ts');
 const { aboutLabel, pathLabel, messageLabel, whenOf, whoLabel } = await import('./labels.ts');
-
-beforeAll(() => loadMessages('core', 'chat'));
 
 const carrier = { id: 3, name: 'Карпати Експрес' };
 const nothing = {

@@ -37,7 +37,7 @@ async function load(): Promise<Outbox> {
   vi.clearAllTimers();
   vi.resetModules();
   // The texts of refusals must be loaded before one arrives.
-  await (await import('#web/core/i18n/i18n.ts')).loadMessages('errors', 'fields');
+  await (await import('#web/core/api/problem-texts.ts')).loadProblemTexts();
   return { ...(await import('./conversations.ts')), ...(await import('./unsent-messages.ts')) };
 }
 

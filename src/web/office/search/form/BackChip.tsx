@@ -5,7 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { rememberBack } from '#web/sales/bookings/changes/searched-back.ts';
 import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
-import { DateDialog } from './DateDialog.tsx';
+import DateDialog from './DateDialog.tsx';
 import type { FullSearch } from './queries.ts';
 import { NO_FILTERS, type SearchState, searchParams } from './state.ts';
 
@@ -21,7 +21,7 @@ interface BackChipProps {
  * For a parcel, the choice of its weight; for a ride, the day of the return trip: every result then shows the price of both trips, with the
  * carrier's discount.
  */
-export function BackChip({ search, change }: BackChipProps) {
+export default function BackChip({ search, change }: BackChipProps) {
   const [open, setOpen] = useState(false);
   const { from, to, back, date, kind, passengers } = search;
   if (kind === 'parcel') return <WeightMenu kg={search.kg} change={change} />;

@@ -26,7 +26,7 @@ interface CalendarProps {
   pair?: Pair | undefined;
 }
 
-export function DateDialog({ onClose, title, ...calendar }: DateDialogProps) {
+export default function DateDialog({ onClose, title, ...calendar }: DateDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title ?? t('search.date')}>
       <Calendar {...calendar} />

@@ -1,16 +1,12 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { LocalDate } from '#shared/core/time.ts';
 import { PRERENDERING } from '#web/core/browser/prerendering.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { FieldButton } from '#web/ui/fields/TextField.tsx';
 import type { Pair } from './queries.ts';
 
-const DateDialog = part(
-  () => import('./DateDialog.tsx'),
-  (module) => module.DateDialog,
-);
+const DateDialog = lazy(() => import('./DateDialog.tsx'));
 
 interface DateFieldProps {
   /** Hides the label visually, always or (`narrow`) on a phone only. */

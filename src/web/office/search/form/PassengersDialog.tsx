@@ -11,7 +11,7 @@ interface PassengersDialogProps {
   onClose: () => void;
 }
 
-export function PassengersDialog({ value, onChange, onClose }: PassengersDialogProps) {
+export default function PassengersDialog({ value, onChange, onClose }: PassengersDialogProps) {
   return (
     <Dialog
       open

@@ -1,13 +1,8 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { FieldButton } from '#web/ui/fields/TextField.tsx';
 
-const PassengersDialog = part(
-  () => import('./PassengersDialog.tsx'),
-  (module) => module.PassengersDialog,
-  'lookup',
-);
+const PassengersDialog = lazy(() => import('./PassengersDialog.tsx'));
 
 interface PassengersFieldProps {
   /** Hides the label visually, always or (`narrow`) on a phone only. */

@@ -35,7 +35,7 @@ const last = () => searches.at(-1);
 
 async function open(search: Partial<SearchState> = {}, ends: { from?: Place; to?: Place } = {}) {
   searches.length = 0;
-  return show(form(search, ends), { messages: ['search'], path: '/search' });
+  return show(form(search, ends), { path: '/search' });
 }
 
 function form(search: Partial<SearchState>, { from, to }: { from?: Place; to?: Place }) {
@@ -218,7 +218,7 @@ describe('kind and passengers', () => {
 describe('on a page without results', () => {
   it('leads to the results only with both towns: another kind stays in the form, with the town that is chosen', async () => {
     serve(places);
-    const reader = await show(<Start />, { messages: ['search'], path: '/welcome' });
+    const reader = await show(<Start />, { path: '/welcome' });
     await reader.type(town('Звідки'), 'льв');
     await reader.click(await screen.findByRole('option'));
     await reader.click(screen.getByRole('radio', { name: 'Передаю посилку' }));

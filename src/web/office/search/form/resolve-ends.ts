@@ -1,6 +1,6 @@
 import type { Place } from '#shared/network/places/schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { knownAnswer } from './town-source.ts';
 
 export interface Ends {
@@ -29,7 +29,6 @@ export async function resolveEnds(
   const [from, to] = await Promise.all([
     resolveEnd(chosen.from, typed.from, 'from', typed.to === '' ? chosen.to : null),
     resolveEnd(chosen.to, typed.to, 'to', typed.from === '' ? chosen.from : null),
-    loadMessages('lookup', 'errors'),
   ]);
   const ends = { from: from.place, to: to.place };
   const errors: ResolvedEnds['errors'] = {};
@@ -56,7 +55,6 @@ async function resolveEnd(
     const { refusalOf } = await import('./town-choice.ts');
     return { place: null, error: await refusalOf(answer) };
   } catch (error) {
-    await loadMessages('errors');
     return { place: null, error: problemText(error) };
   }
 }

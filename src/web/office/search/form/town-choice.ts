@@ -1,11 +1,10 @@
 import type { TownAnswer } from '#shared/office/search/schema.ts';
 import { countryName } from '#web/core/i18n/format.ts';
-import { loadMessages, named, t } from '#web/core/i18n/i18n.ts';
+import { named, t } from '#web/core/i18n/i18n.ts';
 import type { TownChoice } from '#web/network/places/queries.ts';
 
 /** The towns that an answer offers, and their heading. */
 export async function choiceOf(answer: TownAnswer): Promise<TownChoice> {
-  await loadMessages('towns');
   const served = answer.served.map(servedOption);
   const others = answer.places.filter(({ id }) => !answer.served.some(({ place }) => place.id === id));
   const options = [...served, ...others.map((place) => ({ place }))];
@@ -13,7 +12,6 @@ export async function choiceOf(answer: TownAnswer): Promise<TownChoice> {
 }
 
 export async function nearChoice(served: TownAnswer['served']): Promise<TownChoice> {
-  await loadMessages('towns');
   return {
     options: served.map(servedOption),
     heading: t(served.length > 0 ? 'towns.near.you' : 'towns.near.you.none'),
@@ -48,7 +46,6 @@ export function headingOf({ kind, name, country, served }: TownAnswer): string |
 
 /** The error of a text that the form was sent with and that no town was chosen for. */
 export async function refusalOf(answer: TownAnswer): Promise<string> {
-  await loadMessages('towns', 'lookup');
   if (answer.kind === 'towns') return t('lookup.ambiguous', { text: answer.name });
   const [nearest] = answer.served;
   if (answer.kind === 'near' && nearest && nearest.km !== null)

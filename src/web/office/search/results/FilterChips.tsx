@@ -4,7 +4,7 @@ import { ByFields, CrossingFields, FareSelect, useCrossingChoice } from './Cross
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
 
 /** The filters as a row of chips, for a wide screen. */
-export function FilterChips({ search, carriers, change }: FiltersProps) {
+export default function FilterChips({ search, carriers, change }: FiltersProps) {
   const choice = useCrossingChoice(search);
   return (
     <div className="flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ import { ByFields, CrossingFields, FareSelect } from './CrossingFilters.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
 
 /** All filters together, on a phone. */
-export function FilterDialog({ search, carriers, change, onClose }: FiltersProps & { onClose: () => void }) {
+export default function FilterDialog({ search, carriers, change, onClose }: FiltersProps & { onClose: () => void }) {
   const count = searchFilters(search);
   return (
     <Dialog

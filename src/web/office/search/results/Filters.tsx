@@ -1,20 +1,11 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { searchFilters } from '../form/state.ts';
 import type { FiltersProps } from './FilterFields.tsx';
 
-const FilterChips = part(
-  () => import('./FilterChips.tsx'),
-  (module) => module.FilterChips,
-  'lookup',
-);
-const FilterDialog = part(
-  () => import('./FilterDialog.tsx'),
-  (module) => module.FilterDialog,
-  'lookup',
-);
+const FilterChips = lazy(() => import('./FilterChips.tsx'));
+const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
 
 /** The filters: on a wide screen a row of chips, on a phone behind one button. */
 export function Filters({ wide, ...filters }: FiltersProps & { wide: boolean }) {

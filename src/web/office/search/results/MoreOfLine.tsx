@@ -8,7 +8,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 const NAMED = 4;
 
 /** Further trips of a line, behind one button that names their times. */
-export function MoreOfLine({ more, children }: { more: readonly FoundTrip[]; children: ReactNode }) {
+export default function MoreOfLine({ more, children }: { more: readonly FoundTrip[]; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   if (open) return children;
   const times = more.slice(0, NAMED).map(({ from, departsAt }) => timeIn(from.zone, departsAt));

@@ -10,7 +10,7 @@ import { readText } from '#testing/web/text.ts';
 import { today } from '#web/core/i18n/format.ts';
 import type { FullSearch } from '../form/queries.ts';
 import { readSearch } from '../form/state.ts';
-import { NothingFound } from './NothingFound.tsx';
+import NothingFound from './NothingFound.tsx';
 
 const DATE = addDays(today(), 3);
 const { lviv, wroclaw, krakow } = PLACES;
@@ -19,9 +19,7 @@ async function open(search: Partial<FullSearch>, found: Partial<Alternatives> = 
   const requests = serve(answer(searchApi.alternatives, () => ({ days: [], pairs: [], ...found })));
   const change = vi.fn();
   const whole = { ...readSearch(new URLSearchParams()), from: lviv.id, to: wroclaw.id, date: DATE, ...search };
-  const reader = await show(<NothingFound search={whole} from={lviv} to={wroclaw} change={change} />, {
-    messages: ['search', 'lookup'],
-  });
+  const reader = await show(<NothingFound search={whole} from={lviv} to={wroclaw} change={change} />);
   await waitFor(() => expect(requests).toHaveLength(1));
   return { reader, requests, change };
 }

@@ -20,7 +20,7 @@ interface NothingFoundProps {
 }
 
 /** Nothing was found: offers the nearest days and towns nearby with trips. */
-export function NothingFound({ search, from, to, change }: NothingFoundProps) {
+export default function NothingFound({ search, from, to, change }: NothingFoundProps) {
   const { kind, passengers, kg, date } = search;
   const { data } = useQuery(alternativesQuery({ from: search.from, to: search.to, kind, passengers, kg, date }));
   if (searchFilters(search) > 0) {

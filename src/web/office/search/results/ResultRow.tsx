@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { ShortJourney } from '#shared/network/timetable/journey.ts';
 import type { FoundTrip } from '#shared/office/search/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { Rating } from '#web/network/carriers/Rating.tsx';
 import { AmenityIcons } from '#web/network/fleet/Amenities.tsx';
@@ -14,11 +13,7 @@ import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
 import type { FullSearch } from '../form/queries.ts';
 import { partySize, percentBack, type SearchState } from '../form/state.ts';
 
-const RowFacts = part(
-  () => import('./RowFacts.tsx'),
-  (module) => module.RowFacts,
-  'lookup',
-);
+const RowFacts = lazy(() => import('./RowFacts.tsx'));
 
 export interface ResultRowProps {
   found: FoundTrip;

@@ -18,7 +18,7 @@ interface RidesInsteadProps {
 }
 
 /** Other trips of the same day instead of a request that ended without a ride; a press opens the form of one for the same party. */
-export function RidesInstead({ ride, seats }: RidesInsteadProps) {
+export default function RidesInstead({ ride, seats }: RidesInsteadProps) {
   const again = bookAgain(ride, seats, useNow());
   const { from, to, passengers, parcel, date } = again ?? { from: 0, to: 0, passengers: 1, parcel: false, date: null };
   const kind = parcel ? 'parcel' : 'passenger';

@@ -10,7 +10,7 @@ import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
 import type { FullSearch } from '../form/queries.ts';
 import { readSearch } from '../form/state.ts';
-import { RowFacts } from './RowFacts.tsx';
+import RowFacts from './RowFacts.tsx';
 
 const { rating, ratingCount, ...carrier } = publicTrip().carrier;
 const FOUND: FoundTrip = {
@@ -51,9 +51,7 @@ async function open({ found = {}, search = {}, outlook = {}, backs = [], closure
     })),
   );
   const whole = { ...readSearch(new URLSearchParams()), from: PLACES.lviv.id, to: PLACES.wroclaw.id, ...search };
-  await show(<RowFacts found={{ ...FOUND, ...found }} search={whole} rides="12.0.2" />, {
-    messages: ['search', 'lookup'],
-  });
+  await show(<RowFacts found={{ ...FOUND, ...found }} search={whole} rides="12.0.2" />);
   await waitFor(() => expect(callsOf(requests, searchApi.outlook)).toHaveLength(1));
   return requests;
 }

@@ -22,7 +22,7 @@ interface RowFactsProps {
 }
 
 /** Outlook of a ride: whether its border is closed, how punctual its line is, when it arrives with the border, and what both ways cost. */
-export function RowFacts({ found, search, rides, className }: RowFactsProps) {
+export default function RowFacts({ found, search, rides, className }: RowFactsProps) {
   const { data } = useQuery(outlookQuery(rides));
   const closed = useClosed(found);
   const percent = found.price === null ? null : percentBack(search, found);

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/base/cx.ts';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { JourneyShort } from '#web/ui/travel/JourneyShort.tsx';
 import { journeyOf, offerPath, PartyLabel, priceWords, type ResultRowProps } from './ResultRow.tsx';
-import { RowFacts } from './RowFacts.tsx';
+import RowFacts from './RowFacts.tsx';
 
 interface WideRowProps extends ResultRowProps {
   /** Opens the trip beside the list instead of on its own page. */
@@ -22,7 +22,7 @@ const LINES = 3;
 const FEW = 3;
 
 /** One search result on a wide screen: the way, the carrier, what the bus offers in words, and the price with its button. */
-export function WideRow({ found, search, rides, panel }: WideRowProps) {
+export default function WideRow({ found, search, rides, panel }: WideRowProps) {
   return (
     <Link
       to={offerPath(found, search)}

@@ -21,7 +21,7 @@ export interface MapCanvasProps {
 }
 
 /** The map with its buttons. Import it lazily (`TripMap`): the library is the largest part of the app. */
-export function MapCanvas(props: MapCanvasProps) {
+export default function MapCanvas(props: MapCanvasProps) {
   const [able] = useState(canDraw);
   const [failed, setFailed] = useState(false);
   const theme = useTheme();

@@ -13,7 +13,7 @@ interface MapSketchProps {
 }
 
 /** Land, borders and the route, drawn immediately on a plain canvas: on a phone the map's library needs seconds until it shows land. */
-export function MapSketch({ scene, tall }: MapSketchProps) {
+export default function MapSketch({ scene, tall }: MapSketchProps) {
   return (
     <div className={cx('map map-place', tall && 'map-place-tall')} aria-hidden="true">
       <SketchCanvas scene={scene} />

@@ -19,7 +19,7 @@ interface PickMapProps {
 }
 
 /** A map on which a press chooses a place. */
-export function PickMap({ pin, middle, near, onPick }: PickMapProps) {
+export default function PickMap({ pin, middle, near, onPick }: PickMapProps) {
   const [lat, lon] = [pin?.lat, pin?.lon];
   const scene = useMemo((): Scene => {
     const square = squareAround({ latitude: middle.lat, longitude: middle.lon }, degreesAround(near));

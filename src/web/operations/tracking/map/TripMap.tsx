@@ -1,7 +1,6 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, lazy } from 'react';
 import { useSaving } from '#web/core/browser/saves-data.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
@@ -9,15 +8,9 @@ import './map-place.css';
 import type { MapCanvasProps } from './MapCanvas.tsx';
 
 // Loads the map library only where a map is shown.
-const MapCanvas = part(
-  () => import('./MapCanvas.tsx'),
-  (module) => module.MapCanvas,
-);
+const MapCanvas = lazy(() => import('./MapCanvas.tsx'));
 
-const MapSketch = part(
-  () => import('./MapSketch.tsx'),
-  (module) => module.MapSketch,
-);
+const MapSketch = lazy(() => import('./MapSketch.tsx'));
 
 interface TripMapProps extends MapCanvasProps {
   /** Starts behind a button, where the map is not the main content. */

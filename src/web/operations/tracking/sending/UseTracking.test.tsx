@@ -13,7 +13,7 @@ function Tracking() {
   return <p>{useTracking()}</p>;
 }
 
-const open = () => show(<Tracking />, { messages: ['tracking'], path: '/trips/list/12', as: staff('driver') });
+const open = () => show(<Tracking />, { path: '/trips/list/12', as: staff('driver') });
 
 beforeEach(() => waitingToasts.set([]));
 

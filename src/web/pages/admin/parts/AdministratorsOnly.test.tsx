@@ -16,7 +16,6 @@ async function open(role: 'administrator' | 'support') {
     answer(ratesApi.rates, () => []),
   );
   await show(<Matched params={{ part: 'rates' }} elements={[<ReferencePartPage key="page" />]} />, {
-    messages: ['admin', 'reference'],
     path: '/admin/reference/rates',
     as: passenger({ userType: '' }),
   });

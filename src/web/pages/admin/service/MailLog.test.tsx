@@ -10,7 +10,6 @@ import { MailLog } from './MailLog.tsx';
 it('which mails are listed, and from which page on, is in the address', async () => {
   const requests = serve(answer(mailsApi.mails, () => paginate([], 60, { page: 1, per_page: 25 }, '/api/admin/mails')));
   const reader = await show(<MailLog />, {
-    messages: ['jobs'],
     path: '/admin/jobs?page=2',
     as: passenger({ userType: '' }),
   });

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { BusChoice, DriverChoice, Outlook, Replacement } from '#shared/office/disruption/schema.ts';
 import type { BoardDriver, BoardTrip } from '#shared/sales/trips/board-api.ts';
 import { driversOf, drives } from '#shared/sales/trips/drives.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { replacementQuery, type StaffChoice, useReplace } from '#web/office/disruption/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -19,11 +18,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { changesSeats, changesTrip, clashText, clashWhy, departureText, effectsOn } from '../people/replace-effects.ts';
 import { Totals } from '../replace/ReplaceRiders.tsx';
 
-const DriverHours = part(
-  () => import('#web/sales/trips/HoursWarnings.tsx'),
-  (module) => module.DriverHours,
-  'calendar',
-);
+const DriverHours = lazy(() => import('#web/sales/trips/HoursWarnings.tsx'));
 
 export interface Reassigned {
   /** The trip as it is, or was when the dialog was asked for. */

@@ -1,9 +1,8 @@
-import { type FormEvent, Suspense, useId, useState } from 'react';
+import { type FormEvent, Suspense, useId, useState, lazy } from 'react';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { readTicket, searchSheet } from '#shared/sales/bookings/core/finding.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { waitingLabel } from '#web/sales/bookings/core/labels.ts';
 import { bookingTitle, dayLabel, pathLabel, stopName } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -16,11 +15,7 @@ import { FindCamera } from './FindCamera.tsx';
 import { FoundActs, FoundWords } from './Found.tsx';
 import { type Finding, useFinding } from './use-finding.tsx';
 
-const ReceiveByCode = part(
-  () => import('../people/ReceiveByCode.tsx'),
-  (module) => module.ReceiveByCode,
-  'custody',
-);
+const ReceiveByCode = lazy(() => import('../people/ReceiveByCode.tsx'));
 
 interface FindDialogProps {
   /** The trip that the staff is on; null in the list of trips, where a found booking opens. */
@@ -29,7 +24,7 @@ interface FindDialogProps {
 }
 
 /** Finds people and parcels by the QR code of a ticket or label, by its short code, a name, a telephone or a seat. */
-export function FindDialog({ sheet, onClose }: FindDialogProps) {
+export default function FindDialog({ sheet, onClose }: FindDialogProps) {
   const [typed, setTyped] = useState('');
   const finding = useFinding(sheet, onClose);
   const { found, last } = finding;

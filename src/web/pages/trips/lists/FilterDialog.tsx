@@ -22,7 +22,7 @@ interface FilterDialogProps {
 }
 
 /** Filters by date, route, driver, bus and pending requests; they apply immediately and are stored in the address. */
-export function FilterDialog({ state: given, onChange: pass, onClose }: FilterDialogProps) {
+export default function FilterDialog({ state: given, onChange: pass, onClose }: FilterDialogProps) {
   // The chosen filters are shown immediately; the address and the list follow.
   const [state, setState] = useState<TripFilters>(pickFilters(given));
   const onChange = (part: Partial<TripFilters>) => {

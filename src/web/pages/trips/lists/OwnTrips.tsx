@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { PAGE_SIZES } from '#shared/core/page-sizes.ts';
 import type { BookingKind, BookingRow } from '#shared/sales/bookings/rules/schema.ts';
 import type { TripTab } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { listField, readList, useListState } from '#web/core/router/list-state.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
@@ -23,11 +22,7 @@ import { Pager } from '#web/ui/Pager.tsx';
 import { OWN_TRIPS } from './own-trips-list.ts';
 
 /** Sorting and filtering are offered to people with more than one smallest page. */
-const OwnTripsMenus = part(
-  () => import('./OwnTripsMenus.tsx'),
-  (module) => module.OwnTripsMenus,
-  'desk',
-);
+const OwnTripsMenus = lazy(() => import('./OwnTripsMenus.tsx'));
 
 /** A passenger's own rides, or with `?kind=parcel` their parcels. */
 export function OwnTrips({ openId }: { openId: number }) {

@@ -8,7 +8,7 @@ interface OwnTripsMenusProps {
 }
 
 /** Sorts the person's bookings and filters the upcoming ones by whether they were answered. */
-export function OwnTripsMenus({ list: { state, change } }: OwnTripsMenusProps) {
+export default function OwnTripsMenus({ list: { state, change } }: OwnTripsMenusProps) {
   const { tab, sort, answer } = state;
   const order = sort ?? (tab === 'planned' ? 'departure' : '-departure');
   return (

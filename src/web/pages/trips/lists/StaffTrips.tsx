@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { TRIP_SORTS } from '#shared/sales/trips/api.ts';
 import type { TripRow } from '#shared/sales/trips/schema.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { dayFrom, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { listField } from '#web/core/router/list-state.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
@@ -24,27 +23,10 @@ import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
 
-const TripChips = part(
-  () => import('./TripChips.tsx'),
-  (module) => module.TripChips,
-);
-const TripsTable = part(
-  () => import('./TripsTable.tsx'),
-  (module) => module.TripsTable,
-);
-const FilterDialog = part(
-  () => import('./FilterDialog.tsx'),
-  (module) => module.FilterDialog,
-  'desk',
-);
-const FindDialog = part(
-  () => import('../find/FindDialog.tsx'),
-  (module) => module.FindDialog,
-  'find',
-  'step',
-  'bookings',
-  'statuses',
-);
+const TripChips = lazy(() => import('./TripChips.tsx'));
+const TripsTable = lazy(() => import('./TripsTable.tsx'));
+const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
+const FindDialog = lazy(() => import('../find/FindDialog.tsx'));
 
 /** The trips of a carrier, or those that a hired driver drives. */
 export function StaffTrips({ openId }: { openId: number }) {

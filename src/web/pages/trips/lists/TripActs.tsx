@@ -23,7 +23,7 @@ interface TripActsProps {
 }
 
 /** Actions of the office on many trips: another bus or driver, their lists on paper, cancelling them. */
-export function TripActs({ trips, bulk }: TripActsProps) {
+export default function TripActs({ trips, bulk }: TripActsProps) {
   const [open, setOpen] = useState<'bus' | 'driver' | 'cancel' | null>(null);
   const close = () => setOpen(null);
   const ahead = trips.filter((trip) => may('replace', trip));

@@ -1,27 +1,20 @@
 import './trips-table.css';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, lazy } from 'react';
 import { addDays } from '#shared/core/time.ts';
 import { shortDay, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { callStopsQuery } from '#web/sales/bookings/callers/call-queries.ts';
 import type { useTripsState } from '#web/sales/trips/state.ts';
 import { Chip } from '#web/ui/base/Chip.tsx';
 
-const SavedViews = part(
-  () => import('#web/people/accounts/profile/SavedViews.tsx'),
-  (module) => module.SavedViews,
-  'views',
-  'errors',
-  'fields',
-);
+const SavedViews = lazy(() => import('#web/people/accounts/profile/SavedViews.tsx'));
 
 /** How many days can be chosen by one press. */
 const DAYS = 7;
 
 /** The filters of the table of trips: a day, and the missing staff. Each press is in the address. */
-export function TripChips({ list: { state, change } }: { list: ReturnType<typeof useTripsState> }) {
+export default function TripChips({ list: { state, change } }: { list: ReturnType<typeof useTripsState> }) {
   const now = today();
   const { data: stops } = useQuery(callStopsQuery());
   const town = (id: number | undefined) => stops?.places.find((place) => place.id === id)?.name;

@@ -1,9 +1,8 @@
 import './trips-table.css';
-import { Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { TripRow } from '#shared/sales/trips/schema.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Link, useLocation } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { driversInRow, pathLabel } from '#web/sales/trips/labels.ts';
@@ -15,15 +14,7 @@ import { useRowKeys } from '#web/ui/base/use-row-keys.ts';
 import { type Ticked, useTicked } from '#web/ui/base/use-ticked.ts';
 import { BulkBar, TickBox } from '#web/ui/content/BulkBar.tsx';
 
-const TripActs = part(
-  () => import('./TripActs.tsx'),
-  (module) => module.TripActs,
-  'desk',
-  'disruption',
-  'papers',
-  'timetable',
-  'errors',
-);
+const TripActs = lazy(() => import('./TripActs.tsx'));
 
 interface TripsTableProps {
   trips: readonly TripRow[];
@@ -31,7 +22,7 @@ interface TripsTableProps {
 }
 
 /** The trips of an office as one dense table: a row each, by day where they are in the order of departure. */
-export function TripsTable({ trips, state }: TripsTableProps) {
+export default function TripsTable({ trips, state }: TripsTableProps) {
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
   const ids = trips.map(({ id }) => id);

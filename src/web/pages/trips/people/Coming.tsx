@@ -1,13 +1,7 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import { part } from '#web/core/router/lazy.ts';
 
-const ComingPeople = part(
-  () => import('./ComingPeople.tsx'),
-  (module) => module.ComingPeople,
-  'coming',
-  'points',
-);
+const ComingPeople = lazy(() => import('./ComingPeople.tsx'));
 
 /** The passengers who confirmed the trip on the evening before, and those who are still to be called, until the bus leaves. */
 export function Coming({ sheet }: { sheet: TripSheet }) {

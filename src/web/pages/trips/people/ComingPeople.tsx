@@ -13,7 +13,7 @@ import { Fold } from './Fold.tsx';
 import { Rider } from './Rider.tsx';
 
 /** 'Підтвердили 31 із 40 · 9 без відповіді': unfolded, the parties without an answer, each with a call and one button. */
-export function ComingPeople({ sheet }: { sheet: TripSheet }) {
+export default function ComingPeople({ sheet }: { sheet: TripSheet }) {
   const askedBookings = askedOn(sheet);
   if (askedBookings.length === 0) return null;
   const done = askedBookings.filter(({ coming }) => coming?.answeredAt).length;

@@ -30,7 +30,7 @@ interface MoveDialogProps {
  * Moves people to another trip, each by a change of their booking: offered to them, or made where they agreed by telephone. The offered
  * trips fit the first person; a person who rides between other towns and does not fit is refused with the reason.
  */
-export function MoveDialog({ sheet, people, bulk, onClose }: MoveDialogProps) {
+export default function MoveDialog({ sheet, people, bulk, onClose }: MoveDialogProps) {
   const [tripId, setTripId] = useState('');
   const [agreed, setAgreed] = useState(false);
   const query = useQuery(changeTripsQuery(people[0]?.id ?? 0, ''));

@@ -1,10 +1,9 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { dueOf } from '#shared/sales/bookings/core/finding.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { actionLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
@@ -20,11 +19,7 @@ import { PersonMark } from './Person.tsx';
 import { TakeBack } from './Rider.tsx';
 import { UnpaidRow } from './UnpaidDialog.tsx';
 
-const ParcelHandOut = part(
-  () => import('#web/sales/bookings/parcels/ParcelHandOut.tsx'),
-  (module) => module.ParcelHandOut,
-  'bookings',
-);
+const ParcelHandOut = lazy(() => import('#web/sales/bookings/parcels/ParcelHandOut.tsx'));
 
 interface ParcelRowProps {
   booking: SheetBooking;

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { announceRefusal, RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
 import { dueOf } from '#shared/sales/bookings/core/finding.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
@@ -7,7 +7,6 @@ import { openFile } from '#web/core/browser/download.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useUnproven } from '#web/people/accounts/use-unproven.ts';
 import { actionsOf, reasonOf } from '#web/sales/bookings/money/actions.ts';
 import { payRest, takeBackRest } from '#web/sales/bookings/money/pay-rest.ts';
@@ -19,16 +18,8 @@ import type { Bulk } from '#web/ui/base/use-bulk.ts';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
 import { movable } from './people-of-trip.ts';
 
-const AnnouncementDialog = part(
-  () => import('#web/messaging/chat/announcements/AnnouncementDialog.tsx'),
-  (module) => module.AnnouncementDialog,
-  'chat',
-);
-const MoveDialog = part(
-  () => import('./MoveDialog.tsx'),
-  (module) => module.MoveDialog,
-  'change',
-);
+const AnnouncementDialog = lazy(() => import('#web/messaging/chat/announcements/AnnouncementDialog.tsx'));
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
 
 interface PeopleActsProps {
   sheet: TripSheet;
@@ -37,7 +28,7 @@ interface PeopleActsProps {
 }
 
 /** Actions of the office on many people of a trip: paid, a message, another trip, a list on paper. */
-export function PeopleActs({ sheet, people, bulk }: PeopleActsProps) {
+export default function PeopleActs({ sheet, people, bulk }: PeopleActsProps) {
   const [open, setOpen] = useState<'message' | 'move' | null>(null);
   const unproven = useUnproven();
   const close = () => setOpen(null);

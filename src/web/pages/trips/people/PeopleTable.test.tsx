@@ -18,7 +18,7 @@ async function open(bookings: (typeof REQUEST)[], answers: Parameters<typeof ser
       <Waiting sheet={planned} wide />
       <PeopleTable sheet={planned} />
     </>,
-    { messages: ['bookings', 'desk', 'statuses', 'trips', 'payments'], as: staff('dispatcher') },
+    { as: staff('dispatcher') },
   );
 }
 

@@ -1,10 +1,9 @@
 import './people.css';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { waitingLabel } from '#web/sales/bookings/core/labels.ts';
@@ -29,12 +28,7 @@ import { NobodyYet } from './NobodyYet.tsx';
 import { comingLabel, PaidPill } from './Person.tsx';
 import { filtered, foundIn, inParties, PEOPLE_FILTERS, type PeopleFilter } from './people-of-trip.ts';
 
-const PeopleActs = part(
-  () => import('./PeopleActs.tsx'),
-  (module) => module.PeopleActs,
-  'payments',
-  'errors',
-);
+const PeopleActs = lazy(() => import('./PeopleActs.tsx'));
 
 /** From this many people on the table can be filtered. */
 const FILTERED_FROM = 6;

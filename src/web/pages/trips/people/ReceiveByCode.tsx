@@ -11,7 +11,7 @@ interface ReceiveByCodeProps {
 }
 
 /** Takes a parcel over from another bus by the short code on its label: for a parcel that is not on this sheet, for example without a connection. */
-export function ReceiveByCode({ tripId, code, onDone }: ReceiveByCodeProps) {
+export default function ReceiveByCode({ tripId, code, onDone }: ReceiveByCodeProps) {
   const { press, busy, error } = useParcelPress(tripId);
   const words = { code: spacedCode(code) };
   const go = async () => {

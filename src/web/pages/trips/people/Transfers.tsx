@@ -6,7 +6,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { GroupHead } from '#web/ui/content/Section.tsx';
 
 /** Parcels that change buses now: parcels from other buses, and parcels of this trip that another bus takes over. */
-export function Transfers({ sheet }: { sheet: TripSheet }) {
+export default function Transfers({ sheet }: { sheet: TripSheet }) {
   const { id, bookings, incoming = [] } = sheet;
   const leaving = bookings.filter(({ status, parcel }) => status === 'boarded' && parcel?.passing);
   return (

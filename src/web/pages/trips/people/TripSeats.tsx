@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { isMovable, seatMoves } from '#shared/sales/bookings/core/seat-moves.ts';
 import { HOLDING } from '#shared/sales/bookings/rules/lifecycle.ts';
@@ -6,7 +6,6 @@ import { isUnsent } from '#shared/sales/bookings/sheet/expected-seats.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { pressAndReport, RefusedPressError } from '#web/sales/bookings/sheet/press.ts';
@@ -16,11 +15,7 @@ import { toast } from '#web/ui/base/toasts.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { SeatLegend, SeatPlan, type SeatState } from '#web/ui/travel/SeatPlan.tsx';
 
-const WalkOnDialog = part(
-  () => import('./WalkOnDialog.tsx'),
-  (module) => module.WalkOnDialog,
-  'walkOn',
-);
+const WalkOnDialog = lazy(() => import('./WalkOnDialog.tsx'));
 
 /** Off, or choosing who changes seats (`null`), or the booking that gets another seat. */
 type Moving = 'off' | null | number;

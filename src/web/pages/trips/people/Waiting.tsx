@@ -1,26 +1,18 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { UNPROVEN_PATTERN } from '#shared/sales/bookings/rules/request-limits.ts';
 import { extraName, extrasOf } from '#shared/sales/prices/extras.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { money, timeIn } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { waitingParties } from '#web/sales/bookings/core/people.ts';
 import { WaitingList } from '#web/sales/bookings/seats/WaitingList.tsx';
 import type { WaitingRowProps } from '#web/sales/bookings/seats/WaitingRow.tsx';
 import { bookingPathLabel } from '#web/sales/trips/labels.ts';
 import { GroupHead } from '#web/ui/content/Section.tsx';
 
-const TripWaiting = part(
-  () => import('#web/office/alerts/TripWaiting.tsx'),
-  (module) => module.TripWaiting,
-  'alerts',
-);
+const TripWaiting = lazy(() => import('#web/office/alerts/TripWaiting.tsx'));
 
-const UnprovenSeats = part(
-  () => import('#web/sales/bookings/tickets/UnprovenSeats.tsx'),
-  (module) => module.UnprovenSeats,
-);
+const UnprovenSeats = lazy(() => import('#web/sales/bookings/tickets/UnprovenSeats.tsx'));
 
 /** Those who wait for a seat of the trip while it is sold. */
 export function QueuedPeople({ sheet }: { sheet: TripSheet }) {

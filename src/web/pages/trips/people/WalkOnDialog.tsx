@@ -24,7 +24,7 @@ interface WalkOnDialogProps {
 }
 
 /** Takes in a passenger without a booking: seat, stop, price; a name only if there is time for it. */
-export function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
+export default function WalkOnDialog({ sheet, onClose }: WalkOnDialogProps) {
   const draft = useWalkOn(sheet);
   const { seat, cents } = draft;
 

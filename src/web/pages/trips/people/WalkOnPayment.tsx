@@ -1,20 +1,15 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { eurCentsFor } from '#shared/sales/bookings/rules/payments.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import type { Money } from '#web/sales/bookings/money/PaymentForm.tsx';
 import { inCurrency } from '#web/sales/bookings/money/payments.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
-const PaymentForm = part(
-  () => import('#web/sales/bookings/money/PaymentForm.tsx'),
-  (module) => module.PaymentForm,
-  'payments',
-);
+const PaymentForm = lazy(() => import('#web/sales/bookings/money/PaymentForm.tsx'));
 
 interface WalkOnPaymentProps {
   sheet: TripSheet;

@@ -1,10 +1,4 @@
-import { part } from '#web/core/router/lazy.ts';
+import { lazy } from 'react';
 
 /** The dialog that changes a booking, loaded when it is opened first. */
-export const ChangeBookingDialog = part(
-  () => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'),
-  (module) => module.ChangeBookingDialog,
-  'change',
-  'errors',
-  'fields',
-);
+export const ChangeBookingDialog = lazy(() => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'));

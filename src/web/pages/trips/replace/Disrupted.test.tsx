@@ -8,7 +8,7 @@ import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { PLACES, publicTrip, sheet, sheetBooking, staff, terms } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { Disrupted } from './Disrupted.tsx';
+import Disrupted from './Disrupted.tsx';
 
 const RIDER = sheetBooking({ seat: null, name: 'Леся Ткач' });
 const ABOARD = sheetBooking({ seat: null, name: 'Петро Мороз', status: 'boarded' });
@@ -88,7 +88,6 @@ async function open() {
     ),
   );
   const reader = await show(<Disrupted sheet={sheet({ bookings: [RIDER, ABOARD, sheetBooking({ seat: 9 })] })} />, {
-    messages: ['disruption', 'trips', 'bookings', 'statuses'],
     as: staff('dispatcher'),
   });
   return { reader, requests };

@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { announceRefusal, reachOf } from '#shared/messaging/chat/announcing.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { TripAnnouncements } from '#web/messaging/chat/announcements/announcements.ts';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
@@ -11,17 +10,9 @@ import { useLive } from '#web/operations/tracking/use-live.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
-const Disrupted = part(
-  () => import('./Disrupted.tsx'),
-  (module) => module.Disrupted,
-  'disruption',
-);
+const Disrupted = lazy(() => import('./Disrupted.tsx'));
 
-const CallUnread = part(
-  () => import('#web/office/disruption/CallUnread.tsx'),
-  (module) => module.CallUnread,
-  'disruption',
-);
+const CallUnread = lazy(() => import('#web/office/disruption/CallUnread.tsx'));
 
 /** Remaining work after a disruption, for owners and dispatchers. */
 export function OfficeDisrupted({ sheet }: { sheet: TripSheet }) {

@@ -20,7 +20,7 @@ const DELAYS = [30, 60, 90, 120, 180, 240, 360];
 const STEP = 5;
 
 /** The bus broke down, or there is news of it: how people travel on, and when. */
-export function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
+export default function BreakdownDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const halt = sheet.halt?.kind === 'breakdown' ? sheet.halt : null;
   const [help, setHelp] = useState(halt?.help ?? null);
   const [delay, setDelay] = useState(0);

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 
 /** While the bus is broken down: what the passengers were notified of, the form for further news, and the link to another bus. */
-export function BreakdownStep({ sheet, onUpdate }: { sheet: TripSheet; onUpdate: () => void }) {
+export default function BreakdownStep({ sheet, onUpdate }: { sheet: TripSheet; onUpdate: () => void }) {
   const { carrierInfo } = useSession();
   const { halt } = sheet;
   const here = halt && sheet.stops[halt.afterSeq];

@@ -22,7 +22,7 @@ interface CrossingDialogProps {
 }
 
 /** Lets the trip go over another crossing of the same border; each has its usual wait at this hour. */
-export function CrossingDialog({ sheet, onClose }: CrossingDialogProps) {
+export default function CrossingDialog({ sheet, onClose }: CrossingDialogProps) {
   const query = useQuery(crossingsQuery());
   const { data: waits } = useQuery(waitsQuery());
   const [chosen, setChosen] = useState('');

@@ -30,7 +30,7 @@ interface LateDialogProps {
 }
 
 /** When the bus will be at the next stop, for everybody who waits for it; then those are listed who have to be written to. */
-export function LateDialog({ sheet, onClose }: LateDialogProps) {
+export default function LateDialog({ sheet, onClose }: LateDialogProps) {
   const seq = lateSeq(sheet);
   const [said, setSaid] = useState(false);
   const callers = writtenTo(sheet);

@@ -15,7 +15,7 @@ type Length = (typeof LENGTHS)[number];
 const USUAL: Length = '20';
 
 /** Asks until when the bus pauses; the people aboard read it. */
-export function PauseDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
+export default function PauseDialog({ sheet, onClose }: { sheet: TripSheet; onClose: () => void }) {
   const [length, setLength] = useState<Length>(USUAL);
   const now = useNow();
   const zone = sheet.stops[sheet.currentSeq ?? 0]?.place.zone ?? sheet.from.zone;

@@ -18,7 +18,7 @@ interface SlotDialogProps {
 }
 
 /** The number and the hour of the trip's place in the electronic queue at its border. */
-export function SlotDialog({ sheet, onClose }: SlotDialogProps) {
+export default function SlotDialog({ sheet, onClose }: SlotDialogProps) {
   const { queueSlot } = sheet;
   const [number, setNumber] = useState(queueSlot?.number ?? '');
   const [time, setTime] = useState(queueSlot ? localTime(new Date(queueSlot.at), BORDER_ZONE) : '');

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { TripPhase } from '#shared/sales/trips/phase.ts';
 import type { TripSheet, TripStop } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { duration, durationBetween, timeIn } from '#web/core/i18n/format.ts';
 import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { dayLabel, stopTime } from '#web/sales/trips/labels.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { boardsAt } from '../people/at-stop.ts';
@@ -49,10 +48,8 @@ interface StepTimeProps {
   boarding: boolean;
 }
 
-const PointNote = part(
-  () => import('#web/network/timetable/PointLinks.tsx'),
-  (module) => module.PointNote,
-  'points',
+const PointNote = lazy(() =>
+  import('#web/network/timetable/PointLinks.tsx').then(({ PointNote }) => ({ default: PointNote })),
 );
 
 /** 'Посадка: Львів, АС «Стрийська»', until when in large type, and how long that is from now; passengers read it too. */

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { LatLon } from '#shared/network/timetable/points-schema.ts';
 import { forecast } from '#shared/sales/trips/delay.ts';
@@ -6,7 +6,6 @@ import { tripJourney } from '#shared/sales/trips/journey.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { liveJourney } from '#web/operations/tracking/live-journey.ts';
 import { useLive } from '#web/operations/tracking/use-live.ts';
 import { countsAt, type StopPeople } from '#web/sales/bookings/core/people.ts';
@@ -53,10 +52,8 @@ export function TripTimeline({ sheet, people, dense }: TripTimelineProps) {
   );
 }
 
-const PointLinks = part(
-  () => import('#web/network/timetable/PointLinks.tsx'),
-  (module) => module.PointLinks,
-  'points',
+const PointLinks = lazy(() =>
+  import('#web/network/timetable/PointLinks.tsx').then(({ PointLinks }) => ({ default: PointLinks })),
 );
 
 /** Facts under a stop ahead: its people, and the route to it. */

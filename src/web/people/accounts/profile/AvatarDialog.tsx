@@ -18,7 +18,7 @@ const MAX_ZOOM = 4;
 const STEP = 8;
 
 /** Lets the person move and zoom their picture in a square, shows a preview, and uploads it. */
-export function AvatarDialog({ file, onClose }: { file: File; onClose: () => void }) {
+export default function AvatarDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const src = useObjectUrl(file);
   const [area, setArea] = useState<Area | null>(null);
   const [broken, setBroken] = useState(false);

@@ -1,18 +1,14 @@
-import { type DragEvent, Suspense, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { Profile } from '#shared/people/accounts/base/profile-schema.ts';
 import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
 import { deleteAvatar } from '../base/queries.ts';
 
-const AvatarDialog = part(
-  () => import('./AvatarDialog.tsx'),
-  (module) => module.AvatarDialog,
-);
+const AvatarDialog = lazy(() => import('./AvatarDialog.tsx'));
 
 /** The file types that can be chosen (docs/product.md 3.15), and their size limit of 10 MB. */
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml'];

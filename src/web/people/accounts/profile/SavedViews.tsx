@@ -17,7 +17,7 @@ const OF_NOW = ['from', 'to', 'day', 'page'];
 const form = z.pick(viewInput, { name: true });
 
 /** The menu of a list with its stored filters: opens, stores and forgets them. */
-export function SavedViews() {
+export default function SavedViews() {
   const { pathname, search } = useLocation();
   const { data } = useQuery(viewsQuery);
   const [storing, setStoring] = useState(false);

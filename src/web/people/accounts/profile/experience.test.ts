@@ -1,11 +1,9 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
-const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const { experienceText } = await import('./experience.ts');
 
-beforeAll(() => loadMessages('core', 'profile'));
 afterEach(() => vi.useRealTimers());
 
 test.each([

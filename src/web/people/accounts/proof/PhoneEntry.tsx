@@ -24,7 +24,7 @@ interface PhoneEntryProps {
 }
 
 /** Signs in by a code that goes to a number; a new person goes on with the form of a new account. */
-export function PhoneEntry({ kind, onStep, onClose }: PhoneEntryProps) {
+export default function PhoneEntry({ kind, onStep, onClose }: PhoneEntryProps) {
   const navigate = useNavigate();
   const [{ holder, sent }] = useState(
     () => stored.safeParse(readOwn(PHONE_ENTRY, 'tab')).data ?? { holder: randomSecret(), sent: null },

@@ -22,7 +22,7 @@ type GivenProof = OutputOf<typeof proofApi.give>;
 type OnProven = (proof: GivenProof) => void;
 
 /** Asks for a proof of identity in one of the ways that the account has. */
-export function ProofDialog({ onDone }: { onDone: (proof: GivenProof | null) => void }) {
+export default function ProofDialog({ onDone }: { onDone: (proof: GivenProof | null) => void }) {
   const query = useQuery(proofMethodsQuery());
   return (
     <Dialog open onClose={() => onDone(null)} title={t('signin.proof.title')}>

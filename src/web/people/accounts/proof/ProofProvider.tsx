@@ -1,16 +1,9 @@
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { ProblemError } from '#web/core/api/call.ts';
 import { serverTime } from '#web/core/browser/now.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { ProofContext, type Proving } from '../base/proof-context.ts';
 
-const ProofDialog = part(
-  () => import('./ProofDialog.tsx'),
-  (module) => module.ProofDialog,
-  'signin',
-  'errors',
-  'fields',
-);
+const ProofDialog = lazy(() => import('./ProofDialog.tsx'));
 
 interface HeldProof {
   proof: string;

@@ -10,7 +10,7 @@ import { storeHolder } from './provider-holder.ts';
 import { useProvider } from './use-provider.ts';
 
 /** A button for each identity provider, in its own chunk: the first screen does not need it. */
-export function ProviderButtons({ onStep }: { onStep: (step: EntryStep) => void }) {
+export default function ProviderButtons({ onStep }: { onStep: (step: EntryStep) => void }) {
   const navigate = useNavigate();
   const providers = identityProviders();
   const { go, going, trouble, error } = useProvider('enter', (outcome, { holder, provider }) => {

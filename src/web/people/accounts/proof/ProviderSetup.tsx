@@ -22,7 +22,7 @@ import { TermsLabel } from '../sign-in/TermsLabel.tsx';
 import { dropHolder, storedHolder } from './provider-holder.ts';
 
 /** /account/setup-password?ticket=…: completes the sign-up of a person who came from an identity provider or by telephone. */
-export function ProviderSetup({ ticket, kind }: { ticket: string; kind: string | null }) {
+export default function ProviderSetup({ ticket, kind }: { ticket: string; kind: string | null }) {
   const [holder] = useState(storedHolder);
   const query = useQuery({
     queryKey: ['newcomer', ticket],

@@ -14,7 +14,7 @@ import { EntryFailure } from './EntryFailure.tsx';
 import { addAddress, sendEmailCode } from './email-queries.ts';
 
 /** For an account that was made by telephone: an address for mails, invitations and a password, which the code in a mail proves. */
-export function AddAddress() {
+export default function AddAddress() {
   const { prove, withProof } = useProof();
   const [open, setOpen] = useState(false);
   // The proof comes first, so that its dialog and this one never lie on each other.

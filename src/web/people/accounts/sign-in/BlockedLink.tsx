@@ -3,7 +3,7 @@ import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 
 /** The way from the refusal of a blocked account to its reasons. */
-export function BlockedLink({ code }: { code: string }) {
+export default function BlockedLink({ code }: { code: string }) {
   return (
     <p>
       <Link to={paths.report(code)} className="text-action underline underline-offset-2">

@@ -11,7 +11,15 @@ import { sendEmailCode } from './email-queries.ts';
 import { useResend } from './use-resend.ts';
 
 /** Asks for the code of the confirmation mail where a step needs the confirmed address; `done` takes the step again. */
-export function EmailProofDialog({ why, done, onClose }: { why: string; done: () => void; onClose: () => void }) {
+export default function EmailProofDialog({
+  why,
+  done,
+  onClose,
+}: {
+  why: string;
+  done: () => void;
+  onClose: () => void;
+}) {
   const { userInfo } = useSession();
   const { resend, busy, left, note } = useResend();
   return (

@@ -13,7 +13,7 @@ import { Failure } from './Failure.tsx';
 import { useResend } from './use-resend.ts';
 
 /** A strip above every screen until the email address is confirmed by the link of the mail or by its code. */
-export function EmailStrip() {
+export default function EmailStrip() {
   const { userInfo } = useSession();
   const [open, setOpen] = useState(false);
   const { resend, busy, left, note } = useResend();

@@ -1,13 +1,8 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { ProblemError } from '#web/core/api/call.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Failure } from './Failure.tsx';
 
-const BlockedLink = part(
-  () => import('./BlockedLink.tsx'),
-  (module) => module.BlockedLink,
-  'reports',
-);
+const BlockedLink = lazy(() => import('./BlockedLink.tsx'));
 
 /** The refusal of an entry, above the submit button; that of a blocked account leads to the reasons. */
 export function EntryFailure({ text, error }: { text: string | null; error: unknown }) {

@@ -17,7 +17,7 @@ import { enter } from './enter.ts';
 type OnStep = (step: EntryStep | null) => void;
 
 /** The second step of a sign-in: the second factor, or the password that links an identity provider. */
-export function EntryStepForm({ step, onStep }: { step: EntryStep; onStep: OnStep }) {
+export default function EntryStepForm({ step, onStep }: { step: EntryStep; onStep: OnStep }) {
   return (
     <div className="mt-6 grid gap-4">
       {step.kind === 'link' ? <LinkStep {...step} onStep={onStep} /> : <CodeStep ticket={step.ticket} />}

@@ -12,7 +12,7 @@ import { Failure } from './Failure.tsx';
 type Reset = OutputOf<typeof passwordApi.follow>;
 
 /** After a reset: lists the linked identity providers, so that a foreign one can be removed immediately. */
-export function LinkedAfterReset({ reset, onDone }: { reset: Reset; onDone: () => void }) {
+export default function LinkedAfterReset({ reset, onDone }: { reset: Reset; onDone: () => void }) {
   const [left, setLeft] = useState(reset.identities);
   const { signedIn, proof } = reset;
   const {

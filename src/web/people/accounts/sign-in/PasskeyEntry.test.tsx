@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { passkeyApi } from '#shared/people/accounts/sign-in/passkey-api.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { show } from '#testing/web/show.tsx';
-import { PasskeyEntry } from './PasskeyEntry.tsx';
+import PasskeyEntry from './PasskeyEntry.tsx';
 
 const ENTER = { name: 'Увійти ключем доступу' };
 const FAILED = 'Невідома помилка';
@@ -24,7 +24,7 @@ const failing = () =>
 
 it('says nothing when only the suggestions cannot be prepared, which nobody had asked for', async () => {
   const requests = failing();
-  await show(<PasskeyEntry />, { messages: ['signin'], path: '/account/login' });
+  await show(<PasskeyEntry />, { path: '/account/login' });
   await waitFor(() => expect(callsOf(requests, passkeyApi.beginSignIn)).toHaveLength(1));
   await waitFor(() => expect(screen.getByRole('button', ENTER)).toBeTruthy());
   expect(screen.queryByRole('alert')).toBeNull();
@@ -32,7 +32,7 @@ it('says nothing when only the suggestions cannot be prepared, which nobody had 
 
 it('says why it failed after a press', async () => {
   failing();
-  const reader = await show(<PasskeyEntry />, { messages: ['signin'], path: '/account/login' });
+  const reader = await show(<PasskeyEntry />, { path: '/account/login' });
   await reader.click(screen.getByRole('button', ENTER));
   expect((await screen.findByRole('alert')).textContent).toContain(FAILED);
 });

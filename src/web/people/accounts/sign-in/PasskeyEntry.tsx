@@ -12,7 +12,7 @@ import { autofillsPasskeys, choosePasskey, passkeysWork, signInWithPasskey, stop
 const RENEW_MS = 10 * 60_000;
 
 /** Signs in with a passkey: by the button, or by a suggestion in the email field. */
-export function PasskeyEntry() {
+export default function PasskeyEntry() {
   const { press, busy, failure, error } = usePasskeyEntry();
   if (!passkeysWork()) return null;
   return (

@@ -19,7 +19,7 @@ type State = OutputOf<typeof secondFactorApi.state>;
 type NewSecret = OutputOf<typeof secondFactorApi.begin>;
 
 /** The second factor, in the settings: turn it on, make new recovery codes, turn it off. */
-export function SecondFactorSection() {
+export default function SecondFactorSection() {
   const query = useQuery(secondFactorQuery());
   const { withProof } = useProof();
   const [secret, setSecret] = useState<NewSecret | null>(null);

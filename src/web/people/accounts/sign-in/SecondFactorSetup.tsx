@@ -1,21 +1,17 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { OutputOf } from '#shared/core/endpoint.ts';
 import { codeForm } from '#shared/people/accounts/base/second-factor-schema.ts';
 import { secondFactorApi } from '#shared/people/accounts/sign-in/second-factor-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { FormButtons } from '../base/FormButtons.tsx';
 import { useProof } from '../base/proof-context.ts';
 import { Failure } from './Failure.tsx';
 
-const QrCode = part(
-  () => import('#web/ui/media/QrCode.tsx'),
-  (module) => module.QrCode,
-);
+const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 
 type NewSecret = OutputOf<typeof secondFactorApi.begin>;
 

@@ -18,7 +18,7 @@ const HERE = deviceZone();
 const FIRST = 5;
 
 /** Recent sign-ins and attempts, in the settings. */
-export function SignInsSection() {
+export default function SignInsSection() {
   const query = useQuery(signInsQuery());
   const [all, setAll] = useState(false);
   return (

@@ -17,7 +17,7 @@ const field = (name: string) => screen.getByLabelText(name);
 const wrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true';
 
 async function open(kind: Kind) {
-  return show(<SignupForm kind={kind} />, { messages: ['accounts', 'password'], path: '/account/signup' });
+  return show(<SignupForm kind={kind} />, { path: '/account/signup' });
 }
 
 type Reader = Awaited<ReturnType<typeof open>>;

@@ -1,4 +1,4 @@
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { paths } from '#web/paths.ts';
 import { toast } from '#web/ui/base/toasts.ts';
 import { deviceKeepsPasskeys } from './passkey-browser.ts';
@@ -10,7 +10,6 @@ const OFFERED_MS = 30_000;
 /** Offers a passkey once, on a device that can store one; the settings always do. */
 export async function offerPasskey(navigate: (to: string) => void): Promise<void> {
   if (!(await deviceKeepsPasskeys())) return;
-  await loadMessages('signin');
   await recordOffer();
   toast({
     text: t('signin.passkey.offer'),

@@ -3,7 +3,7 @@ import { emailRule } from '#shared/core/field-rules.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { errorsFor, fieldText, problemText } from '#web/core/api/errors.ts';
-import { loadMessages } from '#web/core/i18n/i18n.ts';
+import { loadProblemTexts } from '#web/core/api/problem-texts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import type { EntryStep } from './enter.ts';
 import { enter } from './enter.ts';
@@ -22,7 +22,7 @@ export function useLogin() {
   const [error, setError] = useState<unknown>(null);
   const [step, setStep] = useState<EntryStep | null>(null);
   useEffect(() => {
-    loadMessages('fields', 'errors').catch(() => undefined);
+    void loadProblemTexts();
   }, []);
 
   const show = (form: HTMLFormElement, found: Errors) => {
@@ -51,7 +51,7 @@ export function useLogin() {
     event.preventDefault();
     const form = event.currentTarget;
     const values = read(form);
-    await loadMessages('fields', 'errors').catch(() => undefined);
+    await loadProblemTexts();
     const wrong = check(values);
     setFailure(null);
     setError(null);

@@ -22,7 +22,7 @@ interface ChangeBookingDialogProps {
 }
 
 /** Changes a booking: a sheet on a phone, a dialog on a desktop; for the carrier's people and for the passenger. */
-export function ChangeBookingDialog({ bookingId, initialTripId, open, onClose }: ChangeBookingDialogProps) {
+export default function ChangeBookingDialog({ bookingId, initialTripId, open, onClose }: ChangeBookingDialogProps) {
   const { data, error } = useQuery({ ...changedBookingQuery(bookingId), enabled: open });
   if (!open) return null;
   if (data) return <Changing booking={data} initialTripId={initialTripId} onClose={onClose} />;

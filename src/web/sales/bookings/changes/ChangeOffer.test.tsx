@@ -38,7 +38,6 @@ async function open(offered: OpenChange | null, values: Partial<Booking> = {}) {
   const { acceptChange, declineChange, withdrawChange } = changeApi;
   const requests = serve(answer(acceptChange, give), answer(declineChange, give), answer(withdrawChange, give));
   const reader = await show(<ChangeOffer booking={booking} />, {
-    messages: ['bookings', 'change'],
     as: booking.side === 'passenger' ? passenger() : staff('owner'),
   });
   return { reader, requests, refuse: (next: Refusal) => (refusal = next), page: () => readText(document.body) };

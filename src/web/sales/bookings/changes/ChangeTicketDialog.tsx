@@ -18,7 +18,7 @@ interface ChangeTicketDialogProps {
 }
 
 /** Moves a booking without an account to another day, by the rules of an account; the telephone number of the booking proves whose it is. */
-export function ChangeTicketDialog({ code, ticket, onClose }: ChangeTicketDialogProps) {
+export default function ChangeTicketDialog({ code, ticket, onClose }: ChangeTicketDialogProps) {
   const client = useQueryClient();
   const form = useId();
   const [busy, setBusy] = useState(false);

@@ -31,9 +31,7 @@ async function open(stops: OtherStop[] | Refusal, moved: () => TrackedParcel = (
     answer(receiverApi.redirect, moved),
   );
   const onDone = vi.fn();
-  const reader = await show(<OtherStopDialog code={CODE} onDone={onDone} onClose={() => undefined} />, {
-    messages: ['bookings', 'receiver'],
-  });
+  const reader = await show(<OtherStopDialog code={CODE} onDone={onDone} onClose={() => undefined} />);
   await screen.findByRole('dialog');
   return { reader, requests, onDone };
 }

@@ -10,7 +10,7 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { OtherTripRows } from '../core/OtherTripRows.tsx';
 
 /** After the carrier cancelled a trip: its other trips with free seats, of which one tap takes one. */
-export function OtherTrips({ booking: { id: bookingId, trip } }: { booking: Booking }) {
+export default function OtherTrips({ booking: { id: bookingId, trip } }: { booking: Booking }) {
   const navigate = useNavigate();
   const params = { bookingId };
   const { data } = useQuery({

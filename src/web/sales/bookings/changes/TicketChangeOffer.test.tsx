@@ -6,8 +6,8 @@ import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { ownBooking } from '#testing/web/own-booking.ts';
 import { PLACES } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { ChangeTicketDialog } from './ChangeTicketDialog.tsx';
-import { TicketChangeOffer } from './TicketChangeOffer.tsx';
+import ChangeTicketDialog from './ChangeTicketDialog.tsx';
+import TicketChangeOffer from './TicketChangeOffer.tsx';
 
 const BEFORE: OpenChange['before'] = {
   tripId: 12,
@@ -66,9 +66,7 @@ it('an offered change is answered with the booking’s phone number, and a wrong
       return { ...TICKET, change: null };
     }),
   );
-  const reader = await show(<TicketChangeOffer code="0123456789abcdef" ticket={TICKET} change={CHANGE} />, {
-    messages: ['ticket', 'change', 'bookings', 'tariff', 'statuses'],
-  });
+  const reader = await show(<TicketChangeOffer code="0123456789abcdef" ticket={TICKET} change={CHANGE} />);
   await reader.click(screen.getByRole('button', { name: 'Погодитись' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Погодитись на зміну?' }));
   const number = dialog.getByRole('textbox');
@@ -98,9 +96,7 @@ it('another day is taken for the price that is shown, for the whole party or one
     answer(ticketApi.change, () => ticket),
   );
   const closed = vi.fn();
-  const reader = await show(<ChangeTicketDialog code="0123456789abcdef" ticket={ticket} onClose={closed} />, {
-    messages: ['ticket', 'change', 'bookings', 'errors', 'fields'],
-  });
+  const reader = await show(<ChangeTicketDialog code="0123456789abcdef" ticket={ticket} onClose={closed} />);
   const send = screen.getByRole('button', { name: 'Змінити' });
   expect(send).toHaveProperty('disabled', true);
   await reader.click(await screen.findByRole('radio', { name: /13 червня/ }));

@@ -17,7 +17,7 @@ interface TicketChangeOfferProps {
 }
 
 /** The change that waits for an answer, on the page of a ticket; its holder answers or withdraws it with the telephone number of the booking. */
-export function TicketChangeOffer({ code, ticket, change }: TicketChangeOfferProps) {
+export default function TicketChangeOffer({ code, ticket, change }: TicketChangeOfferProps) {
   const [answer, setAnswer] = useState<ChangeAnswer | null>(null);
   const { before, after, count, endsAt } = change;
   return (

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES, type BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
-const { loadMessages } = await import('#web/core/i18n/i18n.ts');
 const {
   actionLabel,
   eventLabel,
@@ -17,8 +16,6 @@ const {
   timeAt,
   waitingLabel,
 } = await import('./labels.ts');
-
-beforeAll(() => loadMessages('core', 'bookings', 'statuses'));
 
 const place = (uk: string, zone: string) => ({ id: 1, name: { uk, en: uk }, zone, country: 'UA', lat: 0, lon: 0 });
 const stop = (seq: number, uk: string, zone: string, departsAt: string | null) => ({

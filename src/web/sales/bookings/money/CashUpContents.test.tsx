@@ -5,7 +5,7 @@ import type { CashUp } from '#shared/sales/bookings/rules/cash.ts';
 import { answer, callsOf, Refusal, serve } from '#testing/web/answers.ts';
 import { staff } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
-import { Toaster } from '#web/ui/overlays/Toast.tsx';
+import Toaster from '#web/ui/overlays/Toast.tsx';
 import { CashUpContents } from './CashUpContents.tsx';
 
 const CASH_UP: CashUp = {
@@ -44,7 +44,7 @@ it('shows the office why an expense could not be removed', async () => {
       <CashUpContents cashUp={CASH_UP} tripId={7} own={false} />
       <Toaster />
     </>,
-    { messages: ['payments', 'bookings'], as: staff('owner') },
+    { as: staff('owner') },
   );
   await reader.click(screen.getByRole('button', { name: /Паркінг/ }));
   await screen.findByText(/змінив це раніше/);

@@ -43,7 +43,6 @@ async function open(shown: CashUp, role: 'driver' | 'owner' | 'single' = 'driver
     }),
   );
   const reader = await show(<CashUpView cashUp={shown} cash={cash} />, {
-    messages: ['bookings', 'payments', 'pending'],
     as: role === 'single' ? staff('owner', { singleDriver: true }) : staff(role),
   });
   return { reader, requests, refuse: (next: Refusal) => (refusal = next) };

@@ -1,16 +1,9 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import type { Bill } from './payments.ts';
 
-const PaymentDialog = part(
-  () => import('./PaymentDialog.tsx'),
-  (module) => module.PaymentDialog,
-  'payments',
-  'errors',
-  'fields',
-);
+const PaymentDialog = lazy(() => import('./PaymentDialog.tsx'));
 
 interface PaymentButtonProps {
   bill: Bill | null;

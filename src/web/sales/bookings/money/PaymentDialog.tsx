@@ -6,7 +6,7 @@ import { toast } from '#web/ui/base/toasts.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { reasonOf } from './actions.ts';
 import { BillLines } from './BillLines.tsx';
-import { type Money, PaymentForm } from './PaymentForm.tsx';
+import PaymentForm, { type Money } from './PaymentForm.tsx';
 import { type Bill, inCurrency, usePayment } from './payments.ts';
 
 interface PaymentDialogProps {
@@ -15,7 +15,7 @@ interface PaymentDialogProps {
 }
 
 /** Takes a payment of a booking, whole or in part, in any of the currencies; or gives money back. */
-export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
+export default function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
   const [back, setBack] = useState(false);
   // This state is here, because the part below is mounted again as soon as the sum that is due changes, before the server has answered.
   const { mutate, isPending, error } = usePayment(bill);

@@ -4,7 +4,7 @@ import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
 import type { CurrencySum } from '#shared/sales/trips/payment-rows.ts';
 import { show } from '#testing/web/show.tsx';
 import { readText } from '#testing/web/text.ts';
-import { type Money, PaymentForm } from './PaymentForm.tsx';
+import PaymentForm, { type Money } from './PaymentForm.tsx';
 
 const RATES = [
   { currency: 'UAH' as const, rate: 484_000, own: false, day: '2035-06-12' },
@@ -23,7 +23,7 @@ interface Values {
 async function open({ due = 4500, back = false, kind = 'passenger', rates = RATES, held = HELD }: Values = {}) {
   const onTake = vi.fn<(money: Money) => void>();
   const bill = { kind, rates, held, countries: ['UA', 'PL'] };
-  const reader = await show(<PaymentForm {...{ bill, due, back, onTake }} />, { messages: ['payments'] });
+  const reader = await show(<PaymentForm {...{ bill, due, back, onTake }} />);
   return { reader, taken: () => onTake.mock.calls.map(([{ id: _, ...money }]) => money), onTake };
 }
 

@@ -40,7 +40,7 @@ interface PaymentFormProps {
 }
 
 /** Method, currency, amount and change of one payment. The component that renders it decides what is done with the payment. */
-export function PaymentForm({ bill, due, back = false, busy, failure, action, onTake }: PaymentFormProps) {
+export default function PaymentForm({ bill, due, back = false, busy, failure, action, onTake }: PaymentFormProps) {
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [currency, setCurrency] = useState<Currency>('EUR');
   const [part, setPart] = useState<string | null>(null);

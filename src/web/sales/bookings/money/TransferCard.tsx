@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { amountText } from '#shared/core/currencies.ts';
 import { spacedIban } from '#shared/network/carriers/iban.ts';
 import { type TransferAccount, transferApi } from '#shared/sales/bookings/money/transfer-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Copyable } from '#web/ui/content/Copyable.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 
-const QrCode = part(
-  () => import('#web/ui/media/QrCode.tsx'),
-  (module) => module.QrCode,
-);
+const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 
 /** The ticket that is to be paid: by its booking, or by its link. */
 type BookingKey = { bookingId: number; code?: never } | { code: string; bookingId?: never };
 
 /** The details for transferring the due sum to the carrier; renders nothing if nothing is due or the carrier has named no account. */
-export function TransferCard({ of }: { of: BookingKey }) {
+export default function TransferCard({ of }: { of: BookingKey }) {
   const { data } = useQuery({
     queryKey: [of.code === undefined ? `booking:${of.bookingId}` : `ticket:${of.code}`, 'transfers'],
     queryFn: ({ signal }) =>

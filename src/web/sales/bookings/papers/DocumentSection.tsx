@@ -25,7 +25,7 @@ import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { documentQuery } from '../core/queries.ts';
 
 /** The traveller's document for the border, where the carrier asks for it: the entered data, and the form for it. */
-export function DocumentSection({ bookingId }: { bookingId: number }) {
+export default function DocumentSection({ bookingId }: { bookingId: number }) {
   const { data } = useQuery(documentQuery(bookingId));
   const [open, setOpen] = useState(false);
   if (!data || !(data.asked || data.given || data.readings.length > 0)) return null;

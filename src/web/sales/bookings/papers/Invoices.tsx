@@ -31,7 +31,7 @@ import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 type BookingKey = { bookingId: number; code?: never } | { code: string; ticket: Ticket; bookingId?: never };
 
 /** The invoices for a party, and the form for the next one. */
-export function Invoices({ of }: { of: BookingKey }) {
+export default function Invoices({ of }: { of: BookingKey }) {
   return (
     <div className="print:hidden">
       <FoldRow icon="document" strong={t('invoice.title')} open={false} level={2}>

@@ -6,7 +6,7 @@ import { receiverApi } from '#shared/sales/bookings/parcels/receiver-api.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger, publicTrip, staff, terms } from '#testing/web/samples.ts';
-import { show } from '#testing/web/show.tsx';
+import { type ShowOptions, show } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
 import { BookParcelForm } from './BookParcelForm.tsx';
 
@@ -30,9 +30,8 @@ const goods = answer(adviceApi.all, () => [
 /** Nothing was sent before. */
 const firstParcel = answer(receiverApi.receivers, () => ({ data: [] }));
 
-async function open(values: Partial<BookingTerms> = {}, as: Parameters<typeof show>[1]['as'] | null = passenger()) {
+async function open(values: Partial<BookingTerms> = {}, as: ShowOptions['as'] | null = passenger()) {
   return show(<BookParcelForm terms={terms(values)} stops={null} />, {
-    messages: ['bookings', 'receiver', 'guest'],
     path: '/search/12/book?kind=parcel',
     ...(as && { as }),
   });

@@ -1,20 +1,15 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import type { IconName } from '#web/ui/base/Icon.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Section } from '#web/ui/content/Section.tsx';
-import { ParcelDialog, type ParcelQuestion } from './ParcelDialog.tsx';
-import { ParcelHandOut } from './ParcelHandOut.tsx';
+import ParcelDialog, { type ParcelQuestion } from './ParcelDialog.tsx';
+import ParcelHandOut from './ParcelHandOut.tsx';
 import { parcelPaths } from './parcel-paths.ts';
 
-const PassParcel = part(
-  () => import('./PassParcel.tsx'),
-  (module) => module.PassParcel,
-  'custody',
-);
+const PassParcel = lazy(() => import('./PassParcel.tsx'));
 
 const ASKED: readonly ParcelQuestion[] = ['unclaimed', 'returned', 'damaged'];
 const ICONS: Partial<Record<ParcelQuestion, IconName>> = { unclaimed: 'archive', returned: 'back', damaged: 'alert' };

@@ -28,7 +28,7 @@ interface ParcelDialogProps {
 }
 
 /** Asks for the words and photos of what happened with a parcel, and presses it. */
-export function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialogProps) {
+export default function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialogProps) {
   const [words, setWords] = useState('');
   const [days, setDays] = useState<number>(KEEP_DAYS);
   const [collectedBy, setCollectedBy] = useState<CollectedBy | null>(null);

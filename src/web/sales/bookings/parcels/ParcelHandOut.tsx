@@ -9,7 +9,7 @@ import { useParcelPress } from '../sheet/parcel-press.ts';
 import { useSheet } from '../sheet/press.ts';
 import { CollectedByField, collectedByOf, lacksName } from './CollectedByField.tsx';
 import { checksPin, isRightPin, takeTries, triesOf } from './offline-pin.ts';
-import { ParcelDialog } from './ParcelDialog.tsx';
+import ParcelDialog from './ParcelDialog.tsx';
 import { PinBoxes } from './PinBoxes.tsx';
 
 interface ParcelHandOutProps {
@@ -22,7 +22,7 @@ interface ParcelHandOutProps {
  * Hands a parcel out: by the receiver's four digits, which the server checks, or without a connection the device where its sheet has the hash; or
  * without them with a reason and a photo.
  */
-export function ParcelHandOut({ parcel, onBusy }: ParcelHandOutProps) {
+export default function ParcelHandOut({ parcel, onBusy }: ParcelHandOutProps) {
   const [pin, setPin] = useState('');
   const [without, setWithout] = useState(false);
   const { press, busy, error, reset } = useParcelPress(parcel.tripId);

@@ -1,17 +1,13 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import './parcels.css';
 import { weightLabel } from '../core/labels.ts';
 
 // Loads the QR code encoder only where a code is shown.
-const QrCode = part(
-  () => import('#web/ui/media/QrCode.tsx'),
-  (module) => module.QrCode,
-);
+const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 
 export interface LabelFacts {
   bookingId: number;

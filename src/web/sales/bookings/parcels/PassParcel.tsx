@@ -7,7 +7,7 @@ import { PassDialog } from './PassDialog.tsx';
 import { Passing } from './Passing.tsx';
 
 /** Hands a parcel to another bus of the carrier, and shows what is waited for meanwhile; it works from the sheet that the device has. */
-export function PassParcel({ booking: { id, trip, toSeq, parcel } }: { booking: Booking }) {
+export default function PassParcel({ booking: { id, trip, toSeq, parcel } }: { booking: Booking }) {
   const { data: sheet } = useSheet(trip.id);
   const [open, setOpen] = useState(false);
   const row = sheet?.bookings.find((one) => one.id === id);

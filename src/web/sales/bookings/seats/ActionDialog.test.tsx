@@ -45,7 +45,6 @@ async function open(action: Action, { side = 'carrier', ...values }: Partial<Act
   const { cancel, quote, decline, waive } = bookingsApi;
   const requests = serve(answer(cancel, give), answer(quote, give), answer(decline, give), answer(waive, give));
   const reader = await show(<Asking target={{ ...TARGET, ...values }} side={side} action={action} />, {
-    messages: ['bookings', 'statuses', 'tariff', 'prices', 'payments', 'checked'],
     as: side === 'carrier' ? staff('owner') : passenger(),
   });
   await reader.click(screen.getByRole('button', { name: '?' }));

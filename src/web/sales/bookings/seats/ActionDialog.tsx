@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { priceRule, type Rule } from '#shared/core/field-rules.ts';
 import { needsReason } from '#shared/sales/bookings/core/policy.ts';
 import { fieldText } from '#web/core/api/errors.ts';
+import { loadProblemTexts } from '#web/core/api/problem-texts.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { money as euros, money } from '#web/core/i18n/format.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { CancelCost } from '#web/sales/prices/CancelCost.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
@@ -32,7 +33,7 @@ function Asking({ action, target, runner }: { action: Action; target: ActionTarg
   const go = async () => {
     const key = ruleOf(action, required)(words.trim());
     // The page behind the dialog may have no fields, so the texts of `fields` are loaded here.
-    if (key !== null) await loadMessages('fields').catch(() => undefined);
+    if (key !== null) await loadProblemTexts();
     setWrong(key && fieldText(key));
     if (key === null) void runner.run({ action, alone, asked, charge: money.seen, ...inputOf(action, words.trim()) });
   };

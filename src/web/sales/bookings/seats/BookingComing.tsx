@@ -1,16 +1,9 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { showsComing } from './coming.ts';
 
-const OwnComing = part(
-  () => import('./OwnComing.tsx'),
-  (module) => module.OwnComing,
-  'coming',
-  'bookings',
-  'tariff',
-);
+const OwnComing = lazy(() => import('./OwnComing.tsx'));
 
 /** The question of the evening before for the passenger of a booking, and the answer until the departure; few have one, so it is lazy. */
 export function BookingComing({ booking, className }: { booking: Booking; className?: string }) {

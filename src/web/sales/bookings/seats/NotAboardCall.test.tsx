@@ -16,7 +16,6 @@ async function open(values: Partial<Booking>) {
     answer(bookingsApi.aboard, () => BOOKING),
   );
   const reader = await show(<NotAboardCall booking={{ ...BOOKING, ...values }} />, {
-    messages: ['bookings', 'statuses'],
     as: passenger(),
   });
   return { reader, requests };

@@ -7,7 +7,7 @@ import { ownBooking } from '#testing/web/own-booking.ts';
 import { passenger } from '#testing/web/samples.ts';
 import { show } from '#testing/web/show.tsx';
 import { showsComing } from './coming.ts';
-import { OwnComing } from './OwnComing.tsx';
+import OwnComing from './OwnComing.tsx';
 
 const ASKED = { askedAt: '2035-06-11T15:00:00.000Z', answeredAt: null, by: null, releaseAt: null };
 const BOOKING = ownBooking({ coming: ASKED, actions: ['coming', 'cancel'] });
@@ -20,7 +20,6 @@ async function open(values: Partial<Booking> = {}, refused = false) {
     }),
   );
   const reader = await show(<OwnComing booking={{ ...BOOKING, ...values }} />, {
-    messages: ['coming', 'bookings', 'statuses', 'tariff', 'errors'],
     as: passenger(),
   });
   return { reader, asked };

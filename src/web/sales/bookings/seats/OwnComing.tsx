@@ -10,7 +10,7 @@ import { ComingCard } from './ComingCard.tsx';
 import { answerComing } from './coming-queries.ts';
 
 /** The question of the evening before on the pages of the passenger's own booking. */
-export function OwnComing({ booking, className }: { booking: Booking; className?: string }) {
+export default function OwnComing({ booking, className }: { booking: Booking; className?: string }) {
   const client = useQueryClient();
   const { id, trip, fromSeq, party, coming, actions } = booking;
   const target: ActionTarget = {

@@ -17,7 +17,6 @@ async function open(values: Partial<Booking>) {
   );
   const target = { ...booking, tripId: booking.trip.id, partySize: 1 };
   const reader = await show(<PriceNegotiation booking={booking} target={target} />, {
-    messages: ['bookings', 'statuses', 'tariff'],
     as: booking.side === 'passenger' ? passenger() : staff('owner'),
   });
   return { reader, requests, buttons: screen.queryAllByRole('button').map(readText) };

@@ -20,7 +20,7 @@ function Form({ onChange = () => undefined, ...props }: Partial<Props>) {
 async function open(values: Partial<Props> = {}) {
   const used = vi.fn<(code: string) => void>();
   const form = (next: Partial<Props> = {}) => <Form {...values} {...next} onChange={used} />;
-  const reader = await show(form(), { messages: ['bookings', 'prices'] });
+  const reader = await show(form());
   return { reader, used, again: (next: Partial<Props>) => showAgain(form(next)) };
 }
 

@@ -29,7 +29,7 @@ function Choosing({ travellers }: { travellers: number }) {
 
 describe('the choice of seats', () => {
   it('selects a free seat, says where it is, and releases it at the next press', async () => {
-    const reader = await show(<Choosing travellers={1} />, { messages: ['bookings'] });
+    const reader = await show(<Choosing travellers={1} />);
     expect(screen.getByRole('group', { name: 'Схема салону' })).toBeTruthy();
     expect(screen.getByText('Виберіть місце на схемі. Не виберете – посадимо на вільне.')).toBeTruthy();
     await reader.click(seat(1));
@@ -41,20 +41,20 @@ describe('the choice of seats', () => {
   });
 
   it('of one traveller moves to the seat that is pressed', async () => {
-    const reader = await show(<Choosing travellers={1} />, { messages: ['bookings'] });
+    const reader = await show(<Choosing travellers={1} />);
     await reader.click(seat(4));
     await reader.click(seat(5));
     expect(pressed()).toEqual([5]);
   });
 
   it('of two travellers drops the first seat when a third one is pressed', async () => {
-    const reader = await show(<Choosing travellers={2} />, { messages: ['bookings'] });
+    const reader = await show(<Choosing travellers={2} />);
     for (const number of [4, 5, 6]) await reader.click(seat(number));
     expect(pressed()).toEqual([5, 6]);
   });
 
   it('ignores a taken seat', async () => {
-    const reader = await show(<Choosing travellers={1} />, { messages: ['bookings'] });
+    const reader = await show(<Choosing travellers={1} />);
     expect(seat(2).getAttribute('aria-label')).toMatch(/зайняте$/);
     expect(seat(2).getAttribute('aria-disabled')).toBe('true');
     await reader.click(seat(2));
@@ -62,7 +62,7 @@ describe('the choice of seats', () => {
   });
 
   it('works by keyboard', async () => {
-    const reader = await show(<Choosing travellers={1} />, { messages: ['bookings'] });
+    const reader = await show(<Choosing travellers={1} />);
     await reader.tab();
     await reader.keyboard(' ');
     expect(pressed()).toEqual([1]);
@@ -71,9 +71,6 @@ describe('the choice of seats', () => {
   it('announces its error', async () => {
     await show(
       <SeatChoice terms={terms()} seats={[null]} error="Це місце щойно зайняли" calls={0} onChange={() => undefined} />,
-      {
-        messages: ['bookings'],
-      },
     );
     expect(screen.getByRole('alert').textContent).toContain('Це місце щойно зайняли');
   });
@@ -88,7 +85,6 @@ describe('the choice of seats', () => {
         calls={0}
         onChange={() => undefined}
       />,
-      { messages: ['bookings'] },
     );
     expect(screen.queryByRole('group')).toBeNull();
   });
@@ -98,9 +94,7 @@ describe('the seat plan', () => {
   const plan = seatPlan(8, '1+1');
 
   it('names the passenger of each seat, and has no buttons', async () => {
-    await show(<SeatPlan plan={plan} names={new Map([[3, 'Олена Коваль']])} states={new Map([[3, 'boarded']])} />, {
-      messages: [],
-    });
+    await show(<SeatPlan plan={plan} names={new Map([[3, 'Олена Коваль']])} states={new Map([[3, 'boarded']])} />);
     expect(screen.queryAllByRole('button')).toEqual([]);
     const cabin = within(screen.getByRole('group', { name: 'Схема салону' }));
     expect(cabin.getAllByRole('img')).toHaveLength(8);
@@ -111,9 +105,6 @@ describe('the seat plan', () => {
     const opened: number[] = [];
     const reader = await show(
       <SeatPlan plan={plan} states={new Map([[3, 'taken']])} onOpen={(number) => opened.push(number)} />,
-      {
-        messages: [],
-      },
     );
     await reader.click(seat(3));
     await reader.click(seat(8));

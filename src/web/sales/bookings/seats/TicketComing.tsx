@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
-import { CancelTicketDialog } from '../tickets/CancelTicketDialog.tsx';
+import CancelTicketDialog from '../tickets/CancelTicketDialog.tsx';
 import { ticketQuery } from '../tickets/ticket-queries.ts';
 import { ComingCard } from './ComingCard.tsx';
 import { answerTicketComing } from './coming-queries.ts';
 
 /** The question of the evening before on the page of a ticket without an account; the answer "coming" needs no telephone number. */
-export function TicketComing({ code, ticket }: { code: string; ticket: Ticket }) {
+export default function TicketComing({ code, ticket }: { code: string; ticket: Ticket }) {
   const client = useQueryClient();
   const [cancelling, setCancelling] = useState(false);
   const { trip, fromSeq, party, coming, cancellable } = ticket;

@@ -1,14 +1,10 @@
+import { lazy } from 'react';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import type { ComingAnswer } from '#shared/sales/trips/coming-answer.ts';
-import { part } from '#web/core/router/lazy.ts';
 
 /** The question of the evening before on the page of a ticket; few have one, so it is loaded where it is shown. */
-export const TicketComing = part(
-  () => import('./TicketComing.tsx'),
-  (module) => module.TicketComing,
-  'coming',
-);
+export const TicketComing = lazy(() => import('./TicketComing.tsx'));
 
 interface ComingFacts {
   status: Booking['status'];

@@ -2,10 +2,11 @@ import type { SheetAction } from '#shared/sales/bookings/sheet/sheet-actions.ts'
 import { MAX_ACTIONS_PER_REQUEST } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { connected } from '#web/core/api/connection.ts';
+import { loadProblemTexts } from '#web/core/api/problem-texts.ts';
 import { queryClient, refetchTopics } from '#web/core/api/query.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { createStore } from '#web/core/browser/store.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { realtimePhase } from '#web/core/realtime/client.ts';
 import { onSession, session } from '#web/core/session/session.ts';
 import { persistStorage } from '#web/core/storage/persist-storage.ts';
@@ -82,7 +83,6 @@ export async function addPress(
   try {
     await outbox?.box.add(press);
   } catch (error) {
-    await loadMessages('pending').catch(() => undefined);
     toast({ kind: 'bad', text: t('pending.unstorable') });
     throw error;
   } finally {
@@ -244,7 +244,7 @@ async function showPresses({ account, box }: Outbox, sent?: SentPresses | null):
 }
 
 async function notifyRefused(code: string): Promise<void> {
-  await loadMessages('pending', 'errors').catch(() => undefined);
+  await loadProblemTexts();
   toast({ kind: 'bad', text: t('pending.refused.toast', { why: refusalText(code) }) });
 }
 

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ParcelPress, ReceivePress } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { loadMessages } from '#web/core/i18n/i18n.ts';
 import { pressAndWait, RefusedPressError } from './press.ts';
 import { refusalText } from './press-labels.ts';
 
@@ -11,10 +10,7 @@ import { refusalText } from './press-labels.ts';
  */
 export function useParcelPress(tripId: number) {
   const { mutateAsync, isPending, error, reset } = useMutation({
-    mutationFn: async (press: ParcelPress | ReceivePress) => {
-      await loadMessages('errors').catch(() => undefined);
-      await pressAndWait(tripId, press);
-    },
+    mutationFn: (press: ParcelPress | ReceivePress) => pressAndWait(tripId, press),
   });
   /** Whether the press was taken. */
   const press = async (input: ParcelPress | ReceivePress) => {

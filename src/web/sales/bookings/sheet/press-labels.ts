@@ -1,7 +1,7 @@
 import type { AnyBookingAction } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { bookingOf, type SheetAction, type SheetActionName } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import { hasText, t } from '#web/core/i18n/i18n.ts';
+import { hasText, loadedText, t } from '#web/core/i18n/i18n.ts';
 import { bookingTitle, stopName } from '#web/sales/trips/labels.ts';
 import { actionLabel } from '../core/labels.ts';
 
@@ -27,8 +27,7 @@ export function pressLabel(action: SheetAction, sheet: TripSheet | undefined): s
 }
 
 export function refusalText(code: string): string {
-  const key = `errors.${code}`;
-  return hasText(key) ? t(key) : t('errors.internal');
+  return loadedText('errors', code) ?? t('errors.internal');
 }
 
 function stepLabel(action: SheetAction, sheet: TripSheet | undefined): string {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { expectedSheet } from '#shared/sales/bookings/sheet/expected-sheet.ts';
 import { bookingOf, type SheetAction } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import { loadProblemTexts } from '#web/core/api/problem-texts.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { sheetQuery } from '#web/sales/trips/queries.ts';
@@ -40,14 +41,20 @@ export async function pressAndWait(tripId: number, action: SheetAction): Promise
   const known = await result;
   if (known?.outcome !== 'refused') return;
   await removePress(id);
-  throw new RefusedPressError(known.code ?? 'internal');
+  throw await refusalOf(known.code);
 }
 
 /** Does the same, for a button that reports what came of it: a refused press stays in the list. */
 export async function pressAndReport(tripId: number, action: SheetAction): Promise<void> {
   const { result } = await pressed(tripId, action, ANSWER_MS);
   const known = await result;
-  if (known?.outcome === 'refused') throw new RefusedPressError(known.code ?? 'internal');
+  if (known?.outcome === 'refused') throw await refusalOf(known.code);
+}
+
+/** Who shows the error needs the texts of problems. */
+async function refusalOf(code: string | null): Promise<RefusedPressError> {
+  await loadProblemTexts();
+  return new RefusedPressError(code ?? 'internal');
 }
 
 async function pressed(tripId: number, action: SheetAction, timeout: number) {

@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
 import { tripJourney } from '#shared/sales/trips/journey.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { CheckedLine } from '#web/network/carriers/CheckedLine.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { riderFacts } from '#web/sales/prices/rider-facts.ts';
@@ -16,11 +15,7 @@ import { plateLabel, priceLabel, waitingLabel } from '../core/labels.ts';
 import { sizeLabel } from '../core/ParcelSizes.tsx';
 import { TicketStub } from './TicketStub.tsx';
 
-const TicketLegal = part(
-  () => import('./TicketLegal.tsx'),
-  (module) => module.TicketLegal,
-  'legal',
-);
+const TicketLegal = lazy(() => import('./TicketLegal.tsx'));
 
 /** The ticket that the passenger shows when boarding: status, code, route and seats. */
 export function BookingTicket({ booking }: { booking: Booking }) {

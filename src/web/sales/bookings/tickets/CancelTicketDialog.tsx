@@ -20,7 +20,7 @@ interface CancelTicketDialogProps {
 }
 
 /** Cancels a ticket without an account: says what that costs and gives back, and asks for the telephone number of the booking. */
-export function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialogProps) {
+export default function CancelTicketDialog({ code, ticket, onClose }: CancelTicketDialogProps) {
   const client = useQueryClient();
   const form = useId();
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { departureDate, pathLabel } from '../core/labels.ts';
 
 /** The rides ahead of stored tickets, the next one first. A ticket that an older version stored in another form is left out. */
-export function DeviceTicketRows({ stored }: { stored: readonly StoredAnswer[] }) {
+export default function DeviceTicketRows({ stored }: { stored: readonly StoredAnswer[] }) {
   const now = useNow();
   const tickets = stored
     .flatMap(({ name, body }) => {

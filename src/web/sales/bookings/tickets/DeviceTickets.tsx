@@ -1,13 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
-import { part } from '#web/core/router/lazy.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '#web/core/session/session.ts';
 import { type StoredAnswer, storedAnswers } from '#web/core/storage/stored-answers.ts';
 
-const DeviceTicketRows = part(
-  () => import('./DeviceTicketRows.tsx'),
-  (module) => module.DeviceTicketRows,
-  'ticket',
-);
+const DeviceTicketRows = lazy(() => import('./DeviceTicketRows.tsx'));
 
 const TICKET = /^\/api\/tickets\/([0-9a-f]{16})$/;
 

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx';
 import { findTicket, proofProblem } from './ticket-queries.ts';
 
 /** Finds a ticket by its short code, which the address may already contain, and the telephone number of the booking. */
-export function FindTicketForm({ code = '', about }: { code?: string; about: string }) {
+export default function FindTicketForm({ code = '', about }: { code?: string; about: string }) {
   const navigate = useNavigate();
   const form = useZodForm(ticketSearch, { code, phone: '' });
   const open = (path: string) => navigate(path, { replace: code !== '' });

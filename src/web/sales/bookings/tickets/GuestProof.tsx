@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import { PROOF_CODE_DIGITS } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { fieldText } from '#web/core/api/errors.ts';
+import { loadProblemTexts } from '#web/core/api/problem-texts.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -23,7 +24,7 @@ interface GuestProofProps {
  * How a guest keeps the seat that is held for some minutes: by a press after the link of the mail, by the code of the text message, or by a
  * call. The link alone proves nothing, because programs open the links of mails too.
  */
-export function GuestProof({ code, ticket, proof }: GuestProofProps) {
+export default function GuestProof({ code, ticket, proof }: GuestProofProps) {
   const { hash } = useLocation();
   const token = /^#proof=([\w-]{22})$/.exec(hash)?.[1];
   const client = useQueryClient();
@@ -75,7 +76,7 @@ function CodeForm({
   const [missing, setMissing] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await loadMessages('fields').catch(() => undefined);
+    await loadProblemTexts();
     const digits = typed.replace(/\D/g, '');
     if (digits.length !== PROOF_CODE_DIGITS) return setMissing(fieldText('phone_code_format'));
     onCode(digits);
@@ -111,7 +112,7 @@ function useProving(code: string) {
     toast: ({ status }) => t(status === 'confirmed' ? 'guest.proved.confirmed' : 'guest.proved.asked'),
     done: (ticket) => client.setQueryData(ticketQuery(code).queryKey, ticket),
     refusal: async () => {
-      await loadMessages('errors').catch(() => undefined);
+      await loadProblemTexts();
       void client.invalidateQueries(ticketQuery(code));
     },
   });

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { fieldText } from '#web/core/api/errors.ts';
-import { loadMessages, t } from '#web/core/i18n/i18n.ts';
+import { loadProblemTexts } from '#web/core/api/problem-texts.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { proofProblem } from './ticket-queries.ts';
 
@@ -20,7 +21,7 @@ export function PhoneProof({ id, hint, countries, onProof, onBusy, children }: P
   const [phone, setPhone] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const send = async () => {
-    await loadMessages('fields', 'errors').catch(() => undefined);
+    await loadProblemTexts();
     // The server understands a number without the country code too, because it knows the country of the booking's number.
     if (phone.trim() === '') return setWrong(fieldText('phone_required'));
     onBusy(true);

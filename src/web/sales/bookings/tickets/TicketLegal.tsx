@@ -12,7 +12,7 @@ import { departureDate } from '../core/labels.ts';
 type Numbered = Pick<Booking, 'kind' | 'fare' | 'number' | 'issuer' | 'fromSeq' | 'trip'>;
 
 /** The number of a ticket; unfolded, and on paper, what an inspection, an insurer and an accountant ask for. */
-export function TicketLegal({ booking }: { booking: Numbered }) {
+export default function TicketLegal({ booking }: { booking: Numbered }) {
   const [body, [open, setOpen]] = [useId(), useState(false)];
   const { kind, number, issuer } = booking;
   if (!number) return null;

@@ -12,7 +12,7 @@ interface TicketOtherTripsProps {
 }
 
 /** After the carrier cancelled a trip: its other trips on the page of a ticket; anyone who takes one proves the telephone number. */
-export function TicketOtherTrips({ code, ticket }: TicketOtherTripsProps) {
+export default function TicketOtherTrips({ code, ticket }: TicketOtherTripsProps) {
   const [chosen, setChosen] = useState<OtherTrip | null>(null);
   return (
     <>

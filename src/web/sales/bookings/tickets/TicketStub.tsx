@@ -1,18 +1,14 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { part } from '#web/core/router/lazy.ts';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { departureDate, statusTone } from '../core/labels.ts';
 
 // Loads the QR code encoder only where a code is shown.
-const QrCode = part(
-  () => import('#web/ui/media/QrCode.tsx'),
-  (module) => module.QrCode,
-);
+const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
 
 interface TicketStubProps {
   booking: {

@@ -12,7 +12,6 @@ it('says at once that there is no connection, and does not send later what nobod
     answer(ticketTextApi.state, () => ({ channels: ['sms' as const], to: '+38067•••80', left: 3, last: null })),
   );
   const reader = await show(<TicketText bookingId={5} />, {
-    messages: ['bookings', 'ticketText'],
     as: staff('dispatcher'),
   });
   const button = await screen.findByRole('button', { name: 'Надіслати SMS від Vezu' });
@@ -35,7 +34,6 @@ async function refusedWith(facts: Record<string, unknown> | undefined) {
     }),
   );
   const reader = await show(<TicketText bookingId={5} />, {
-    messages: ['bookings', 'ticketText'],
     as: staff('dispatcher'),
   });
   await reader.click(await screen.findByRole('button', { name: 'Надіслати SMS від Vezu' }));

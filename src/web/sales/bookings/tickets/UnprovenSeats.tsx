@@ -5,7 +5,7 @@ import { useAction } from '#web/ui/base/use-action.ts';
 import { releaseUnproven, unprovenQuery } from '../core/queries.ts';
 
 /** Seats that one network holds under many numbers and that nothing has proven: one press releases them. */
-export function UnprovenSeats({ tripId }: { tripId: number }) {
+export default function UnprovenSeats({ tripId }: { tripId: number }) {
   const { data } = useQuery(unprovenQuery(tripId));
   const { run: release, busy } = useAction((bookingId: number) => releaseUnproven(tripId, bookingId), {
     toast: ({ released }) => t('desk.unproven.released', { n: released }),

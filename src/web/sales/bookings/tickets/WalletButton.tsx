@@ -15,7 +15,7 @@ interface WalletButtonProps {
 }
 
 /** Adds the ticket to the wallet of this device; nothing where it has none, or the service makes no passes for it. */
-export function WalletButton(props: WalletButtonProps) {
+export default function WalletButton(props: WalletButtonProps) {
   const wallet = walletOf(navigator.userAgent);
   return wallet && <AddToWallet {...props} wallet={wallet} />;
 }
