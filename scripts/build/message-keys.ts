@@ -45,7 +45,7 @@ export function keysIn(name: string, code: string, known: ReadonlyMap<string, st
 }
 
 /** The keys that a template with these constant parts can become. The key after a mere domain has no further dots: `step.${name}`. */
-export function patternOf(parts: readonly string[]): RegExp {
+function patternOf(parts: readonly string[]): RegExp {
   const value = parts.length === 2 && /^\w+\.\|$/.test(parts.join('|')) ? '[\\w-]+' : '[\\w.-]+';
   return new RegExp(`^${parts.map((part) => part.replace(/\W/g, '\\$&')).join(value)}$`);
 }

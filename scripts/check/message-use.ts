@@ -1,5 +1,4 @@
 import { type ESTree, Visitor } from 'vite';
-import { patternOf } from '../build/message-keys.ts';
 import { catalogsOf } from './messages.ts';
 import { difference, isCode, isTest, parse, type Source, type Verdict } from './source.ts';
 
@@ -37,7 +36,8 @@ function gather(source: Source, uses: Uses): void {
     TemplateLiteral(node) {
       const parts = node.quasis.map((quasi) => quasi.value.cooked ?? '');
       if (parts.length === 1) uses.strings.add(parts[0] ?? '');
-      else if (/^\w+\.|^\w*_\w+$/.test(parts.join(''))) uses.patterns.push(patternOf(parts));
+      else if (/^\w+\.|^\w*_\w+$/.test(parts.join('')))
+        uses.patterns.push(new RegExp(`^${parts.map((part) => part.replace(/\W/g, '\\$&')).join('[\\w.-]+')}$`));
     },
     CallExpression(node) {
       const key = askedKey(node);
