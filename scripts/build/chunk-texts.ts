@@ -8,11 +8,11 @@ export interface Chunk {
   dynamicImports: readonly string[];
 }
 
-/** A common chunk with at least so many keys has a file of texts of its own; those of others are in the files of the chunks that import it. */
+/** A common chunk with at least so many keys has a file of texts of its own; a smaller one has them in the files of the chunks that import it. */
 const MIN_KEYS = 25;
 
 /**
- * Divides texts into files: `start` has the keys of the start of the app, `files` those of each other file by its chunk, and `loadedWith`
+ * Divides texts into files: `start` has the keys of the start of the app, `files` the keys of each other file by its chunk, and `loadedWith`
  * returns the chunks whose files are loaded with an `import()` of a chunk.
  */
 export function divideTexts<C extends Chunk>(chunks: readonly C[], keysOf: (chunk: C) => ReadonlySet<string>) {

@@ -1,7 +1,7 @@
 /** Whether this code runs in the build, which prerenders the first screens, instead of a browser. */
 export const PRERENDERING = import.meta.env.PRERENDER_LOCALE !== undefined;
 
-/** What prerendering does with an `import()` of this module instead of loading it; null: it is loaded. */
+/** Replaces the `import()` of a module while prerendering; null: it is loaded. */
 type Importing = (module: string) => Promise<never> | null;
 
 let importing: Importing = () => null;

@@ -6,10 +6,9 @@ import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { companionsApi } from '#shared/sales/bookings/seats/companions.ts';
 import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
 import { passenger, publicTrip, staff, terms } from '#testing/web/samples.ts';
-import { show, showAgain } from '#testing/web/show.tsx';
+import { type ShowOptions, show, showAgain } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
 import { BookSeatsForm } from './BookSeatsForm.tsx';
-
 
 /** Answers calls; a request for the saved companions is answered too. */
 const served = (...answers: Parameters<typeof serve>) =>
@@ -23,7 +22,7 @@ const noted = vi.fn();
 interface OpenOptions {
   terms?: Partial<BookingTerms>;
   travellers?: number;
-  as?: Parameters<typeof show>[1]['as'] | null;
+  as?: ShowOptions['as'] | null;
   refresh?: () => void;
 }
 
