@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState, lazy } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 
 export type TripDialog =
