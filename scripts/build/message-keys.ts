@@ -23,12 +23,16 @@ export function domainsByKey(catalogs: Catalogs): ReadonlyMap<string, string> {
 }
 
 /**
- * The keys that a piece of code can show: its strings that are keys, also as values of tables, and all that its templates can become
- * (`core.title.${name}`).
+ * The keys that a piece of code can show: its strings that are keys, also as values of tables, all keys that begin with such a string
+ * (`help.driver.pay`, to which code adds `.q`), and all that its templates can become (`core.title.${name}`).
  */
 export function keysIn(name: string, code: string, known: ReadonlyMap<string, string>): ReadonlySet<string> {
   const keys = new Set<string>();
-  const add = (text: string) => void (known.has(text) && keys.add(text));
+  const add = (text: string) => {
+    if (known.has(text)) keys.add(text);
+    else if (/^\w{1,40}\.[\w.]{1,80}$/.test(text))
+      for (const key of known.keys()) if (key.startsWith(`${text}.`)) keys.add(key);
+  };
   new Visitor({
     Literal(node) {
       if (typeof node.value === 'string') add(node.value);

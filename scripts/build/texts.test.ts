@@ -14,6 +14,7 @@ test.each([
   ['what a template can become', 't(`trips.state.${state}`)', ['trips.state.open', 'trips.state.open.late']],
   ['a template of a mere domain', 't(`trips.${name}`)', ['trips.title']],
   ['no template whose domain is not known', 'loaded(`${domain}.title`)', []],
+  ['the beginning of keys', "const TOPICS = ['trips.state']", ['trips.state.open', 'trips.state.open.late']],
   ['no other string', "open('trips')", []],
 ])('the keys in code are those of %s', (_, code, keys) => {
   expect([...keysIn('some.tsx', code, KNOWN)]).toEqual(keys);

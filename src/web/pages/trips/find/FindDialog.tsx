@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useId, useState, lazy } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { readTicket, searchSheet } from '#shared/sales/bookings/core/finding.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
