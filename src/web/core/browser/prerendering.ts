@@ -6,8 +6,8 @@ type Importing = (module: string) => Promise<never> | null;
 
 let importing: Importing = () => null;
 
-export function whilePrerendering(given: Importing): void {
-  importing = given;
+export function whilePrerendering(replacement: Importing): void {
+  importing = replacement;
 }
 
 /** Loads a module as prerendering says. */

@@ -1,4 +1,4 @@
-import { Suspense, useState, lazy } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSaving } from '#web/core/browser/saves-data.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
