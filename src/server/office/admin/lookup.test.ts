@@ -96,6 +96,14 @@ test('support reads contacts masked, an administrator in full', async () => {
   expect((await find('Гайдамака', support)).bookings[0]?.phone).toMatch(/•••/);
 });
 
+test('support opens sixty people an hour, and administrators any number', async () => {
+  const curious = await addOperator(app.sql, 'support');
+  const opened: string[] = [];
+  for (let n = 0; n < 61; n += 1) opened.push(await outcome(person(curious)));
+  expect(opened).toEqual([...Array(60).fill('done'), 'too_many_requests']);
+  expect([await outcome(person(support)), await outcome(person(admin))]).toEqual(['done', 'done']);
+});
+
 test('support reads no telephone of a passenger or a driver by the pages of carriers either', async () => {
   const driver = await addMember(app.sql, trip.carrierId, 'driver');
   await app.sql`update account set user_type = 'driver', phone = '+380931112255' where id = ${driver.accountId}`;
