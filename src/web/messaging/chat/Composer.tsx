@@ -142,7 +142,7 @@ function useFocus(field: RefObject<HTMLTextAreaElement | null>, reply: Quote | u
 
 function Answered({ onStop, ...quoted }: { quote: Quote; name: string; onStop: () => void }) {
   return (
-    <div className="write-reply">
+    <div className="flex items-center gap-1 pt-2 pr-2 pl-4 [&>p]:m-0 [&>p]:min-w-0 [&>p]:flex-1">
       <QuoteBox {...quoted} />
       <IconButton name="close" label={t('chat.reply.stop')} onClick={onStop} />
     </div>

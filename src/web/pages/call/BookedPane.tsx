@@ -29,7 +29,11 @@ export function BookedPane({ made, onBack }: { made: MadeBooking; onBack: (() =>
       </div>
       <div>
         <span className="text-small text-quiet">{t('call.done.code', { n: bookings.length })}</span>
-        <p className={bookings.length > MANY ? 'n wrap-anywhere' : 'call-codes n'}>
+        <p
+          className={
+            bookings.length > MANY ? 'n wrap-anywhere' : 'n text-figure/[1.15] block font-strong wrap-anywhere'
+          }
+        >
           {bookings.map(({ code }) => code).join(', ')}
         </p>
         <Copyable text={readablePhone(phone)} value={phone} />
@@ -41,7 +45,7 @@ export function BookedPane({ made, onBack }: { made: MadeBooking; onBack: (() =>
           <Button kind="soft" icon="copy" onClick={() => void copyText(text, t('call.done.copied'))}>
             {t('call.done.copy')}
           </Button>
-          <LinkButton kind="edge" icon="chat" to={smsLink(phone, text)} className="call-sms">
+          <LinkButton kind="edge" icon="chat" to={smsLink(phone, text)} className="lg:pointer-fine:hidden">
             {t('call.done.sms')}
           </LinkButton>
           {first && <TicketText bookingId={first.id} />}

@@ -27,7 +27,7 @@ export function CallChips({ name, label, options, value, onChange, onLetter, chi
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot wrap its legend and chips as one flowing line in every browser
     <div role="group" data-call={name} aria-labelledby={`${group}-label`} onKeyDown={type}>
-      <p id={`${group}-label`} className="call-label">
+      <p id={`${group}-label`} className="text-small/[22px] flex items-center gap-1.5 mb-1.5 text-quiet">
         {label}
         <Kbd keys={shortKey(name)} />
       </p>

@@ -24,7 +24,7 @@ export function CallField({ name, label, hint, error, className, children }: Cal
   const id = useId();
   return (
     <div className={className} data-call={name}>
-      <label htmlFor={id} className="call-label">
+      <label htmlFor={id} className="text-small/[22px] flex items-center gap-1.5 mb-1.5 text-quiet">
         {label}
         <Kbd keys={shortKey(name)} />
       </label>

@@ -38,7 +38,7 @@ export function CallFooter({ call, booking, onNext }: { call: Call; booking: Boo
         {t('call.book')} <Kbd keys="Ctrl Enter" />
       </Button>
       {booking.failure && (
-        <p role="alert" className="call-failure rounded-m bg-bad-soft p-3 text-small text-bad">
+        <p role="alert" className="rounded-m bg-bad-soft p-3 text-small text-bad basis-full">
           {booking.failure}
         </p>
       )}

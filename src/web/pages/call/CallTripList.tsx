@@ -58,17 +58,17 @@ function TripRow({ trip, number: position, parcel }: { trip: CallTrip; number: n
   return (
     <>
       {position <= DIGITS && <Kbd keys={String(position)} />}
-      <span className="call-times n">
-        <b>{timeIn(from.zone, departsAt)}</b>
-        <Icon name="next" size="s" />
-        <b>{timeIn(to.zone, arrivesAt)}</b>
+      <span className="n inline-flex items-center gap-1.5 min-w-[8.5rem]">
+        <b className="text-lead font-strong">{timeIn(from.zone, departsAt)}</b>
+        <Icon className="text-quiet" name="next" size="s" />
+        <b className="text-lead font-strong">{timeIn(to.zone, arrivesAt)}</b>
         {later > 0 && <small>+{later}</small>}
       </span>
       <span className="min-w-0 flex-1 text-small">
         <span className="block truncate font-strong">{trip.driver && inOwnScript(trip.driver)}</span>
         <span className="n block text-quiet">{parcel ? roomLabel(trip) : t('call.free', { n: trip.freeSeats })}</span>
       </span>
-      <b className={price === null ? 'text-small' : 'call-price n'}>
+      <b className={price === null ? 'text-small' : 'n text-lead font-strong'}>
         {price === null ? t('call.arrangement') : money(price)}
       </b>
     </>

@@ -81,7 +81,7 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
       {running && caller && caller.coming.length > 0 && <ComingBookings coming={caller.coming} />}
       {past.length > 0 && (
         <div>
-          <h2 className="call-sub">
+          <h2 className="font-strong flex items-center justify-between min-h-9">
             {t('call.repeat')}
             <Kbd keys="↓" />
           </h2>

@@ -14,7 +14,7 @@ const ChangeBookingDialog = lazy(() => import('#web/sales/bookings/changes/Chang
 export function ComingBookings({ coming }: { coming: readonly ComingBooking[] }) {
   return (
     <section aria-labelledby="call-coming">
-      <h2 id="call-coming" className="call-sub">
+      <h2 id="call-coming" className="font-strong flex items-center justify-between min-h-9">
         {t('call.coming', { n: coming.length })}
       </h2>
       <ul className="grid gap-2">

@@ -43,7 +43,7 @@ export function ParcelPane({ call, booking }: { call: Call; booking: Booking }) 
         error={errors.what}
         onChange={({ target }) => set({ what: target.value })}
       />
-      <div className="call-weight">
+      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3">
         <TextField
           label={t('call.parcel.weight')}
           inputMode="decimal"

@@ -23,7 +23,7 @@ export function PathPane({ call, facts }: { call: Call; facts: CallFacts | null 
           ]}
           value={state.kind}
           onChange={(kind) => set({ kind, date: state.date })}
-          className="call-kind"
+          className="w-[14rem]"
         />
       </header>
       <TownChips call={call} end="from" />

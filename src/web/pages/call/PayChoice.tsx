@@ -8,7 +8,7 @@ import { Kbd } from './Kbd.tsx';
 export function PayChoice({ value, onChange }: { value: PaymentMethod; onChange: (value: PaymentMethod) => void }) {
   return (
     <div data-call="pay" aria-keyshortcuts={keyShortcut('pay')}>
-      <p className="call-label" aria-hidden="true">
+      <p className="text-small/[22px] flex items-center gap-1.5 mb-1.5 text-quiet" aria-hidden="true">
         {t('call.pay')}
         <Kbd keys={shortKey('pay')} />
       </p>

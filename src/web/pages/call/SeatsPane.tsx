@@ -39,7 +39,7 @@ export function SeatsPane({ call, booking }: { call: Call; booking: Booking }) {
             disabled={state.count <= 1}
             onClick={() => set({ count: state.count - 1 })}
           />
-          <output aria-live="polite" className="call-count n">
+          <output aria-live="polite" className="n text-title min-w-7 text-center font-strong">
             {state.count}
           </output>
           <IconButton
@@ -82,7 +82,7 @@ function Seats({ call: { state, set, shown, seats, price, trip } }: { call: Call
       </p>
     );
   }
-  if (!plan || !seats) return <div className="call-plan-space" style={{ height: room.current || undefined }} />;
+  if (!plan || !seats) return <div className="min-h-[18rem]" style={{ height: room.current || undefined }} />;
   const choose = (chosen: number[]) => {
     if (chosen.length === state.count) set({ seats: chosen });
   };
@@ -101,7 +101,7 @@ function Seats({ call: { state, set, shown, seats, price, trip } }: { call: Call
       <div className="min-w-0 flex-1">
         <div role="status">
           <span className="text-small text-quiet">{t('call.seats.n', { n: seats.seats.length })}</span>
-          <b className="call-seat-list n">{seatList(seats.seats)}</b>
+          <b className="n text-figure/[1.15] block font-strong wrap-anywhere">{seatList(seats.seats)}</b>
           <span className="text-small text-quiet">{whereSeats(plan, seats)}</span>
           {seats.lost && <p className="mt-2 text-small text-bad">{t('call.seats.gone')}</p>}
         </div>
@@ -135,7 +135,7 @@ function TakenAlong({ call: { state, set, shown } }: { call: Call }) {
   const freePets = pets && !offered.some(({ kind }) => kind === 'animal');
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="call-label">{t('call.along')}</legend>
+      <legend className="text-small/[22px] flex items-center gap-1.5 mb-1.5 text-quiet">{t('call.along')}</legend>
       {freePets && (
         <Chip on={state.hasPet} onClick={() => set({ hasPet: !state.hasPet })}>
           {t('call.along.pet')}

@@ -51,7 +51,7 @@ export function TownChips({ call, end }: { call: Call; end: 'from' | 'to' }) {
           value={null}
           inputRef={field}
           onChange={choose}
-          className="call-town"
+          className="flex-[1_1_12rem]"
         />
       ) : (
         <button type="button" className="chip" onClick={search}>

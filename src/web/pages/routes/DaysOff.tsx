@@ -77,7 +77,7 @@ function DaysOffForm() {
     }, shownByTheDialog);
   return (
     <div className="grid gap-4">
-      <div className="season-dates">
+      <div className="grid grid-cols-2 gap-3">
         <TextField
           type="date"
           label={t('calendar.daysOff.from')}
@@ -164,7 +164,7 @@ function DayOffLine({ day }: { day: DayOff }) {
     );
   const date = `${weekdayName(day.date)}, ${fullDate(day.date)}`;
   return (
-    <div className="season">
+    <div className="grid gap-3 py-4 border-b first:pt-0">
       <div className="flex items-center justify-between gap-3">
         <p>
           <b className="font-strong">{date}</b>

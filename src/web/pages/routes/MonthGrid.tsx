@@ -30,7 +30,7 @@ export function MonthGrid({ label, days, onOpen }: MonthGridProps) {
     grid.current?.querySelector<HTMLElement>(`[data-date="${target}"]`)?.focus();
   };
   return (
-    <div className="month-frame">
+    <div className="relative overflow-x-auto">
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move among the cells, which makes it a grid */}
       <table ref={grid} role="grid" aria-label={label} className="month" onKeyDown={move}>
         <thead>

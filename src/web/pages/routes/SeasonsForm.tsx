@@ -111,9 +111,9 @@ function SeasonFields({ season, number, asked, onChange, onRemove }: SeasonField
   const errors = seasonErrors(season);
   const shown = (error: string | undefined) => (asked ? error : undefined);
   return (
-    <fieldset className="season">
+    <fieldset className="grid gap-3 py-4 border-b first:pt-0">
       <legend className="sr">{t('calendar.season', { n: number })}</legend>
-      <div className="season-dates">
+      <div className="grid grid-cols-2 gap-3">
         <TextField
           type="date"
           label={t('calendar.season.from')}

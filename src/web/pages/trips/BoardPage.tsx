@@ -62,7 +62,7 @@ function Actions({ list: { state, change } }: { list: List }) {
   return (
     <>
       <SearchField
-        className="board-find"
+        className="w-[min(16rem,40vw)] mr-2"
         label={t('board.find')}
         maxLength={FIND_MAX}
         value={state.q}
@@ -153,7 +153,7 @@ function Day({ board, list, day }: { board: Board; list: List; day: string }) {
       )}
       {wide ? (
         <>
-          <div className="board-scroll">
+          <div className="overflow-auto max-h-[calc(100dvh-12.5rem)] border-t">
             <BoardGrid
               key={day}
               board={board}
@@ -202,7 +202,7 @@ const KEYS = [
 
 function Keys() {
   return (
-    <p className="board-keys">
+    <p className="text-small flex flex-wrap gap-y-1 gap-x-4 py-2 px-4 text-quiet">
       <span>{t('board.zone')}</span>
       {KEYS.map(([what, keys]) => (
         <span key={what}>

@@ -97,7 +97,7 @@ function Figures({ sheet }: { sheet: TripSheet }) {
       : []),
   ];
   return (
-    <dl className="desk-facts n px-5 pt-2 pb-3">
+    <dl className="n px-5 pt-2 pb-3 grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3">
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt className="text-micro text-quiet">{term}</dt>

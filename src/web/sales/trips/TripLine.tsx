@@ -21,22 +21,27 @@ interface TripLineProps {
 export function TripLine({ trip, to, selected, dated }: TripLineProps) {
   const seats = { booked: trip.bookedSeats, total: trip.seatsCount };
   return (
-    <RowFrame selected={selected} className="trip-row">
-      <time dateTime={trip.departsAt}>{timeIn(trip.from.zone, trip.departsAt)}</time>
-      <span className="min-w-0">
-        <RowOpen to={to} className="li-strong">
+    <RowFrame
+      selected={selected}
+      className="text-small flex flex-wrap items-center gap-x-2 min-h-16 py-2 n [&_.pill]:min-h-5"
+    >
+      <time className="whitespace-nowrap text-body w-[3.125rem] flex-none font-strong" dateTime={trip.departsAt}>
+        {timeIn(trip.from.zone, trip.departsAt)}
+      </time>
+      <span className="min-w-0 flex-[1_1_6rem]">
+        <RowOpen to={to} className="li-strong leading-(--lead-small) gap-y-0.5">
           {pathLabel(trip)}
           <TripState trip={trip} />
         </RowOpen>
         <span className="li-quiet">{quietLabel(trip, dated)}</span>
       </span>
-      <span className="font-strong">
+      <span className="w-[3.125rem] flex-none text-end font-strong whitespace-nowrap">
         <span className="sr">{t('trips.seats', seats)}</span>
         <span aria-hidden="true">
           {seats.booked}/{seats.total}
         </span>
       </span>
-      <span>{money(trip.amountDue - trip.amountPaid)}</span>
+      <span className="w-[3.5rem] flex-none text-end whitespace-nowrap">{money(trip.amountDue - trip.amountPaid)}</span>
     </RowFrame>
   );
 }

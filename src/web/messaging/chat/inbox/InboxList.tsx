@@ -100,7 +100,7 @@ interface FiltersProps {
 
 function Filters({ search, counts, rows, onSearch }: FiltersProps) {
   return (
-    <fieldset className="inbox-filters" aria-label={t('inbox.filters')}>
+    <fieldset className="flex flex-wrap gap-2 pb-3 px-4" aria-label={t('inbox.filters')}>
       {INBOX_FILTERS.filter((show) => !SIDE_LISTS.includes(show) || show === search.show).map((show) => (
         <Chip
           key={show}

@@ -24,9 +24,9 @@ export function InboxRow({ row, to, selected }: { row: Data; to: string; selecte
         <time dateTime={lastMessageTime}>{ago(lastMessageTime, now)}</time>
         <span className="chat-last">{lastWords(row)}</span>
         <Count value={unreadCount} words={t('chat.unread', { count: unreadCount })} />
-        <span className="inbox-who">
+        <span className="text-micro flex col-span-full gap-2 min-w-0 text-quiet">
           {waitingSince !== null && (
-            <span className="inbox-waits">
+            <span className="inline-flex flex-none gap-1 items-center font-medium text-text">
               <Icon name="clock" size="s" />
               {waitLabel(waitingSince, now)}
             </span>

@@ -24,9 +24,9 @@ export default function OfficeBar({ chatId }: { chatId: number }) {
   const finish = () => void act(() => finishConversation(chatId, lastShown(conversationOf(chatId).timeline)));
   const waits = aside?.waitingSince ?? null;
   useSettleKey(waits === null || busy ? null : finish);
-  if (!aside) return <div className="office-bar" />;
+  if (!aside) return <div className="flex flex-wrap gap-2 items-center min-h-15 py-2 px-4 bg-surface-sunken" />;
   return (
-    <div className="office-bar">
+    <div className="flex flex-wrap gap-2 items-center min-h-15 py-2 px-4 bg-surface-sunken">
       <Assignee
         aside={aside}
         waits={waits && waitLabel(waits, now)}
@@ -38,7 +38,7 @@ export default function OfficeBar({ chatId }: { chatId: number }) {
           {t('inbox.settle')}
         </Button>
       )}
-      <Button kind="bare" size="small" icon="user" className="office-customer" onClick={() => setShown(true)}>
+      <Button kind="bare" size="small" icon="user" className="xl:hidden" onClick={() => setShown(true)}>
         {t('inbox.customer')}
       </Button>
       <Dialog open={shown} onClose={() => setShown(false)} title={t('inbox.customer')}>
@@ -67,7 +67,7 @@ function Assignee({ aside: { assignee, office }, waits, busy, onAssign }: Assign
   if (assignee) items.push({ label: t('inbox.release'), icon: 'close', onSelect: () => onAssign(null) });
   return (
     <>
-      <div className="office-has text-small">
+      <div className="text-small flex-[1_1_8rem] min-w-0">
         <p className="truncate font-strong" role="status">
           {isMine
             ? t('inbox.has.me')

@@ -46,7 +46,7 @@ export const Bubble = memo((props: BubbleProps) => {
       {author !== null && <p className="text-micro font-strong text-quiet">{author}</p>}
       {reply && <QuoteBox quote={reply} name={quoted ?? name} onGo={onGo} />}
       {announcement && (
-        <p className="msg-all">
+        <p className="text-micro leading-(--lead-small) flex items-center gap-1 text-quiet">
           <Icon name="users" size="s" />
           {t('chat.announcement')}
         </p>
@@ -80,7 +80,12 @@ export const Bubble = memo((props: BubbleProps) => {
       <Words text={words}>
         <Meta at={created_at} mark={mark}>
           {onAct && phrase !== 'withdrawn' && phrase !== 'hidden' && (
-            <button type="button" className="msg-act" title={t('chat.message.act')} onClick={() => onAct(message)}>
+            <button
+              type="button"
+              className="grid place-items-center size-6 -my-1"
+              title={t('chat.message.act')}
+              onClick={() => onAct(message)}
+            >
               <Icon name="more" size="s" label={t('chat.message.act')} />
             </button>
           )}
@@ -158,13 +163,13 @@ interface AnnouncedProps {
 function Announced({ chatId, seq, announcement: { acknowledgedAt }, mine }: AnnouncedProps) {
   if (!mine) {
     return (
-      <div className="msg-got">
+      <div className="clear-both pt-2 pb-0.5">
         <AcknowledgeButton chatId={chatId} seq={seq} acknowledgedAt={acknowledgedAt} wide />
       </div>
     );
   }
   return (
-    <div className="msg-got">
+    <div className="clear-both pt-2 pb-0.5">
       {acknowledgedAt ? (
         <Understood words={t('chat.announcement.theyGotIt', { time: timeIn(ZONE, acknowledgedAt) })} />
       ) : (

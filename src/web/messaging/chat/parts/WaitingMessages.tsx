@@ -97,8 +97,11 @@ function WaitingFile({ upload, nameOf }: { upload: Upload } & Pick<WaitingProps,
 /** A message that could not be sent: the reason and the options. */
 function Failed({ why, onRetry, onDiscard }: { why: string; onRetry: () => void; onDiscard: () => void }) {
   return (
-    <div className="msg-failed" role="alert">
-      <p>
+    <div
+      className="text-small self-end flex flex-wrap items-center justify-end gap-y-0 gap-x-2 max-w-full"
+      role="alert"
+    >
+      <p className="flex items-center gap-1 text-bad">
         <Icon name="alert" size="s" label={t('chat.mark.failed')} />
         {why === 'offline' ? (
           t('core.offline')

@@ -154,12 +154,12 @@ function Groups({ trips, state, openId }: { trips: readonly TripRow[]; state: Tr
   const days = byDay ? [...new Set(trips.map(({ serviceDate }) => serviceDate))] : [null];
   return days.map((day, index) => (
     <section key={day}>
-      <div className="trip-day">
-        <h2>{day && dayFrom(today(), day)}</h2>
+      <div className="text-micro flex flex-wrap gap-x-2 px-4 pt-3 pb-1.5 text-quiet">
+        <h2 className="flex-[1_1_6rem] font-strong">{day && dayFrom(today(), day)}</h2>
         {index === 0 && trips.length > 0 && (
           <>
-            <span>{t('trips.column.seats')}</span>
-            <span>{t('trips.column.due')}</span>
+            <span className="w-[3.125rem] flex-none text-end">{t('trips.column.seats')}</span>
+            <span className="w-[3.5rem] flex-none text-end">{t('trips.column.due')}</span>
           </>
         )}
       </div>

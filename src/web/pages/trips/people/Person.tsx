@@ -29,7 +29,7 @@ export function PaidPill({ booking, sheet }: { booking: SheetBooking; sheet: Tri
   return (
     <button
       type="button"
-      className="pill-press relative z-1"
+      className="relative z-1 inline-grid items-center min-w-(--hit) min-h-(--hit) justify-items-end flex-none aria-busy:opacity-50"
       aria-label={partly ? `${words}: ${name}` : t(done ? 'trips.paid.of' : 'trips.unpaid.of', { name })}
       aria-busy={runner.busy !== null || undefined}
       onClick={() => runner.busy === null && runner.start(action)}

@@ -8,6 +8,7 @@ import { waitingParties } from '#web/sales/bookings/core/people.ts';
 import { WaitingList } from '#web/sales/bookings/seats/WaitingList.tsx';
 import type { WaitingRowProps } from '#web/sales/bookings/seats/WaitingRow.tsx';
 import { bookingPathLabel } from '#web/sales/trips/labels.ts';
+import { cx } from '#web/ui/base/cx.ts';
 import { GroupHead } from '#web/ui/content/Section.tsx';
 
 const TripWaiting = lazy(() => import('#web/office/alerts/TripWaiting.tsx'));
@@ -31,7 +32,10 @@ export function Waiting({ sheet, wide }: { sheet: TripSheet; wide?: boolean }) {
   const ends = parties.flatMap(([first]) => first?.expiresAt ?? []).sort()[0];
   const until = ends && t('desk.waiting.until', { time: timeIn(sheet.from.zone, ends) });
   return (
-    <section className={wide ? 'waiting px-5 pb-1' : 'waiting px-4 pb-2'} aria-label={t('desk.waiting')}>
+    <section
+      className={cx('bg-now-soft [--surface:var(--now-soft)]', wide ? 'px-5 pb-1' : 'px-4 pb-2')}
+      aria-label={t('desk.waiting')}
+    >
       <GroupHead title={t('desk.waiting')} side={until} />
       {parties.filter(([first]) => first?.unproven).length >= UNPROVEN_PATTERN && (
         <Suspense fallback={null}>

@@ -26,13 +26,16 @@ export function StepHead({ sheet, phase }: StepHeadProps) {
   const boarding = phase === 'boarding';
   return (
     <div>
-      <div className="run-step">
+      <div className="flex items-end gap-3 py-2 px-4">
         <StepTime trip={sheet} stop={stop} boarding={boarding} />
         {boarding && boards.length > 0 && (
           <p className="flex-none text-right">
             <span className="block text-small text-quiet">{t('step.aboard')}</span>
             <span className="arm">
-              {done} <span className="run-of">{t('step.of', { n: boards.length })}</span>
+              {done}{' '}
+              <span className="text-title/[1] font-medium tracking-[0] text-quiet">
+                {t('step.of', { n: boards.length })}
+              </span>
             </span>
           </p>
         )}
@@ -107,7 +110,7 @@ function HaltHead({ sheet }: { sheet: TripSheet }) {
   const border = halt.kind === 'border';
   const title = border && sheet.crossing ? `${t('step.border')}: ${named(sheet.crossing.name)}` : null;
   return (
-    <div className="run-step">
+    <div className="flex items-end gap-3 py-2 px-4">
       <div className="min-w-0 flex-1">
         <p className="text-small text-quiet">
           {title ?? t(`step.${halt.kind}`)} · {since}

@@ -84,7 +84,7 @@ export function GivenCash({ bill, taken, given, change, onGiven }: GivenCashProp
           {change && <OtherChange key={change.currency} {...{ taken, given, change, onGiven }} />}
         </fieldset>
       )}
-      <div className="money-change">
+      <div className="flex items-end justify-between gap-3 -mx-4 py-3 px-4 bg-surface-sunken">
         <p aria-live="polite">
           <span className="block text-small text-quiet">{t('payments.change')}</span>
           <span className="arm">{change ? changeText(change, back, currency) : inCurrency(back, currency)}</span>

@@ -145,7 +145,7 @@ function CurrencyTiles({ label, currency, whole, taken, countries, onChange }: C
   return (
     <div className="grid gap-2">
       <p className="field-label">{label}</p>
-      <div role="radiogroup" aria-label={label} className="money-tiles">
+      <div role="radiogroup" aria-label={label} className="grid grid-cols-3 gap-2">
         {proposed.map((code) => (
           <label key={code} className="money-tile">
             <input
