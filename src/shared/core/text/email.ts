@@ -44,7 +44,7 @@ function bareAddress(text: string): string {
     .slice(0, end)
     .trim()
     .replace(/^https?:\/\/[^@]*[/=](?=[^/=@]*@)/, '')
-    .replace(/\]\(mailto:[^)]*\)$/, ']');
+    .replace(/\]\(mailto:[^()]{0,320}\)$/, ']');
   const [, between] = /<([^<>]*)>$/.exec(written) ?? [];
   if (between !== undefined) return bareAddress(between);
   const found = written.split('@').length === 2 ? WITHIN.exec(written)?.[1] : undefined;

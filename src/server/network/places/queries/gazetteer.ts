@@ -66,7 +66,7 @@ interface Crossing {
 async function crossingVillages(): Promise<Settlement[]> {
   const crossings: Crossing[] = JSON.parse(await readFile(CROSSINGS, 'utf8'));
   return crossings.flatMap(({ uk, en, countries, lat, lon }) => {
-    const [own, english] = [uk, en].map((names) => names.replace(/ \([^)]*\)/g, '').split(' – '));
+    const [own, english] = [uk, en].map((names) => names.replace(/ \([^()]{0,60}\)/g, '').split(' – '));
     return (own ?? []).map((name, side) => ({
       ...{ name: { uk: name, en: english?.[side] ?? name }, aliases: [] },
       ...{ country: countries[side] ?? '', lat, lon, population: 0 },
