@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { installTestBrowsers } from '../chromium.mjs';
 import { CLOCKS, type ClockName, clockOfDay } from '../clocks.mjs';
 import { installHaPrograms } from '../ha-programs.mjs';
@@ -60,6 +61,10 @@ const REST: readonly Stage[] = [
   play('kills', ['bench/survive.ts', 'kills', '--rounds', '3', '--control', '0', '--limit', '0']),
   { ...play('high availability', ['deploy/ha/play.ts', '--kills', '2', '--limit', '0']), prepare: installHaPrograms },
   vitest('install', ['install']),
+  {
+    ...play('upgrade', ['scripts/upgrade.ts']),
+    prepare: () => (existsSync('.git') ? null : 'An earlier version is in a git repository only.'),
+  },
 ];
 
 export const ALL: readonly Stage[] = [...TEST, ...REST];
