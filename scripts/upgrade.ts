@@ -170,11 +170,11 @@ async function requireReady(what: string, ports: readonly number[]): Promise<voi
 function requireOutput(
   what: string,
   { code, output }: Awaited<ReturnType<typeof task>>,
-  wanted: number,
+  exit: number,
   says: RegExp,
 ): string {
   const found = says.exec(output);
-  note(what, code === wanted && found !== null, `exit ${code}: ${output.slice(-600)}`);
+  note(what, code === exit && found !== null, `exit ${code}: ${output.slice(-600)}`);
   return found?.[1] ?? '';
 }
 
