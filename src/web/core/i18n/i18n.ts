@@ -10,6 +10,8 @@ let toLatin = (text: string): string => text;
 
 /** The language of this page; a change reloads the page (docs/product.md 1.8). */
 export const locale: Locale = storedLocale() ?? DEFAULT_LOCALE;
+// Its texts come with the chunks; without a catalog Lingui would warn.
+i18n.load(locale, {});
 i18n.activate(locale);
 
 /** A compiled text without values. */
