@@ -1,18 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
-const { texts } = vi.hoisted(() => {
-  vi.stubGlobal('document', { cookie: '' });
-  return { texts: new Map<string, string>() };
-});
-vi.mock('./i18n.ts', () => ({
-  locale: 'uk',
-  t: (key: string, values: Record<string, string | number> = {}) =>
-    (texts.get(key) ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
-}));
+vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
 const format = await import('./format.ts');
-const messages: Record<string, string> = (await import('#shared/i18n/uk/core.json')).default;
-for (const [key, text] of Object.entries(messages)) texts.set(key, text);
 
 /** Intl may put a no-break space between digits. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
