@@ -9,7 +9,7 @@ export interface Chunk {
 }
 
 /** A common chunk with at least so many keys has a file of texts of its own; a smaller one has them in the files of the chunks that import it. */
-const MIN_KEYS = 25;
+const MIN_KEYS = 6;
 
 /**
  * Divides texts into files: `start` has the keys of the start of the app, `files` the keys of each other file by its chunk, and `loadedWith`
