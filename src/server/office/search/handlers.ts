@@ -59,7 +59,10 @@ const handlers: Handlers<typeof searchApi> = {
 
   towns: async ({ app, sql, query, now, locale }) => answerTown(app, sql, query, locale, now),
 
-  nearTowns: ({ sql, query, now }) => servedTowns(sql, query, { near: [query] }, now),
+  nearTowns: ({ sql, query, now }) => {
+    const { lat, lon } = query;
+    return servedTowns(sql, query, lat === undefined || lon === undefined ? {} : { near: [{ lat, lon }] }, now);
+  },
 
   departures: async ({ sql, query, now }) => {
     const near = query.near === undefined ? null : ((await placePoint(sql, query.near)) ?? null);

@@ -52,6 +52,15 @@ describe('GET /api/search/towns', () => {
     await expect(near(91, 0)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
+  it('gives without a point the towns with most trips, and only those with trips to the other end', async () => {
+    const usual = async (query: object) => {
+      const found = await app.call(searchApi.nearTowns, { query });
+      return found.map(({ place, km }) => [place.id, km]);
+    };
+    expect((await usual({ end: 'to' })).sort()).toEqual([krakow, wroclaw].sort().map((id) => [id, null]));
+    expect(await usual({ end: 'from', other: krakow })).toEqual([[lviv, null]]);
+  });
+
   it('refuses an empty text and one that is too long', async () => {
     await expect(ask('  ')).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(ask('а'.repeat(81))).rejects.toMatchObject({ code: 'invalid_input' });

@@ -84,11 +84,11 @@ export const searchApi = {
   nearTowns: endpoint({
     method: 'GET',
     path: '/api/search/towns/near',
-    summary: 'The towns with trips nearest to a point',
+    summary: 'The towns with trips nearest to a point; without a point those with most trips',
     access: PUBLIC,
     query: z.object({
-      lat: z.coerce.number().check(z.minimum(-90), z.maximum(90)),
-      lon: z.coerce.number().check(z.minimum(-180), z.maximum(180)),
+      lat: z.optional(z.coerce.number().check(z.minimum(-90), z.maximum(90))),
+      lon: z.optional(z.coerce.number().check(z.minimum(-180), z.maximum(180))),
       end: z._default(z.enum(['from', 'to']), 'from'),
       other: z.optional(id),
     }),

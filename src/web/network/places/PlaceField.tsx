@@ -10,7 +10,7 @@ import type { IconName } from '#web/ui/base/Icon.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Combobox } from '#web/ui/fields/Combobox.tsx';
 import type { ComboOption } from '#web/ui/fields/ComboList.tsx';
-import { ALL_PLACES, choiceQuery, type TownChoice, type TownSource } from './queries.ts';
+import { ALL_PLACES, choiceQuery, type TownChoice, type TownSource, usualQuery } from './queries.ts';
 
 const KEY = 'places';
 
@@ -36,6 +36,8 @@ interface PlaceFieldProps extends FieldFrame {
 export function PlaceField({ value, onChange, onTyped, source = ALL_PLACES, ...frame }: PlaceFieldProps) {
   const [typed, setTyped] = useState('');
   const [near, setNear] = useState<TownChoice | null>(null);
+  const [isOpened, setOpened] = useState(false);
+  const usual = useQuery(usualQuery(source, isOpened)).data;
   const searched = useSettled(typed);
   const suggestions = useQuery(choiceQuery(source, searched));
   const found = suggestions.data?.options ?? [];
@@ -66,13 +68,9 @@ export function PlaceField({ value, onChange, onTyped, source = ALL_PLACES, ...f
       value={value && optionOf(value)}
       options={found.map(({ place, quiet }) => optionOf(place, quiet))}
       heading={typed === '' ? null : suggestions.data?.heading}
-      recent={
-        near
-          ? near.options.map(({ place, quiet }) => optionOf(place, quiet))
-          : recentPlaces().map((place) => optionOf(place))
-      }
-      recentHeading={near?.heading ?? undefined}
-      whole={source.near ? <NearMe near={source.near} onFound={setNear} /> : undefined}
+      recent={near ? near.options.map(({ place, quiet }) => optionOf(place, quiet)) : startOptions(usual)}
+      recentHeading={near?.heading ?? (recentPlaces().length === 0 ? '' : undefined)}
+      whole={source.near ? <NearMe near={source.near} onFound={setNear} onOpened={setOpened} /> : undefined}
       loading={waiting}
       onQuery={write}
       onLeave={leave}
@@ -90,6 +88,17 @@ function optionOf(place: Place, quiet = countryName(place.country)): PlaceOption
   return { id: place.id, label: named(place.name), quiet, place };
 }
 
+/** The choice before anything is typed: the recent towns, then those with most trips. */
+function startOptions(usual: TownChoice | undefined): PlaceOption[] {
+  const recent = recentPlaces();
+  const others = usual?.options.filter(({ place }) => !recent.some(({ id }) => id === place.id)) ?? [];
+  const group = usual?.heading ?? undefined;
+  return [
+    ...recent.map((place) => optionOf(place)),
+    ...others.map(({ place, quiet }) => ({ ...optionOf(place, quiet), icon: 'bus' as const, group })),
+  ];
+}
+
 /** Waits until typing has paused this long before asking for suggestions. */
 const REST_MS = 120;
 
@@ -105,10 +114,16 @@ function useSettled(text: string): string {
 interface NearMeProps {
   near: (at: { lat: number; lon: number }) => Promise<TownChoice>;
   onFound: (choice: TownChoice) => void;
+  onOpened: (isOpened: boolean) => void;
 }
 
 /** Finds the towns near the person, who is asked for their position only now. */
-function NearMe({ near, onFound }: NearMeProps) {
+function NearMe({ near, onFound, onOpened }: NearMeProps) {
+  // It is rendered while the field is open.
+  useEffect(() => {
+    onOpened(true);
+    return () => onOpened(false);
+  }, [onOpened]);
   const looking = useAction(async () => near(await ownPosition()), { done: onFound, refusal: 'beside' });
   return (
     <>

@@ -21,6 +21,8 @@ export interface TownSource {
   exact: (typed: string) => Promise<Place | null>;
   /** Towns with trips near a point. */
   near?: ((at: { lat: number; lon: number }) => Promise<TownChoice>) | undefined;
+  /** The towns with most trips, offered while nothing is typed. */
+  usual?: (() => Promise<TownChoice>) | undefined;
 }
 
 /** Every town that a stop may be in. */
@@ -48,6 +50,15 @@ export const choiceQuery = (source: TownSource, typed: string) =>
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
     enabled: typed.trim() !== '',
+  });
+
+/** The towns with most trips, once the field is open. */
+export const usualQuery = (source: TownSource, isOpen: boolean) =>
+  queryOptions({
+    queryKey: [...source.key, 'usual'],
+    queryFn: async () => (await source.usual?.()) ?? { options: [], heading: null },
+    staleTime: 5 * 60_000,
+    enabled: isOpen && source.usual !== undefined,
   });
 
 export const crossingsQuery = () =>

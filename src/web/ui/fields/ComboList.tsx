@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Icon, type IconName } from '../base/Icon.tsx';
 
 export interface ComboOption {
@@ -7,6 +7,8 @@ export interface ComboOption {
   /** The secondary line: region, country. */
   quiet?: string | undefined;
   icon?: IconName | undefined;
+  /** Heading above the first option of a group. */
+  group?: string | undefined;
 }
 
 interface ComboListProps<O extends ComboOption> {
@@ -46,22 +48,28 @@ export function ComboList<O extends ComboOption>(props: ComboListProps<O>) {
         aria-busy={loading || undefined}
       >
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-          // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by aria-activedescendant
-          <div
-            key={option.id}
-            id={`${listId}-${option.id}`}
-            role="option"
-            aria-selected={index === active}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onTake(option)}
-          >
-            {(option.icon ?? (recents && 'clock')) && <Icon name={option.icon ?? 'clock'} />}
-            <span>
-              <Marked text={option.label} query={query} />
-              {option.quiet && <small>{option.quiet}</small>}
-            </span>
-          </div>
+          <Fragment key={option.id}>
+            {option.group && option.group !== options[index - 1]?.group && (
+              <div aria-hidden="true" className="combo-group">
+                {option.group}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: the active option is named by aria-activedescendant */}
+            <div
+              id={`${listId}-${option.id}`}
+              role="option"
+              aria-selected={index === active}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onTake(option)}
+            >
+              {(option.icon ?? (recents && 'clock')) && <Icon name={option.icon ?? 'clock'} />}
+              <span>
+                <Marked text={option.label} query={query} />
+                {option.quiet && <small>{option.quiet}</small>}
+              </span>
+            </div>
+          </Fragment>
         ))}
       </div>
     </div>

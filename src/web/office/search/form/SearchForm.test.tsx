@@ -14,7 +14,10 @@ const { lviv, krakow, wroclaw, kyiv } = PLACES;
 const TOWNS: readonly Place[] = Object.values(PLACES);
 
 /** Towns as the server finds them: by their name or its beginning; "Смиківці" is a village near Lviv. */
-const places = answer(searchApi.towns, ({ query }) => answerOf(query.q));
+const towns = answer(searchApi.towns, ({ query }) => answerOf(query.q));
+const usual = answer(searchApi.nearTowns, ({ query }) =>
+  [lviv, krakow].filter(({ id }) => String(id) !== query.other).map((place) => ({ place, km: null, trips: 7 })),
+);
 
 function answerOf(q = ''): TownAnswer {
   const text = q.toLowerCase();
@@ -54,7 +57,7 @@ const errorOf = (name: 'Звідки' | 'Куди') => {
 
 describe('the search form', () => {
   it('searches for towns that are chosen from the list', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open();
     await reader.type(town('Звідки'), 'льв');
     await reader.click(await screen.findByRole('option', { name: /^Льв\s*ів/ }));
@@ -67,8 +70,23 @@ describe('the search form', () => {
     );
   });
 
+  it('offers the towns with most trips before anything is typed, those that go to the other end', async () => {
+    serve(towns, usual);
+    const reader = await open();
+    await reader.click(town('Звідки'));
+    expect(await screen.findByText('Найбільше рейсів')).toBeTruthy();
+    await reader.click(await screen.findByRole('option', { name: /Львів.*7 рейсів/ }));
+    await reader.click(town('Куди'));
+    await screen.findByRole('option', { name: /Краків/ });
+    // The chosen town is a recent one now.
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Львів/),
+      expect.stringMatching(/^Краків.*7 рейсів/),
+    ]);
+  });
+
   it('searches for towns that were typed faster than the suggestions arrive, in either language', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open();
     await reader.type(town('Звідки'), 'Lviv');
     await reader.type(town('Куди'), 'вроц');
@@ -78,7 +96,7 @@ describe('the search form', () => {
   });
 
   it('shows the error of each field and focuses the first one', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open();
     await reader.click(submit());
     await waitFor(() => expect(errorOf('Звідки')).toContain('Виберіть місто зі списку'));
@@ -93,7 +111,7 @@ describe('the search form', () => {
     ['Вроцлаів', 'Ви мали на увазі Вроцлав?'],
     ['К', '«К» — початок кількох назв'],
   ])('explains what is wrong with the town %j', async (text, error) => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open({ from: null, to: wroclaw.id }, { to: wroclaw });
     await reader.type(town('Звідки'), text);
     await reader.click(submit());
@@ -103,7 +121,7 @@ describe('the search form', () => {
   });
 
   it('offers the nearest stops for a village and similar names for a typing error, and Enter takes neither', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open({ from: null, to: wroclaw.id }, { to: wroclaw });
     await reader.type(town('Звідки'), 'Вроцлаів');
     await screen.findByRole('listbox', { name: /Ви мали на увазі/ });
@@ -118,7 +136,7 @@ describe('the search form', () => {
   });
 
   it('requires two different towns', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open({ from: lviv.id, to: null }, { from: lviv });
     await reader.type(town('Куди'), 'Львів');
     await reader.click(submit());
@@ -133,6 +151,7 @@ describe('the search form', () => {
         if (offline) throw new Refusal(422, 'invalid_input');
         return answerOf(query.q);
       }),
+      usual,
     );
     const reader = await open({ from: null, to: wroclaw.id }, { to: wroclaw });
     await reader.type(town('Звідки'), 'Львів');
@@ -146,7 +165,7 @@ describe('the search form', () => {
 
 describe('the towns in the address', () => {
   it('are shown, and searched for again with another date, kind or number of passengers', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open({ from: lviv.id, to: wroclaw.id }, { from: lviv, to: wroclaw });
     expect([town('Звідки'), town('Куди')]).toMatchObject([{ value: 'Львів' }, { value: 'Вроцлав' }]);
     await reader.click(screen.getByRole('radio', { name: 'Передаю посилку' }));
@@ -154,7 +173,7 @@ describe('the towns in the address', () => {
   });
 
   it('are searched in the other direction after a swap', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open({ from: lviv.id, to: wroclaw.id }, { from: lviv, to: wroclaw });
     await reader.click(screen.getByRole('button', { name: /Поміняти/ }));
     expect(last()).toMatchObject({ from: wroclaw.id, to: lviv.id });
@@ -162,7 +181,7 @@ describe('the towns in the address', () => {
   });
 
   it('are swapped without a search while one of them is missing', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open({ from: lviv.id }, { from: lviv });
     await reader.click(screen.getByRole('button', { name: /Поміняти/ }));
     expect([town('Звідки'), town('Куди')]).toMatchObject([{ value: '' }, { value: 'Львів' }]);
@@ -170,7 +189,7 @@ describe('the towns in the address', () => {
   });
 
   it('that load late do not replace a town that was chosen meanwhile', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open({ from: lviv.id, to: wroclaw.id });
     await reader.type(town('Звідки'), 'Київ');
     await reader.click(await screen.findByRole('option', { name: /Київ/ }));
@@ -181,14 +200,14 @@ describe('the towns in the address', () => {
   });
 
   it('keep their ids while they are still loading', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open({ from: lviv.id, to: wroclaw.id });
     await reader.click(screen.getByRole('radio', { name: 'Передаю посилку' }));
     expect(last()).toMatchObject({ from: lviv.id, to: wroclaw.id, kind: 'parcel' });
   });
 
   it('of a new address replace the towns that were chosen before', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open({ from: lviv.id, to: wroclaw.id }, { from: lviv, to: wroclaw });
     await reader.type(town('Звідки'), 'Київ');
     await reader.click(await screen.findByRole('option', { name: /Київ/ }));
@@ -199,7 +218,7 @@ describe('the towns in the address', () => {
 
 describe('kind and passengers', () => {
   it('the number of passengers is shown only for passengers, not for a parcel', async () => {
-    serve(places);
+    serve(towns, usual);
     await open({ passengers: 3 });
     expect(screen.getByRole('button', { name: /3 пасажири/ })).toBeTruthy();
     await showAgain(form({ kind: 'parcel' }, {}));
@@ -207,7 +226,7 @@ describe('kind and passengers', () => {
   });
 
   it('the number of passengers is changed in a dialog, and the form searches with it', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await open({ from: lviv.id, to: wroclaw.id, passengers: 1 }, { from: lviv, to: wroclaw });
     await reader.click(screen.getByRole('button', { name: /1 пасажир/ }));
     await reader.click(await screen.findByRole('button', { name: 'Більше' }));
@@ -217,7 +236,7 @@ describe('kind and passengers', () => {
 
 describe('on a page without results', () => {
   it('leads to the results only with both towns: another kind stays in the form, with the town that is chosen', async () => {
-    serve(places);
+    serve(towns, usual);
     const reader = await show(<Start />, { path: '/welcome' });
     await reader.type(town('Звідки'), 'льв');
     await reader.click(await screen.findByRole('option'));

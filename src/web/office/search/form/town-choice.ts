@@ -18,6 +18,10 @@ export async function nearChoice(served: TownAnswer['served']): Promise<TownChoi
   };
 }
 
+export async function usualChoice(served: TownAnswer['served']): Promise<TownChoice> {
+  return { options: served.map(servedOption), heading: t('towns.usual') };
+}
+
 function servedOption({ place, km, trips }: TownAnswer['served'][number]) {
   const away = km === null ? countryName(place.country) : t('towns.km', { km });
   return { place, quiet: trips > 0 ? t('towns.served', { away, trips }) : away };

@@ -31,6 +31,14 @@ function townSource(end: 'from' | 'to', other: Place | null): TownSource {
       ]);
       return nearChoice(served);
     },
+    usual: async () => {
+      const query = { end, ...(other && { other: other.id }) };
+      const [served, { usualChoice }] = await Promise.all([
+        call(searchApi.nearTowns, { query }),
+        import('./town-choice.ts'),
+      ]);
+      return usualChoice(served);
+    },
     exact: async (typed) => {
       const answer = await knownAnswer(typed, end, other);
       return (answer.kind === 'town' && answer.places[0]) || null;
