@@ -1,4 +1,4 @@
-import { countryOfPhone, NUMBERING, toE164 } from './phone.ts';
+import { begunAtHome, countryOfPhone, NUMBERING, toE164 } from './phone.ts';
 
 /**
  * Converts like `toE164`, but only a number that is complete: one of a country of the table with as many digits as that country's
@@ -14,14 +14,14 @@ export function completePhone(text: string, ...countries: readonly string[]): st
 }
 
 /**
- * How many digits a number with a country code lacks (positive) or has too many (negative) for a telephone of its country; null if it fits,
+ * How many digits a number with a country code, or one as it is written in Ukraine, lacks (positive) or has too many (negative) for a telephone of its country; null if it fits,
  * is empty or belongs to a country without a table.
  */
 export function missingDigits(
   text: string,
   ...countries: readonly string[]
 ): { country: string; digits: number } | null {
-  const phone = toE164(text, ...countries);
+  const phone = toE164(text, ...countries) ?? begunAtHome(text);
   const country = countryOfPhone(phone);
   const numbering = NUMBERING[country ?? ''];
   if (phone === null || country === null || !numbering) return null;

@@ -2,7 +2,7 @@ import { type CountryCode, getExampleNumber, parsePhoneNumberFromString } from '
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '#shared/network/places/countries.ts';
-import { completePhone } from './complete-phone.ts';
+import { completePhone, missingDigits } from './complete-phone.ts';
 import { countryOfPhone, NUMBERING, plainPhone, readablePhone, toE164 } from './phone.ts';
 
 const UKRAINIAN = '+380671234567';
@@ -140,4 +140,15 @@ test.each([
   ['Надія', [], null],
 ] as const)('%s is complete as %s %s', (typed, countries, expected) => {
   expect(completePhone(typed, ...countries)).toBe(expected);
+});
+
+test.each([
+  ['067 341 22', 2],
+  ['067 341 22 088', -1],
+  ['067-341-22-08', null],
+  ['+380 67 341 22', 2],
+  ['067', null],
+  ['0123456', null],
+])('%s lacks %s digits as it is written in Ukraine', (text, digits) => {
+  expect(missingDigits(text)).toEqual(digits === null ? null : { country: 'UA', digits });
 });

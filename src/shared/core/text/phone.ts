@@ -81,6 +81,12 @@ function isUkrainian(plain: string): boolean {
   return /^0(?:3[1-9]|4[13-9]|5[0-7]|6[1-9]|7[1-9]|8[09]|9)/.test(plain);
 }
 
+/** A text that begins like a number of Ukraine and has another length, with its country code; null for any other. */
+export function begunAtHome(text: string): string | null {
+  const plain = plainPhone(text);
+  return /^\d{6,14}$/.test(plain) && isUkrainian(plain) ? `+380${plain.slice(1)}` : null;
+}
+
 /** All numbers that digits without a country code may be, the most likely first: of each country, and of Ukraine. */
 function readings(plain: string, countries: readonly string[]): string[] {
   const usual = [...countries, HOME_COUNTRY].flatMap((country) => {

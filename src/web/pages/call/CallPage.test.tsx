@@ -172,3 +172,13 @@ describe('a call that is interrupted', () => {
     expect(phone()).toBe('');
   });
 });
+
+it('names the digits that a number lacks once the field is left, and nothing while it is typed', async () => {
+  const { reader } = await openCall({ past: [] });
+  const phone = screen.getByRole('textbox', { name: /^Телефон/ });
+  await reader.clear(phone);
+  await reader.type(phone, '067 341 22');
+  expect(screen.queryByText(/бракує/)).toBeNull();
+  await reader.tab();
+  expect(screen.getByText(/бракує 2 цифр/)).toBeTruthy();
+});

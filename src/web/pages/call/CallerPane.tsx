@@ -8,6 +8,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { isComposing } from '#web/ui/fields/composing.ts';
+import { digitsHint } from '#web/ui/fields/PhoneField.tsx';
 import { CallField } from './CallField.tsx';
 import { ComingBookings } from './ComingBookings.tsx';
 import { repeated } from './call-state.ts';
@@ -30,6 +31,8 @@ interface CallerPaneProps {
 /** The number, who it is, and what they may want again. */
 export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart }: CallerPaneProps) {
   const { state, set, phone, caller } = call;
+  const [left, setLeft] = useState(false);
+  const wrong = left && phone === null ? digitsHint(state.phone, state.from ? [state.from.country] : []) : null;
   const rides = useRef<HTMLUListElement>(null);
   const past = running ? (caller?.past ?? []) : [];
   const repeat = (one: PastBooking) => {
@@ -61,7 +64,7 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
           <CallTimer beganAt={state.beganAt} running={running} />
         </div>
       </header>
-      <CallField name="phone" label={t('call.phone')} hint={understood(phone)} error={error}>
+      <CallField name="phone" label={t('call.phone')} hint={wrong ?? understood(phone)} error={error}>
         {(control) => (
           <div className={error ? 'in call-number is-bad' : 'in call-number'}>
             <input
@@ -71,6 +74,8 @@ export function CallerPane({ call, error, running, onEnter, onRepeat, onRestart 
               autoComplete="off"
               readOnly={!running}
               value={state.phone}
+              onBlur={() => setLeft(true)}
+              onFocus={() => setLeft(false)}
               onChange={({ target }) => set({ phone: target.value, beganAt: state.beganAt ?? serverTime() })}
               onKeyDown={onKey}
             />

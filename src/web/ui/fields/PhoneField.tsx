@@ -125,7 +125,7 @@ function useSubmitted(
 }
 
 /** A hint about a number that no telephone of its country can have; null for any other. */
-function digitsHint(text: string, countries: readonly string[]): string | null {
+export function digitsHint(text: string, countries: readonly string[]): string | null {
   const wrong = missingDigits(text, ...countries);
   if (!wrong) return null;
   const { country, digits } = wrong;
