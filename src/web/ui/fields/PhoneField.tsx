@@ -16,16 +16,7 @@ interface PhoneFieldProps extends ComponentProps<typeof TextField> {
  * international format, in groups, with its country; a number with too few or too many digits for its country has a hint,
  * and one that may also be another country's a question.
  */
-export function PhoneField({
-  countries = [],
-  onBlur,
-  onChange,
-  onKeyDown,
-  hint,
-  error,
-  end,
-  ...field
-}: PhoneFieldProps) {
+export function PhoneField({ countries = [], onBlur, onChange, onKeyDown, hint, end, ...field }: PhoneFieldProps) {
   const ownRef = useRef<HTMLSpanElement>(null);
   const [text, setText] = useState(String(field.value ?? field.defaultValue ?? ''));
   const [isLeft, setLeft] = useState(true);
@@ -75,8 +66,7 @@ export function PhoneField({
       autoComplete="tel"
       {...field}
       type="tel"
-      hint={(isLeft && ((!error && digits) || question)) || hint}
-      error={error && (digits ?? error)}
+      hint={((isLeft || field.error) && digits) || (isLeft && question) || hint}
       end={
         <>
           <span ref={ownRef} className="in-end">
