@@ -4,6 +4,8 @@ import { QUIET_DAY, routeOf, soon } from './support/fleet.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
+test.skip(({ isMobile }) => isMobile, 'the board is at a desk');
+
 test('the office gives a trip another bus by dragging its bar and another driver by a key, each after a preview', {
   tag: '@desktop',
 }, async ({ pageOf, axe }) => {

@@ -4,6 +4,8 @@ import { driverWithBus, OTHER_QUIET_DAY, routeOf, soon } from './support/fleet.t
 import { signUp } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
+test.skip(({ isMobile }) => isMobile, 'a keyboard is at a desk');
+
 test('a ride is found and booked by keyboard alone, in English', { tag: '@desktop' }, async ({ pageOf }) => {
   test.slow();
   const driver = await driverWithBus('Назар');

@@ -61,7 +61,10 @@ export async function paymentServer(port = 0) {
     if (!checkout) return null;
     if (ours !== null) made.asked.push(ours);
     const known = ours === null ? undefined : checkout.refunds.find((one) => one.ours === ours);
-    const back = [...checkout.refunds.filter(({ state }) => state !== 'failed'), ...checkout.disputes];
+    const back = [
+      ...checkout.refunds.filter(({ state }) => state !== 'failed'),
+      ...checkout.disputes.filter(({ status }) => status !== 'won'),
+    ];
     const left = back.reduce((sum, one) => sum - one.amount, checkout.amount);
     if (known || checkout.state !== 'paid' || amount > left) return known ?? null;
     const given = { id: `re_${randomUUID()}`, ours, amount, state: made.refunds };

@@ -238,4 +238,21 @@ describe.each(PAYMENT_PROVIDERS)('money that goes back by %s', (provider) => {
     await app.runJobs();
     expect(await its.ticket(ticket)).toMatchObject({ paid: 4_500 });
   });
+
+  it('is refunded when the carrier wins it back after the seat was cancelled', async () => {
+    if (provider === 'mono') return;
+    const { trip, id, ticket, reference } = await paid(provider);
+    const checkout = bank.checkouts.get(reference);
+    checkout?.disputes.push({ id: 'dp_1', amount: checkout.amount, status: 'needs_response' });
+    await its.notify(trip, reference);
+    await app.runJobs();
+    await people.act('cancel', id, trip.owner, {});
+    expect(await its.ticket(ticket)).toMatchObject({ status: 'cancelled', paid: 0 });
+    for (const one of checkout?.disputes ?? []) one.status = 'won';
+    await its.notify(trip, reference);
+    await app.runJobs();
+    await its.minutes(1);
+    expect(checkout?.refunds).toMatchObject([{ amount: checkout?.amount, state: 'done' }]);
+    expect(await its.ticket(ticket)).toMatchObject({ paid: 0 });
+  });
 });

@@ -5,6 +5,7 @@ import { writeHistory } from '#server/sales/bookings/core/commands/history.ts';
 import { addPayment } from '#server/sales/bookings/money/commands/pay.ts';
 import type { Currency } from '#shared/core/currencies.ts';
 import type { Checkout } from '../queries/checkouts.ts';
+import { askRefunds } from './ask-refunds.ts';
 
 /** Remainder of the payment of a checkout for one booking. */
 interface RefundableCheckout {
@@ -22,7 +23,8 @@ interface RefundableCheckout {
 
 /**
  * Enters refunds and chargebacks as the provider has made them, also those that nobody asked for here, each once. One that failed after it
- * was entered, as a chargeback that was won, is entered back. Returns whether anything was entered. The parties are locked.
+ * was entered, as a chargeback that was won, is entered back; of a booking that was cancelled meanwhile, the won money is refunded. Returns whether
+ * anything was entered. The parties are locked.
  */
 export async function enterMoneyBack(
   sql: Db,
@@ -40,7 +42,9 @@ export async function enterMoneyBack(
       await takeBack(sql, checkout, one, ours, now);
       entered = true;
     } else if (one.state === 'failed' && known.length === 1) {
-      await giveAgain(sql, checkout, one, now);
+      const bookings = await giveAgain(sql, checkout, one, now);
+      // A refund that failed is the decision of the office.
+      if (one.chargeback) await askRefunds(sql, bookings, now);
       entered = true;
     }
     if (ours && ours.state !== one.state) {
@@ -99,8 +103,8 @@ async function takeBack(sql: Db, checkout: Checkout, one: MoneyBack, ours: OwnRe
   await record(sql, parts, one.chargeback ? 'chargeback' : 'refundCard', now);
 }
 
-/** The merchant has the money again. */
-async function giveAgain(sql: Db, checkout: Checkout, one: MoneyBack, now: Date): Promise<void> {
+/** The merchant has the money again. Returns the bookings that it was paid for. */
+async function giveAgain(sql: Db, checkout: Checkout, one: MoneyBack, now: Date): Promise<number[]> {
   const rows = await sql<
     { bookingId: number; tripId: number; amount: number; eurCents: number; currency: Currency; rate: number }[]
   >`
@@ -126,6 +130,7 @@ async function giveAgain(sql: Db, checkout: Checkout, one: MoneyBack, now: Date)
     'payCard',
     now,
   );
+  return rows.map(({ bookingId }) => bookingId);
 }
 
 /** Remainder of the payment, by booking. */
