@@ -99,7 +99,10 @@ export async function overflowing(page: Page): Promise<string[]> {
       // An ellipsis is intended: the whole text is elsewhere on the page.
       if (own && cuts && style.textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1)
         found.push(`cut: ${words(element)}`);
-      const box = element.getBoundingClientRect();
+      // A cell is as high as its row, whatever it contains.
+      const content = document.createRange();
+      content.selectNodeContents(element);
+      const box = (style.display === 'table-cell' ? content : element).getBoundingClientRect();
       const letter = Number.parseFloat(style.fontSize);
       if (own && box.width < 3 * letter && box.height > 5 * letter && style.visibility !== 'hidden')
         found.push(`letter by letter: ${words(element)}`);
