@@ -50,7 +50,7 @@ export function ComboList<O extends ComboOption>(props: ComboListProps<O>) {
         {options.map((option, index) => (
           <Fragment key={option.id}>
             {option.group && option.group !== options[index - 1]?.group && (
-              <div aria-hidden="true" className="combo-group">
+              <div role="presentation" aria-hidden="true" className="combo-group">
                 {option.group}
               </div>
             )}
