@@ -2,8 +2,8 @@ import { signUp, somebody } from '../support/people.ts';
 import { css, label, role, text } from './support/query.ts';
 import { expect, test } from './support/test.ts';
 
-// Firefox reports the parts of the next pages that were still loading when a page was left.
-test.use({ expected: [{ complaint: /error loading dynamically imported module/ }] });
+// Firefox and WebKit report the parts of the next pages that were still loading when a page was left.
+test.use({ expected: [{ complaint: /error loading dynamically imported module|Importing a module script failed/ }] });
 
 test('a person signs up through a link, and stays signed in after a reload', async ({ open }) => {
   const person = somebody('Соломія');
