@@ -19,7 +19,7 @@ export const alertJobs: JobSource = {
     },
     'alerts.notify': (payload, context) => send(context, alert.parse(payload).alertId),
     'alerts.due': async (_payload, context) => {
-      for (const tripId of await listsDue(context.sql, context.now())) await offer(context, tripId);
+      for (const tripId of await listsDue(context.sql, context.now())) await offer(context, tripId, true);
       for (const alertId of await alertsDue(context.sql, context.now())) await send(context, alertId);
     },
     'alerts.forget': (_payload, { sql, now }) => deleteExpiredAlerts(sql, now()),
@@ -34,8 +34,9 @@ function send({ app, sql, now }: JobContext, alertId: number): Promise<void> {
   return transaction(sql, (tx) => notifyOfAlert(app, tx, alertId, now()));
 }
 
-async function offer({ app, sql, now, publish }: JobContext, tripId: number): Promise<void> {
-  const accounts = await transaction(sql, (tx) => offerSeats(app, tx, tripId, now()));
+/** The job of each minute leaves out a trip that is locked, which would hold up the others; it is due again in the next minute. */
+async function offer({ app, sql, now, publish }: JobContext, tripId: number, skipLocked = false): Promise<void> {
+  const accounts = await transaction(sql, (tx) => offerSeats(app, tx, tripId, { now: now(), skipLocked }));
   const topics = [`seats:${tripId}`, ...new Set(accounts.map((id) => `account:${id}`))];
   if (accounts.length > 0)
     for (const topic of [...topics, `trip:${tripId}`]) publish(topic, { type: 'changed', topic });

@@ -1,50 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { alertsApi, waitingApi } from '#shared/office/alerts/api.ts';
 import { MAX_WAITING, OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
-import { bookingScene } from '#testing/scene.ts';
 import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
+import { NAMES, SEATS, waitingScene } from '#testing/waiting.ts';
 
-const SEATS = 8;
-
-const { app, trip, rider: holder } = bookingScene({ seats: SEATS, instant: true });
+const { app, trip, holder, bookingOf, join, entry, take, leave, cancel, free, notified, cron } = waitingScene();
 const actions = bookingActions(app);
 
-let ids: number[];
-beforeEach(async () => {
-  const travellers = Array.from({ length: SEATS }, (_, index) => ({ name: 'Ірина Савчук', seat: index + 1 }));
-  ids = await actions.book(trip, holder, seatsInput({ travellers }));
-});
-
-const NAMES = ['Марко Бойко', 'Ганна Бойко', 'Ірина Бойко', 'Остап Бойко'];
-async function join(actor: TestActor, { seats = 1, from = 0, to = 3, on = trip } = {}): Promise<number> {
-  const body = { fromSeq: from, toSeq: to, names: NAMES.slice(0, seats), phone: '+380671112233' };
-  return (await app.call(waitingApi.join, { params: { tripId: on.tripId }, body }, actor.token)).id;
-}
-const entry = (actor: TestActor, entryId: number) => app.call(waitingApi.entry, { params: { entryId } }, actor.token);
-const take = async (actor: TestActor, entryId: number) => {
-  const { total } = await entry(actor, entryId);
-  return app.call(waitingApi.take, { params: { entryId }, body: { total } }, actor.token);
-};
-const leave = (actor: TestActor, entryId: number) => app.call(waitingApi.leave, { params: { entryId } }, actor.token);
-const cancel = (bookingId: number) =>
-  app.call(bookingsApi.cancel, { params: { bookingId }, body: { reason: '', alone: true } }, holder.token);
-const free = async () => {
-  const query = { from: 0, to: 3 };
-  return (await app.call(bookingsApi.seats, { params: { tripId: trip.tripId }, query }, holder.token)).free;
-};
-async function notified(actor: TestActor): Promise<string[]> {
-  const rows = await app.sql<{ subject: string }[]>`
-    select subject from notification where account_id = ${actor.accountId} and kind = 'alert' order by id`;
-  return rows.map(({ subject }) => subject);
-}
-const cron = async () => {
-  await app.sql`select graphile_worker.add_job('alerts.due', '{}')`;
-  await app.runJobs();
-};
 /** Seats that two people could claim on one leg, booked or held. */
 async function oversold(tripId: number): Promise<number> {
   const pairs = await app.sql`
@@ -62,7 +28,7 @@ describe('the waiting list of a full trip', () => {
     const later = await join(second);
     await app.runJobs();
     expect(await entry(second, later)).toMatchObject({ status: 'waiting', ahead: 1, seats: [] });
-    await cancel(ids[3] ?? 0);
+    await cancel(4);
     expect(await free(), 'before the list was asked').toBe(0);
     await app.runJobs();
     expect(await notified(first)).toEqual(['seatOffered']);
@@ -92,7 +58,7 @@ describe('the waiting list of a full trip', () => {
     const [first, second] = [await addPassenger(app.sql), await addPassenger(app.sql)];
     const place = await join(first);
     const later = await join(second);
-    await cancel(ids[0] ?? 0);
+    await cancel(1);
     await app.runJobs();
     app.clock.advance(OFFER_MINUTES * 60_000 + 1);
     expect(await outcome(take(first, place))).toBe('offer_over');
@@ -108,21 +74,20 @@ describe('the waiting list of a full trip', () => {
 
   it('passes over who needs more seats or other legs, and gives a whole family seats at once', async () => {
     const [family, single] = [await addPassenger(app.sql), await addPassenger(app.sql)];
-    const big = await join(family, { seats: 2 });
+    const big = await join(family, { seats: 3 });
     const small = await join(single, { from: 1, to: 2 });
-    await cancel(ids[4] ?? 0);
+    await cancel(5);
     await app.runJobs();
-    expect(await entry(family, big)).toMatchObject({ status: 'waiting' });
+    expect(await entry(family, big)).toMatchObject({ status: 'waiting', seats: [] });
     expect(await entry(single, small)).toMatchObject({ status: 'offered', seats: [5] });
-    await cancel(ids[6] ?? 0);
-    await cancel(ids[7] ?? 0);
+    for (const seat of [6, 7, 8]) await cancel(seat);
     await app.runJobs();
-    expect(await entry(family, big)).toMatchObject({ status: 'offered', seats: [7, 8], total: 9000 });
+    expect(await entry(family, big)).toMatchObject({ status: 'offered', seats: [6, 7, 8], total: 13_500 });
   });
 
   it('leaves a seat that nobody can use to everybody', async () => {
     await join(await addPassenger(app.sql), { seats: 3 });
-    await cancel(ids[2] ?? 0);
+    await cancel(3);
     expect(await free()).toBe(0);
     await app.runJobs();
     expect(await free()).toBe(1);
@@ -140,10 +105,10 @@ describe('the waiting list of a full trip', () => {
   it('gives way when the staff seats a passenger on a held seat, and keeps the place in the order', async () => {
     const actor = await addPassenger(app.sql);
     const place = await join(actor);
-    await cancel(ids[1] ?? 0);
+    await cancel(2);
     await app.runJobs();
     expect(await entry(actor, place)).toMatchObject({ seats: [2] });
-    await app.sql`update booking set seat = 2 where id = ${ids[0] ?? 0}`;
+    await app.sql`update booking set seat = 2 where id = ${bookingOf(1)}`;
     await app.runJobs();
     expect(await entry(actor, place)).toMatchObject({ status: 'offered', seats: [1] });
     expect(await oversold(trip.tripId)).toBe(0);
@@ -163,8 +128,8 @@ describe('the waiting list of a full trip', () => {
     const refused = await problemOf(joining([null, infant?.id ?? 0]));
     expect([refused.code, refused.errors]).toMatchObject(['fare_class_gone', [{ field: 'classIds.1' }]]);
     const { id } = await joining([null, child?.id ?? 0]);
-    await cancel(ids[3] ?? 0);
-    await cancel(ids[4] ?? 0);
+    await cancel(4);
+    await cancel(5);
     await app.runJobs();
     const named = { id: child?.id, name: { uk: 'Дитина', en: 'Дитина' } };
     expect(await entry(actor, id)).toMatchObject({ status: 'offered', classes: [null, named], total: 6750 });
@@ -232,7 +197,7 @@ describe('many at once', () => {
     for (const actor of people) places.push(await join(actor));
     const strangers = await Promise.all(Array.from({ length: 6 }, () => addPassenger(app.sql)));
     const results = await Promise.all([
-      ...ids.slice(0, 4).map((id) => outcome(cancel(id))),
+      ...[1, 2, 3, 4].map((seat) => outcome(cancel(seat))),
       ...strangers.map((actor) => outcome(actions.book(trip, actor, seatInput()))),
       ...[1, 2, 3].map(() => app.runJobs().then(() => 'done')),
     ]);
@@ -258,9 +223,9 @@ describe('many at once', () => {
   it('cannot be oversold by the database itself: a held seat is not booked, a booked one not held', async () => {
     const actor = await addPassenger(app.sql);
     const place = await join(actor);
-    await cancel(ids[0] ?? 0);
+    await cancel(1);
     await app.runJobs();
-    const again = app.sql`update booking set status = 'confirmed' where id = ${ids[0] ?? 0}`;
+    const again = app.sql`update booking set status = 'confirmed' where id = ${bookingOf(1)}`;
     await expect(again).rejects.toThrow('the seat is held');
     const held = app.sql`
       insert into seat_hold (trip_id, entry_id, seat, from_seq, to_seq) values (${trip.tripId}, ${place}, 2, 1, 2)`;
@@ -272,7 +237,7 @@ it('an erased account leaves its place and its seats to the next', async () => {
   const [first, second] = [await addPassenger(app.sql), await addPassenger(app.sql)];
   await join(first);
   const later = await join(second);
-  await cancel(ids[0] ?? 0);
+  await cancel(1);
   await app.runJobs();
   const { eraseAlerts } = await import('./commands/waiting.ts');
   await app.sql.begin((sql) => eraseAlerts(sql, first.accountId));

@@ -1,6 +1,14 @@
 /** The time in minutes for which freed seats are held for the people they are offered to. */
 export const OFFER_MINUTES = 30;
 
+/**
+ * The time in minutes for which seats that become free one by one are held for a party, and the hours after it in which they go to the next
+ * before they are held for the same party again. In the last hours before departure none are held: they would leave empty.
+ */
+export const GATHER_MINUTES = 120;
+export const GATHER_AGAIN_HOURS = 22;
+export const GATHER_LAST_HOURS = 6;
+
 /** Connections that one account, or one mail without an account, may have alerts for at a time. */
 export const MAX_ALERTS = 10;
 

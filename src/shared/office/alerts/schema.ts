@@ -76,6 +76,8 @@ export const waitingEntry = z.object({
   /** How many wait before, on any stretch of the trip. */
   ahead: z.number(),
   offerEndsAt: z.nullable(instant),
+  /** Until when seats are held for a party that lacks others. */
+  gathersUntil: z.nullable(instant),
   /** The seats that are held. */
   seats: z.array(z.number()),
   /** Total price of the seats in euro cents; null if it is by arrangement, or while they are not offered. */

@@ -155,7 +155,7 @@ describe('who waits for a trip', () => {
   it.each([
     [{ people: 0, seats: 0, held: 0 }, null],
     [{ people: 2, seats: 3, held: 0 }, 'У черзі на місця: 2 людини (3 місця).'],
-    [{ people: 2, seats: 3, held: 1 }, 'У черзі на місця: 2 людини (3 місця). 1 місце зараз запропоновано.'],
+    [{ people: 2, seats: 3, held: 1 }, 'У черзі на місця: 2 людини (3 місця). Зараз для них тримаємо 1 місце.'],
   ])('%o is shown to the carrier as: %s', async (counts, text) => {
     const requests = serve(answer(waitingApi.ofTrip, () => counts));
     await show(<TripWaiting tripId={12} />, { as: staff('owner') });

@@ -74,6 +74,15 @@ function Contents({ entry }: { entry: WaitingEntry }) {
             <>
               <h2 className="text-title font-strong">{heading(entry)}</h2>
               <p className="mt-1 text-quiet">{t(`alerts.status.${status}.text`, { minutes: OFFER_MINUTES })}</p>
+              {entry.gathersUntil !== null && (
+                <p className="mt-3">
+                  {t('alerts.gathered', {
+                    n: entry.seats.length,
+                    lacking: entry.names.length - entry.seats.length,
+                    time: timeIn(entry.from.zone, entry.gathersUntil),
+                  })}
+                </p>
+              )}
             </>
           )}
         </div>

@@ -19,19 +19,28 @@ interface LockedTrip {
 
 /**
  * Brings the waiting list of a trip up to date: ends offers that nobody took, and offers the free seats in order. It runs under the
- * strongest lock of the trip, which waits for every booking that is being made. Returns the accounts concerned.
+ * strongest lock of the trip, which waits for every booking that is being made; with `skipLocked`, a trip that is locked is left as it is.
+ * Returns the accounts concerned.
  */
-export async function offerSeats(app: AppContext, sql: Db, tripId: number, now: Date): Promise<number[]> {
-  const trip = await lockedTrip(sql, tripId);
+export async function offerSeats(
+  app: AppContext,
+  sql: Db,
+  tripId: number,
+  { now, skipLocked = false }: { now: Date; skipLocked?: boolean },
+): Promise<number[]> {
+  const trip = await lockedTrip(sql, tripId, skipLocked);
   if (!trip) return [];
   if (!trip.onSale) return endList(sql, tripId, now);
   const ended = await endPassed(sql, tripId, now);
   const missed = await endMissed(sql, tripId, now);
   await takeBackDisplaced(sql, tripId, trip.seatsCount);
+  const gathered = await dropGathered(sql, tripId);
   // Seats that fit no entry are free for everybody from here on.
   await sql`delete from seat_hold where trip_id = ${tripId} and entry_id is null`;
-  const offers = await newOffers(sql, tripId, trip);
-  for (const offer of offers) await writeOffer(sql, tripId, offer, now);
+  const all = await newOffers(sql, tripId, trip, now);
+  for (const offer of all) await writeOffer(sql, tripId, offer, now);
+  const offers = all.filter(({ gathersUntil }) => gathersUntil === null);
+  const gathering = all.filter(({ gathersUntil }) => gathersUntil !== null);
   await writeFreeSeats(sql, tripId);
   const concerned = [
     ...(await notifyEach(app, sql, 'seatMissed', missed, now)),
@@ -43,7 +52,7 @@ export async function offerSeats(app: AppContext, sql: Db, tripId: number, now: 
       now,
     )),
   ];
-  return [...ended, ...concerned];
+  return [...ended, ...gathered, ...gathering.map(({ accountId }) => accountId), ...concerned];
 }
 
 /** The trips whose lists something is to be done for: an offer or the time to board is over, or a freed seat was not looked at. */
@@ -53,18 +62,21 @@ export async function listsDue(sql: Db, now: Date): Promise<number[]> {
     union
     select trip_id from seat_hold where entry_id is null
     union
+    select h.trip_id from seat_hold h join waiting_entry w on w.id = h.entry_id and w.status = 'waiting' and w.gathers_until <= ${now}
+    union
     select w.trip_id from waiting_entry w join trip_stop s on s.trip_id = w.trip_id and s.seq = w.from_seq
     where w.ended_at is null and s.departs_at <= ${now}
     limit 200`;
   return rows.map(({ tripId }) => tripId);
 }
 
-async function lockedTrip(sql: Db, tripId: number): Promise<LockedTrip | null> {
+async function lockedTrip(sql: Db, tripId: number, skipLocked: boolean): Promise<LockedTrip | null> {
   const waits = await sql`
     select from waiting_entry where trip_id = ${tripId} and ended_at is null
     union all select from seat_hold where trip_id = ${tripId} limit 1`;
   if (waits.length === 0) return null;
-  await sql`select from trip where id = ${tripId} for update`;
+  const locked = await sql`select from trip where id = ${tripId} for update ${skipLocked ? sql`skip locked` : sql``}`;
+  if (locked.length === 0) return null;
   const [trip] = await sql<LockedTrip[]>`
     select trip.status = 'planned' as on_sale, trip.seats_count, bus.layout
     from trip left join bus on bus.id = trip.bus_id where trip.id = ${tripId}`;
@@ -117,24 +129,39 @@ async function takeBackDisplaced(sql: Db, tripId: number, seatsCount: number): P
   );
 }
 
+/** Takes back what is held for parties that lack seats; what they still get is decided again. Returns their accounts. */
+async function dropGathered(sql: Db, tripId: number): Promise<number[]> {
+  const rows = await sql<{ accountId: number }[]>`
+    delete from seat_hold h using waiting_entry w
+    where h.trip_id = ${tripId} and w.id = h.entry_id and w.status = 'waiting' returning w.account_id`;
+  return rows.map(({ accountId }) => accountId);
+}
+
 async function dropHolds(sql: Db, entryIds: readonly number[]): Promise<void> {
   await sql`delete from seat_hold where entry_id = any(${[...entryIds]}::int[])`;
+}
+
+interface NewOffer extends Waiting {
+  accountId: number;
 }
 
 async function newOffers(
   sql: Db,
   tripId: number,
   { layout, seatsCount }: LockedTrip,
-): Promise<(Omit<Waiting, 'seats'> & SeatOffer & { departsAt: Date })[]> {
-  const waiting = await sql<(Waiting & { departsAt: Date })[]>`
-    select w.id, w.from_seq, w.to_seq, cardinality(w.names) as seats, s.departs_at
+  now: Date,
+): Promise<(Omit<NewOffer, 'seats'> & SeatOffer)[]> {
+  const waiting = await sql<NewOffer[]>`
+    select w.id, w.account_id, w.from_seq, w.to_seq, cardinality(w.names) as seats, s.departs_at, w.gathers_until
     from waiting_entry w join trip_stop s on s.trip_id = w.trip_id and s.seq = w.from_seq
     where w.trip_id = ${tripId} and w.status = 'waiting' order by w.id limit ${LOOKED_AT} for no key update of w`;
   if (!layout || waiting.length === 0) return [];
   const taken = await sql<TakenSeat[]>`
     select seat, from_seq, to_seq from booking where trip_id = ${tripId} and seat is not null and holds
     union all select seat, from_seq, to_seq from seat_hold where trip_id = ${tripId}`;
-  const offers = new Map(seatOffers(seatRows(seatsCount, layout), taken, waiting).map((offer) => [offer.id, offer]));
+  const offers = new Map(
+    seatOffers(seatRows(seatsCount, layout), taken, waiting, now).map((offer) => [offer.id, offer]),
+  );
   return waiting.flatMap((entry) => {
     const offer = offers.get(entry.id);
     return offer ? [{ ...entry, ...offer }] : [];
@@ -144,21 +171,18 @@ async function newOffers(
 async function writeOffer(
   sql: Db,
   tripId: number,
-  {
-    id,
-    seats,
-    fromSeq,
-    toSeq,
-    departsAt,
-  }: { id: number; seats: number[]; fromSeq: number; toSeq: number; departsAt: Date },
+  { id, seats, fromSeq, toSeq, departsAt, gathersUntil }: Omit<Waiting, 'seats'> & SeatOffer,
   now: Date,
 ): Promise<void> {
-  const endsAt = offerEnd(now, departsAt, OFFER_MINUTES);
   for (const seat of seats) {
     await sql`
       insert into seat_hold (trip_id, entry_id, seat, from_seq, to_seq) values (${tripId}, ${id}, ${seat}, ${fromSeq}, ${toSeq})`;
   }
-  await sql`update waiting_entry set status = 'offered', offer_ends_at = ${endsAt} where id = ${id}`;
+  if (gathersUntil) await sql`update waiting_entry set gathers_until = ${gathersUntil} where id = ${id}`;
+  else {
+    const endsAt = offerEnd(now, departsAt, OFFER_MINUTES);
+    await sql`update waiting_entry set status = 'offered', offer_ends_at = ${endsAt} where id = ${id}`;
+  }
 }
 
 interface OfferFacts {

@@ -8,7 +8,7 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { WaitingEntry } from '#shared/office/alerts/schema.ts';
 
-type Entry = Dated<WaitingEntry, 'departsAt' | 'offerEndsAt'>;
+type Entry = Dated<WaitingEntry, 'departsAt' | 'offerEndsAt' | 'gathersUntil'>;
 type EntryRow = Omit<Entry, 'total'>;
 
 /** The places of an account in waiting lists: those that have not ended, and what they became on trips still ahead. */
@@ -81,6 +81,7 @@ function entries(sql: Db, which: ReturnType<Db>) {
           order by chosen.nth)
         from unnest(w.class_ids) with ordinality chosen (id, nth)
         left join fare_class f on f.id = chosen.id and f.carrier_id = t.carrier_id and f.needs_seat), '[]'::json) as classes, w.phone, w.offer_ends_at,
+      case when w.status = 'waiting' and exists (select from seat_hold h where h.entry_id = w.id) then w.gathers_until end as gathers_until,
       (select count(*)::int from waiting_entry e where e.trip_id = w.trip_id and e.status = 'waiting' and e.id < w.id) as ahead,
       array(select h.seat::int from seat_hold h where h.entry_id = w.id order by h.seat) as seats,
       (select min(id) from booking where booking.party_id = w.party_id) as booking_id
