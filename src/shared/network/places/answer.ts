@@ -2,6 +2,7 @@ import { isServedCountry } from './countries.ts';
 import { type Settlement, type SettlementIndex, settlementBegun, settlementsNamed } from './settlements.ts';
 import { plainName, soundOf } from './spelling.ts';
 import {
+  exactPlaces,
   type NamedPlace,
   type PlaceIndex,
   placesBegun,
@@ -32,6 +33,8 @@ export type TownAnswer<P> =
 
 /** No town, station and country together have more words; each word costs a look through all names. */
 const MAX_WORDS = 12;
+/** The fewest letters of a name that is looked for within a sentence. */
+const NAME_MIN = 4;
 /** As many settlements of one name are answered together. */
 const MAX_ALIKE = 4;
 
@@ -53,12 +56,25 @@ export function townAnswer<P extends NamedPlace>(
     const headed = headsOf(text).flatMap(({ head, country }) =>
       settlementsNamed(settlements, head, country).slice(0, 1),
     );
-    const [village] = headed.filter(isNear);
+    const [village] = headed.filter((one) => isNear(one) && headsOf(text).some(({ head }) => isItsName(one, head)));
     if (village && similarPlaces(towns, text).length === 0)
       return { kind: 'near', settlements: [village], begun: false, places: [] };
   }
-  const places = similarPlaces(towns, typed);
+  const similar = similarPlaces(towns, typed);
+  const places = similar.length > 0 ? similar : placesWithin(towns, typed);
   return places.length > 0 ? { kind: 'question', places } : { kind: 'unknown', places: [] };
+}
+
+/** The towns that a sentence names, in its order: 'виїзд зі Львова', 'from Kyiv to Warsaw'. Shorter words are more often no names. */
+function placesWithin<P extends NamedPlace>(towns: PlaceIndex<P>, typed: string): P[] {
+  const words = plainName(typed).split(' ');
+  // Two words are more often a village of this name: 'Новий Львів'.
+  if (words.length < 3) return [];
+  const found = words.flatMap((word, at) => {
+    if (word.length < NAME_MIN) return [];
+    return [`${word} ${words[at + 1] ?? ''}`.trim(), word].flatMap((name) => exactPlaces(towns, name, 1)).slice(0, 1);
+  });
+  return [...new Set(found)];
 }
 
 function certain<P extends NamedPlace>(

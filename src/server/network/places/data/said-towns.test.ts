@@ -162,6 +162,41 @@ describe('a town as people say it', () => {
     expect(suggestPlaces(towns, typed, 5).places[0]?.name.uk).toBe(town);
   });
 
+  it.each([
+    ['KBP', 'Бориспіль'],
+    ['WAW', 'Варшава'],
+    ['Аеропорт Шопена', 'Варшава'],
+    ['Modlin', 'Варшава'],
+    ['Balice', 'Краків'],
+    ['Pyrzowice', 'Катовиці'],
+    ['Népliget', 'Будапешт'],
+    ['Frankfurt/M', 'Франкфурт-на-Майні'],
+    ['Тримісто', 'Гданськ'],
+    ['Сянок', 'Сянік'],
+  ])('%s, an airport, a station or a usual name, is %s', (typed, town) => {
+    expect(townAnswer(towns, settlements, typed)).toMatchObject({ kind: 'town', places: [{ name: { uk: town } }] });
+  });
+
+  it.each([
+    ['виїзд зі Львова', ['Львів']],
+    ['хочу до Берліна', ['Берлін']],
+    ['з Києва до Варшави', ['Київ', 'Варшава']],
+  ])('the sentence %s is asked about with %j', (typed, names) => {
+    const { kind, places } = townAnswer(towns, settlements, typed);
+    expect([kind, places.map(({ name }) => name.uk)]).toEqual(['question', names]);
+  });
+
+  it.each(['Буковель', 'Драгобрат', 'Лапаївка'])('%s, which no package has, gets its nearest stops', (typed) =>
+    expect(townAnswer(towns, settlements, typed)).toMatchObject({
+      kind: 'near',
+      settlements: [{ name: { uk: typed } }],
+    }),
+  );
+
+  it.each(['Малі Підліски', 'привіт усім', 'куди завгодно', 'квиток на завтра'])('%s is unknown', (typed) =>
+    expect(townAnswer(towns, settlements, typed).kind).toBe('unknown'),
+  );
+
   it('is another one than its own name only if that is nothing', () => {
     const wrong = towns.entries
       .map(({ place }) => place.name.uk)

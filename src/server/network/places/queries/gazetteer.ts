@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { LocalName } from '#shared/i18n/locale.ts';
 import {
   addSettlements,
   byRank,
@@ -12,6 +13,7 @@ import { plainName, soundOf } from '#shared/network/places/spelling.ts';
 
 const FILE = join(import.meta.dirname, '../data/gazetteer.tsv');
 const CROSSINGS = join(import.meta.dirname, '../data/crossings.json');
+const VILLAGES = join(import.meta.dirname, '../data/villages.json');
 
 export interface Gazetteer {
   /** Settlements that are no place of Vezu. */
@@ -39,7 +41,7 @@ export async function readGazetteer(): Promise<Gazetteer> {
   });
   const index = emptySettlements();
   await inSteps(settlements.sort(byRank), (step) => addSettlements(index, step));
-  const beside = await crossingVillages();
+  const beside = [...(await crossingVillages()), ...(await villagesOfNoPackage())];
   addSettlements(
     index,
     beside.filter(({ name }) => !index.plain.has(plainName(name.uk)) && !index.plain.has(plainName(name.en))),
@@ -72,4 +74,12 @@ async function crossingVillages(): Promise<Settlement[]> {
       ...{ country: countries[side] ?? '', lat, lon, population: 0 },
     }));
   });
+}
+
+/** Villages and resorts that people travel to and no package lists. */
+async function villagesOfNoPackage(): Promise<Settlement[]> {
+  const villages: (Pick<Settlement, 'country' | 'lat' | 'lon'> & LocalName)[] = JSON.parse(
+    await readFile(VILLAGES, 'utf8'),
+  );
+  return villages.map(({ uk, en, ...at }) => ({ ...at, name: { uk, en }, aliases: [], population: 0 }));
 }
