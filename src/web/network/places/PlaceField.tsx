@@ -81,14 +81,15 @@ export function PlaceField({ value, onChange, onTyped, source = ALL_PLACES, ...f
 }
 
 interface PlaceOption extends ComboOption {
-  place: Place;
+  /** Null for a country, which is typed rather than chosen. */
+  place: Place | null;
 }
 
 function optionOf(place: Place, quiet = countryName(place.country)): PlaceOption {
   return { id: place.id, label: named(place.name), quiet, place };
 }
 
-/** The choice before anything is typed: the recent towns, then those with most trips. */
+/** The choice before anything is typed: the recent towns, then those with most trips, then the countries. */
 function startOptions(usual: TownChoice | undefined): PlaceOption[] {
   const recent = recentPlaces();
   const others = usual?.options.filter(({ place }) => !recent.some(({ id }) => id === place.id)) ?? [];
@@ -96,7 +97,15 @@ function startOptions(usual: TownChoice | undefined): PlaceOption[] {
   return [
     ...recent.map((place) => optionOf(place)),
     ...others.map(({ place, quiet }) => ({ ...optionOf(place, quiet), icon: 'bus' as const, group })),
+    ...countryOptions(usual?.countries),
   ];
+}
+
+function countryOptions(countries: TownChoice['countries']): PlaceOption[] {
+  return (countries?.names ?? []).map((name) => ({
+    ...{ id: name, label: name, typed: name, place: null },
+    ...{ icon: 'globe' as const, group: countries?.heading },
+  }));
 }
 
 /** Waits until typing has paused this long before asking for suggestions. */

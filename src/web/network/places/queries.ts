@@ -10,6 +10,8 @@ export interface TownChoice {
   options: readonly { place: Place; quiet?: string | undefined }[];
   /** Said above them if none of them has the typed name: the person is asked. */
   heading: string | null;
+  /** Countries whose towns can be listed, and the heading above them. */
+  countries?: { heading: string; names: readonly string[] } | undefined;
 }
 
 /** Where a field for towns looks up typed text. */

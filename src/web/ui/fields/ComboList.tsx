@@ -7,6 +7,8 @@ export interface ComboOption {
   /** The secondary line: region, country. */
   quiet?: string | undefined;
   icon?: IconName | undefined;
+  /** Taking the option types this text, for which others are then suggested. */
+  typed?: string | undefined;
   /** Heading above the first option of a group. */
   group?: string | undefined;
 }

@@ -7,6 +7,7 @@ import { Combobox } from './Combobox.tsx';
 interface Town {
   id: string;
   label: string;
+  typed?: string;
 }
 
 const TOWNS: Town[] = ['Львів', 'Луцьк', 'Люблін'].map((label) => ({ id: label, label }));
@@ -156,6 +157,13 @@ it('one that it can use stays', async () => {
   await reader.type(field(), 'Чужа');
   await reader.tab();
   expect(field().value).toBe('Чужа');
+});
+
+it('an option that types a text is not chosen, and shows what the text suggests', async () => {
+  const reader = await open({ recent: [{ id: 'group', label: 'На «Лу»', typed: 'Лу' }] });
+  await reader.click(field());
+  await reader.click(screen.getByRole('option', { name: 'На «Лу»' }));
+  expect([field().value, listed(), onChange.mock.calls]).toEqual(['Лу', ['Луцьк'], []]);
 });
 
 it('emptying the field takes the choice back', async () => {

@@ -84,7 +84,16 @@ export function useCombo<O extends ComboOption>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was typed, a new value is shown
   useEffect(() => setTyped(null), [value?.id]);
   useTapOutside([box], leave, open);
+  const write = (text: string) => {
+    setTyped(text);
+    setOpen(true);
+    setActive(-1);
+    setEntered(false);
+    onQuery(text);
+    if (text === '') onChange(null);
+  };
   const take = (option: O) => {
+    if (option.typed !== undefined) return write(option.typed);
     onChange(option);
     drop();
   };
@@ -94,14 +103,6 @@ export function useCombo<O extends ComboOption>({
     if (first) take(first);
     else setEntered(false);
   });
-  const write = (text: string) => {
-    setTyped(text);
-    setOpen(true);
-    setActive(-1);
-    setEntered(false);
-    onQuery(text);
-    if (text === '') onChange(null);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     const step = STEPS[event.key];

@@ -19,6 +19,8 @@ interface TownQuery {
 const SERVED_DAYS = 28;
 /** As many of the served towns are named. */
 const SERVED_COUNT = 6;
+/** As many towns of one country are listed. */
+const LISTED_COUNT = 60;
 /** Farther stops are no help for a village. */
 const NEAR_KM = 250;
 
@@ -91,5 +93,5 @@ export async function servedTowns(
     from served join place p using (id) left join away using (id)
     where (${filter.country ?? null}::text is null or p.country = ${filter.country ?? null})
       and (away.km is null or away.km <= ${NEAR_KM}) and p.id is distinct from ${other}::int
-    order by away.km nulls last, served.trips desc, p.population desc limit ${SERVED_COUNT}`;
+    order by away.km nulls last, served.trips desc, p.population desc limit ${filter.country ? LISTED_COUNT : SERVED_COUNT}`;
 }

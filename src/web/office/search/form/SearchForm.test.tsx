@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { countryList } from '#shared/network/places/countries.ts';
 import type { Place } from '#shared/network/places/schema.ts';
 import { searchApi } from '#shared/office/search/api.ts';
 import type { TownAnswer } from '#shared/office/search/schema.ts';
@@ -82,7 +83,10 @@ describe('the search form', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Львів/),
       expect.stringMatching(/^Краків.*7 рейсів/),
+      ...countryList('uk').map(({ name }) => name),
     ]);
+    await reader.click(screen.getByRole('option', { name: 'Польща' }));
+    expect(town('Куди')).toHaveProperty('value', 'Польща');
   });
 
   it('searches for towns that were typed faster than the suggestions arrive, in either language', async () => {

@@ -1,6 +1,7 @@
+import { countryList } from '#shared/network/places/countries.ts';
 import type { TownAnswer } from '#shared/office/search/schema.ts';
 import { countryName } from '#web/core/i18n/format.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { locale, named, t } from '#web/core/i18n/i18n.ts';
 import type { TownChoice } from '#web/network/places/queries.ts';
 
 /** The towns that an answer offers, and their heading. */
@@ -19,7 +20,12 @@ export async function nearChoice(served: TownAnswer['served']): Promise<TownChoi
 }
 
 export async function usualChoice(served: TownAnswer['served']): Promise<TownChoice> {
-  return { options: served.map(servedOption), heading: t('towns.usual') };
+  const names = countryList(locale).map(({ name }) => name);
+  return {
+    options: served.map(servedOption),
+    heading: t('towns.usual'),
+    countries: { heading: t('towns.countries'), names },
+  };
 }
 
 function servedOption({ place, km, trips }: TownAnswer['served'][number]) {
