@@ -13,7 +13,7 @@ import { notify } from './messaging/notifications/commands/notify.ts';
 import { notificationsModule } from './messaging/notifications/module.ts';
 import { reviews } from './messaging/reviews/handlers.ts';
 import { telegram } from './messaging/telegram/handlers.ts';
-import { invitations } from './network/carriers/commands/answer.ts';
+import { invitationsWith } from './network/carriers/commands/answer.ts';
 import { carriersModule } from './network/carriers/module.ts';
 import { credentials } from './network/credentials/handlers.ts';
 import { fleet } from './network/fleet/handlers.ts';
@@ -40,6 +40,7 @@ import { tripBookings } from './sales/bookings/commands/trip-end.ts';
 import { bookingsModule } from './sales/bookings/module.ts';
 import { paymentsModule } from './sales/payments/module.ts';
 import { pricesModule } from './sales/prices/module.ts';
+import { beginDrives } from './sales/trips/commands/invited-driver.ts';
 import { makeTrips } from './sales/trips/commands/make.ts';
 import { releaseDriver } from './sales/trips/commands/release.ts';
 import { tripsModule } from './sales/trips/module.ts';
@@ -56,7 +57,7 @@ const HIGHER: readonly Domain[] = [
   referenceModule(HELP_NUMBERS),
   reportsModule(notify),
   placesModule,
-  carriersModule(releaseDriver),
+  carriersModule({ begin: beginDrives, release: releaseDriver }),
   defineModule('fleet', [fleet]),
   defineModule('credentials', [credentials]),
   timetableModule(makeTrips),
@@ -86,7 +87,7 @@ const HIGHER: readonly Domain[] = [
 const DOMAINS: readonly Domain[] = [
   accountsModule(
     HIGHER.flatMap((module) => module.personalData ?? []),
-    invitations,
+    invitationsWith(beginDrives),
   ),
   ...HIGHER,
 ];

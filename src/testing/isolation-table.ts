@@ -76,6 +76,7 @@ export const REFUSED: Record<string, Line | LineOf> = {
   'priceChanges.end': {},
   'trips.sheet': {},
   'trips.assign': staff,
+  'trips.planInvited': ({ own }) => ({ body: { invitationId: 1, busId: own.busId } }),
   'trips.cancel': { body: { cause: 'weather', reason: '' } },
   'roster.addAbsence': ({ victim }) => ({
     body: { driverId: victim.driverId, from: '2026-06-20', to: '2026-06-21', kind: 'off' },
@@ -281,19 +282,8 @@ export const OWN_CARRIER: readonly string[] = [
 /** Endpoints for objects of a person and not of a carrier: found by the account of the session. */
 export const OWN_ACCOUNT: readonly string[] = [
   ...['accounts.', 'profiles.', 'passwords.', 'emailConfirmation.', 'passkeys.', 'sessions.', 'notificationChoices.'],
-  ...[
-    'providers.',
-    'secondFactor.',
-    'proof.',
-    'signIns.',
-    'personalData.',
-    'rosterFeed.',
-    'senders.',
-    'views.',
-    'telegram.',
-    'phoneProof.',
-    'phoneEntry.',
-  ],
+  ...['providers.', 'secondFactor.', 'proof.', 'signIns.', 'personalData.', 'rosterFeed.', 'senders.', 'views.'],
+  ...['telegram.', 'phoneProof.', 'phoneEntry.'],
   ...['notices.read', 'notices.pushKey', 'notices.subscribe', 'notices.unsubscribe', 'members.own', 'support.own'],
   ...['members.workAlone', 'members.becomeCompany'],
   ...['location.', 'reference.acceptTerms', 'reports.restrictions'],

@@ -103,6 +103,7 @@ export const PROBLEMS = {
   already_invited: 409,
   not_invitable: 409,
   invitation_over: 409,
+  trip_has_driver: 409,
   last_owner: 409,
   member_has_trips: 409,
   // timetable

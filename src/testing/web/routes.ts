@@ -10,7 +10,7 @@ export const ROUTE: Route = {
   stopsCount: 3,
   crossing: KRAKIVETS,
   days: [0, 4],
-  ...{ bus: null, driver: null, secondDriver: null },
+  ...{ bus: null, driver: null, secondDriver: null, invitedDriver: null },
   status: 'active',
   departureTime: '06:15',
   arrivalTime: '14:05',

@@ -9,9 +9,11 @@ import { appScene } from '#testing/scene.ts';
 import { addAccount, addCarrier, addMember } from '#testing/server/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/server/mails.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { accept, decline } from './commands/answer.ts';
+import { decline, invitationsWith } from './commands/answer.ts';
 
 const app = appScene();
+
+const { accept } = invitationsWith(async () => []);
 
 describe('accepting an invitation', () => {
   const NOW = new Date('2026-11-20T09:00:00Z');

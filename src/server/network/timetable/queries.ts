@@ -140,6 +140,8 @@ function selectRoute(sql: Db, now: Date) {
         'id', account.id, 'name', trim(account.name || ' ' || account.last_name)) end as driver,
       case when mate.id is not null then json_build_object(
         'id', mate.id, 'name', trim(mate.name || ' ' || mate.last_name)) end as second_driver,
+      case when invited.id is not null then json_build_object(
+        'id', invited.id, 'name', trim(invited.name || ' ' || invited.last_name)) end as invited_driver,
       next.trip as next_trip
     from route
     join route_plan plan on plan.id = route.plan_id
@@ -151,6 +153,7 @@ function selectRoute(sql: Db, now: Date) {
     left join bus on bus.id = route.bus_id
     left join account on account.id = route.driver_id
     left join account mate on mate.id = route.second_driver_id
+    left join invitation invited on invited.id = route.invited_driver_id
     left join lateral (
       select ${comingTrip(sql, 'trip')} as trip from trip
       where trip.route_id = route.id and trip.status in ('new', 'planned') and trip.departs_at > ${now}

@@ -6,6 +6,7 @@ import type { TripRow, TripSheet } from '#shared/sales/trips/schema.ts';
 import { assignTrip } from './commands/assign.ts';
 import { cancelTrip } from './commands/cancel.ts';
 import { eraseTrips } from './commands/erase.ts';
+import { planInvited } from './commands/invited-driver.ts';
 import { storeWordings } from './commands/wording.ts';
 import type { TripBookings } from './commands/write-step.ts';
 import { tripJobs } from './jobs.ts';
@@ -37,6 +38,12 @@ export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async
 
     assign: async ({ app, sql, me, params, body, now, changed }) => {
       await assignTrip(sql, me, params.tripId, body, now);
+      changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
+      return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
+    },
+
+    planInvited: async ({ app, sql, me, params, body, now, changed }) => {
+      await planInvited(sql, me, params.tripId, body, now);
       changed(`trip:${params.tripId}`, `carrier:${me.carrierId}`);
       return sheetOf(await tripSheet(sql, me, params.tripId, now), app, now);
     },

@@ -37,7 +37,7 @@ export function returnRoute(input: RouteChecked, places: ReadonlyMap<number, Pla
   return (
     possible ?? {
       ...departingAt(starts[0] ?? end, input, outward),
-      ...{ busId: null, driverId: null, secondDriverId: null, status: 'draft' },
+      ...{ busId: null, driverId: null, secondDriverId: null, invitedDriverId: null, status: 'draft' },
     }
   );
 }
@@ -79,6 +79,7 @@ function departingAt(start: Date, input: RouteChecked, outward: readonly PlanSto
     busId: input.busId,
     driverId: input.driverId,
     ...(input.secondDriverId !== undefined && { secondDriverId: input.secondDriverId }),
+    ...(input.invitedDriverId !== undefined && { invitedDriverId: input.invitedDriverId }),
     status: input.status,
   };
 }

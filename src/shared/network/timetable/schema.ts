@@ -71,6 +71,8 @@ export const routeInput = z.object({
   driverId: z.nullable(id),
   /** The usual second driver; if it is missing, the route's stays. */
   secondDriverId: z.optional(z.nullable(id)),
+  /** Who is planned as the driver until they accept their invitation; if it is missing, the route's stays. */
+  invitedDriverId: z.optional(z.nullable(id)),
   status: z.enum(['draft', 'active', 'paused']),
   /** The version of the route that the editor loaded; if the stored one differs, the answer is `route_changed`. */
   version: z.optional(z.number()),
@@ -123,6 +125,8 @@ export const routeRow = z.object({
   bus: z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() })),
   driver: z.nullable(z.object({ id: z.number(), name: z.string() })),
   secondDriver: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  /** The open invitation of the person who is planned as the driver. */
+  invitedDriver: z.nullable(z.object({ id: z.number(), name: z.string() })),
   /** The next trip that has not departed. */
   nextTrip: z.nullable(comingTrip),
 });

@@ -88,6 +88,15 @@ export const tripsApi = {
     body: assignInput,
     output: tripSheet,
   }),
+  planInvited: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/invited-driver',
+    summary: 'Plan an invited person as the driver of a trip without one; they become its driver when they accept',
+    access: DISPATCH,
+    params: tripId,
+    body: z.object({ invitationId: id, busId: id }),
+    output: tripSheet,
+  }),
   cancel: endpoint({
     method: 'POST',
     path: '/api/trips/:tripId/cancel',

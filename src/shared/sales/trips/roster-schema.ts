@@ -27,6 +27,8 @@ export const rosterTrip = z.object({
   bus: z.nullable(z.object({ id: z.number(), number: z.string() })),
   /** The second driver at the wheel; null for a single driver and in the list of trips without one. */
   mate: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
+  /** Who is planned by an open invitation. */
+  invitedDriver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
 });
 export type RosterTrip = z.output<typeof rosterTrip>;
 

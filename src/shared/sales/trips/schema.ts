@@ -71,6 +71,8 @@ export const tripRow = z.object({
   driver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
   /** The second driver. A sheet that a device stored earlier does not have this field. */
   secondDriver: z.optional(z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() }))),
+  /** The open invitation of the person who is planned as the driver; not on a sheet stored earlier. */
+  invitedDriver: z.optional(z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() }))),
   seatsCount: z.number(),
   /**
    * Seats taken on the fullest leg. The fields below are: passengers in total, parcels in total, and bookings that wait for

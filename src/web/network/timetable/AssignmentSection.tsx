@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { invitationOf, invitedValue, useInvitedDrivers } from '#web/network/carriers/driver-choice.ts';
 import { membersQuery } from '#web/network/carriers/queries.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
@@ -61,21 +62,28 @@ function DriverFields({ state, carrierId }: { state: DraftState; carrierId: numb
     .filter(({ role, accountId }) => role !== 'dispatcher' || accountId === draft.driverId)
     .map((one) => ({ value: String(one.accountId), label: personName(one) }));
   const others = options.filter(({ value }) => value !== String(draft.driverId));
-  const choose = (driverId: number | null) =>
+  const invited = useInvitedDrivers(carrierId);
+  const planned = draft.driverId === null && draft.invitedDriverId !== null ? invitedValue(draft.invitedDriverId) : '';
+  const choose = (value: string) => {
+    const invitedDriverId = invitationOf(value);
+    const driverId = invitedDriverId === null ? Number(value) || null : null;
     change((now) => ({
       ...now,
       driverId,
+      invitedDriverId,
       secondDriverId: now.secondDriverId === driverId || driverId === null ? null : now.secondDriverId,
     }));
+  };
   return (
     <>
       <SelectField
         label={t('timetable.edit.driver')}
         placeholder={t('timetable.edit.noDriver')}
-        options={options}
-        value={draft.driverId ?? ''}
-        error={errorOf('driverId')}
-        onChange={({ target }) => choose(Number(target.value) || null)}
+        hint={planned === '' ? undefined : t('timetable.edit.invitedHint')}
+        options={[...options, ...invited]}
+        value={draft.driverId ?? planned}
+        error={errorOf('driverId') ?? errorOf('invitedDriverId')}
+        onChange={({ target }) => choose(target.value)}
       />
       {draft.driverId !== null && others.length > 0 && (
         <SelectField

@@ -20,7 +20,10 @@ export function RouteRow({ route }: { route: Row }) {
   const { userType } = useSession();
   const names = { from: named(route.from.name), to: named(route.to.name) };
   const drivers = [route.driver, route.secondDriver].map((driver) => driver && personName(driver));
-  const staff = [route.bus && `${route.bus.name}, ${route.bus.number}`, ...drivers].filter(Boolean).join(' · ');
+  const invited = route.invitedDriver && t('members.planned', { name: personName(route.invitedDriver) });
+  const staff = [route.bus && `${route.bus.name}, ${route.bus.number}`, ...drivers, invited]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <RowFrame className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[20rem_minmax(0,1fr)_auto] lg:items-center">
       <RowOpen to={staffPaths(userType).routeEdit(route.id)}>

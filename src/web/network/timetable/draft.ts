@@ -37,6 +37,8 @@ export interface Draft {
   busId: number | null;
   driverId: number | null;
   secondDriverId: number | null;
+  /** The invitation of who is planned as the driver. */
+  invitedDriverId: number | null;
   status: RouteInput['status'];
   version: number | undefined;
 }
@@ -50,6 +52,7 @@ export function emptyDraft(): Draft {
     busId: null,
     driverId: null,
     secondDriverId: null,
+    invitedDriverId: null,
     status: 'active',
     version: undefined,
   };
@@ -88,6 +91,7 @@ export function draftOfRoute(route: Route): Draft {
     busId: route.bus?.id ?? null,
     driverId: route.driver?.id ?? null,
     secondDriverId: route.secondDriver?.id ?? null,
+    invitedDriverId: route.invitedDriver?.id ?? null,
     status: route.status === 'archived' ? 'draft' : route.status,
     version: route.version,
   };
@@ -127,6 +131,7 @@ export function draftOfInput(input: RouteInput, places: readonly Place[]): Draft
     busId: input.busId === null ? null : Number(input.busId),
     driverId: input.driverId === null ? null : Number(input.driverId),
     secondDriverId: input.secondDriverId == null ? null : Number(input.secondDriverId),
+    invitedDriverId: input.invitedDriverId == null ? null : Number(input.invitedDriverId),
     status: input.status,
     version: undefined,
   };
@@ -153,6 +158,7 @@ export function inputOfDraft(draft: Draft): RouteChecked {
     busId: draft.busId,
     driverId: draft.driverId,
     secondDriverId: draft.driverId === null ? null : draft.secondDriverId,
+    invitedDriverId: draft.driverId === null ? draft.invitedDriverId : null,
     status: draft.status,
     ...(draft.version !== undefined && { version: draft.version }),
   };

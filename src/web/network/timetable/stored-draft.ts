@@ -33,6 +33,7 @@ const draftSchema = z.object({
   busId: z.nullable(z.number()),
   driverId: z.nullable(z.number()),
   secondDriverId: z.nullable(z.number()),
+  invitedDriverId: z._default(z.nullable(z.number()), null),
   status: z.enum(['draft', 'active', 'paused']),
   version: z.optional(z.number()),
 });

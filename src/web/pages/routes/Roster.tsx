@@ -106,7 +106,7 @@ function OpenTrips({ trips }: { trips: readonly RosterTrip[] }) {
             strong={pathOf(trip)}
             quiet={`${dayFrom(today(), dateIn(trip.fromZone, trip.departsAt))}, ${timeIn(trip.fromZone, trip.departsAt)} · ${
               trip.bus?.number ?? t('calendar.roster.noBus')
-            }`}
+            }${trip.invitedDriver ? ` · ${t('members.planned', { name: personName(trip.invitedDriver) })}` : ''}`}
             onOpen={() => setChosen(trip.id)}
           />
         ))}

@@ -7,6 +7,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { invitationOf, invitedValue, useInvitedDrivers } from '#web/network/carriers/driver-choice.ts';
 import { membersQuery } from '#web/network/carriers/queries.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
 import { planProblemText } from '#web/network/timetable/clash-text.ts';
@@ -17,7 +18,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import DriverHours from './HoursWarnings.tsx';
 import { pathLabel } from './labels.ts';
-import { useAssignTrip } from './use-trip-action.ts';
+import { useAssignTrip, usePlanInvited } from './use-trip-action.ts';
 
 const ExpiredWarning = lazy(() => import('#web/network/credentials/ExpiredWarning.tsx'));
 
@@ -27,11 +28,13 @@ export default function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onC
   const { data: members = [] } = useQuery(membersQuery(carrierInfo?.carrier_id ?? 0));
   const { data: buses = [] } = useQuery(busesQuery());
   const drivers = members.filter(({ role }) => role !== 'dispatcher');
+  const invited = useInvitedDrivers(carrierInfo?.carrier_id ?? 0, sheet.driver === null);
   const { driver, chooseDriver, second, setSecond, bus, setBus, asked, save, isPending, error } = useAssigning(
     sheet,
     drivers,
     onClose,
   );
+  const member = invitationOf(driver) === null && driver !== '';
   const missing = (value: string) => (asked && value === '' ? t('desk.assign.missing') : undefined);
   return (
     <Dialog
@@ -51,15 +54,13 @@ export default function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onC
           label={t('desk.filter.driver')}
           placeholder={t('desk.assign.choose')}
           error={missing(driver)}
-          options={drivers.map((one) => ({
-            value: String(one.accountId),
-            label: personName(one),
-          }))}
+          hint={member || driver === '' ? undefined : t('timetable.edit.invitedHint')}
+          options={[...drivers.map((one) => ({ value: String(one.accountId), label: personName(one) })), ...invited]}
           value={driver}
           onChange={({ target }) => chooseDriver(target.value)}
         />
-        {driver !== '' && <DriverHours tripId={sheet.id} driverId={Number(driver)} pair={second !== ''} />}
-        {driver !== '' && drivers.length > 1 && (
+        {member && <DriverHours tripId={sheet.id} driverId={Number(driver)} pair={second !== ''} />}
+        {member && drivers.length > 1 && (
           <SelectField
             label={t('desk.assign.second')}
             hint={t('desk.assign.second.hint')}
@@ -90,7 +91,7 @@ export default function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onC
         <Suspense fallback={null}>
           <ExpiredWarning
             busId={Number(bus) || null}
-            driverIds={[Number(driver), Number(second)].filter(Boolean)}
+            driverIds={[member ? Number(driver) : 0, Number(second)].filter(Boolean)}
             day={sheet.serviceDate}
           />
         </Suspense>
@@ -106,27 +107,33 @@ export default function AssignDialog({ sheet, onClose }: { sheet: TripSheet; onC
 
 /** The choices of the dialog and its request. A choice that is missing is reported from the first press of the button on. */
 function useAssigning(sheet: TripSheet, drivers: readonly Member[], onClose: () => void) {
-  const [driver, setDriver] = useState(String(sheet.driver?.id ?? ''));
+  const planned = sheet.invitedDriver ? invitedValue(sheet.invitedDriver.id) : '';
+  const [driver, setDriver] = useState(String(sheet.driver?.id ?? planned));
   const [second, setSecond] = useState(String(sheet.secondDriver?.id ?? ''));
   const [bus, setBus] = useState(String(sheet.bus?.id ?? ''));
   const [asked, setAsked] = useState(false);
   const navigate = useNavigate();
-  const { mutateAsync, isPending, error } = useAssignTrip(sheet.id);
+  const assigning = useAssignTrip(sheet.id);
+  const planning = usePlanInvited(sheet.id);
+  const invitationId = invitationOf(driver);
+  const { isPending, error } = invitationId === null ? assigning : planning;
   const chooseDriver = (id: string) => {
     setDriver(id);
-    if (id === second) setSecond('');
+    if (id === second || invitationOf(id) !== null) setSecond('');
     const usualBus = drivers.find(({ accountId }) => String(accountId) === id)?.busId;
     if (usualBus && (bus === '' || sheet.status === 'new')) setBus(String(usualBus));
   };
   const save = () => {
     setAsked(true);
     if (driver === '' || bus === '') return;
-    const staff = { driverId: Number(driver), secondDriverId: Number(second) || null, busId: Number(bus) };
+    const busId = Number(bus);
+    const staff = { driverId: Number(driver), secondDriverId: Number(second) || null, busId };
     // A promise and no callback of the mutation: the sheet that changes may close this dialog before its callbacks run.
-    mutateAsync(staff).then(
+    const sent = invitationId === null ? assigning.mutateAsync(staff) : planning.mutateAsync({ invitationId, busId });
+    sent.then(
       () => {
         onClose();
-        toast({ kind: 'good', text: t('desk.assign.done') });
+        toast({ kind: 'good', text: t(invitationId === null ? 'desk.assign.done' : 'desk.assign.planned') });
       },
       // The bus lacks a passenger's seat: the preview proposes new ones, and changes nothing until the office agrees.
       (problem) => {

@@ -58,7 +58,7 @@ export function TripState({ trip }: { trip: TripRow }) {
         <Pill kind="now">{nextStop ? nextLabel(nextStop, now) : t('trips.state.arrived')}</Pill>
       )}
       {open && <Count value={unconfirmed} kind="now" words={t('trips.unconfirmed', { n: unconfirmed })} />}
-      {open && trip.driver === null && <Pill kind="bad">{t('trips.noDriver')}</Pill>}
+      {open && trip.driver === null && !trip.invitedDriver && <Pill kind="bad">{t('trips.noDriver')}</Pill>}
     </>
   );
 }

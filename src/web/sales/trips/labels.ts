@@ -17,16 +17,23 @@ export function dayLabel(date: string): string {
   return away === 1 ? t('trips.tomorrow') : longDate(date, today());
 }
 
-/** 'Тарас Гаврилюк', 'Тарас Гаврилюк, Олег Коваль', or that nobody is assigned. */
-export function driversLabel({ driver, secondDriver }: Pick<TripRow, 'driver' | 'secondDriver'>): string {
+type Drivers = Pick<TripRow, 'driver' | 'secondDriver' | 'invitedDriver'>;
+
+/** 'Тарас Гаврилюк', 'Тарас Гаврилюк, Олег Коваль', who is planned by an invitation, or that nobody is assigned. */
+export function driversLabel({ driver, secondDriver, invitedDriver }: Drivers): string {
   const names = [driver, secondDriver].flatMap((one) => (one ? [personName(one)] : []));
-  return names.join(', ') || t('trips.noDriver.long');
+  return names.join(', ') || invitedLabel(invitedDriver) || t('trips.noDriver.long');
 }
 
 /** The same in a row of a list: 'Гаврилюк, Коваль'. */
-export function driversInRow({ driver, secondDriver }: Pick<TripRow, 'driver' | 'secondDriver'>): string {
+export function driversInRow({ driver, secondDriver, invitedDriver }: Drivers): string {
   const names = [driver, secondDriver].flatMap((one) => (one ? [personName({ name: one.lastName || one.name })] : []));
-  return names.join(', ') || t('trips.noDriver.long');
+  return names.join(', ') || invitedLabel(invitedDriver) || t('trips.noDriver.long');
+}
+
+/** 'Остап Мельник (запрошено)'; empty if nobody is planned. */
+function invitedLabel(invited: Drivers['invitedDriver']): string {
+  return invited ? t('members.planned', { name: personName(invited) }) : '';
 }
 
 /** A stop's time in its own time zone: 'HH:MM'. */

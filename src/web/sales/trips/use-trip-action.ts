@@ -13,6 +13,13 @@ export function useAssignTrip(tripId: number) {
   );
 }
 
+/** Plans an invited person as the driver of a trip that has none. */
+export function usePlanInvited(tripId: number) {
+  return useTripAction(tripId, (body: CallInput<typeof tripsApi.planInvited>['body']) =>
+    call(tripsApi.planInvited, { params: { tripId }, body }),
+  );
+}
+
 /** Cancels a trip with all of its bookings. */
 export function useCancelTrip(tripId: number) {
   return useTripAction(tripId, (body: CallInput<typeof tripsApi.cancel>['body']) =>

@@ -13,8 +13,18 @@ interface Answered {
   role: InvitedRole;
 }
 
+/**
+ * Makes the person the driver of what was planned for their invitation (docs/product.md 5.4); returns the ids of those trips. It is passed in
+ * because routes and trips are above carriers.
+ */
+export type BeginDrives = (
+  sql: Db,
+  accepted: { invitationId: number; accountId: number },
+  now: Date,
+) => Promise<number[]>;
+
 /** The invitations, as the mailed link of one finds and accepts them. */
-export const invitations: Invitations = {
+export const invitationsWith = (begin: BeginDrives): Invitations => ({
   ofLink: invitationOfLink,
   lock: async (sql, { id, carrierId }, now) => {
     await lockCarrier(sql, carrierId);
@@ -22,15 +32,20 @@ export const invitations: Invitations = {
       await sql`select from invitation where id = ${id} and ended_at is null and expires_at > ${now} for update`;
     if (!open) throw new DomainError('invitation_over');
   },
-  accept,
-};
+  accept: (sql, accountId, id, now) => accept(sql, begin, { accountId, id }, now),
+});
 
 /**
  * Accepts an invitation: the person becomes a member of the carrier and agrees to the terms, and their other invitations are
  * declined. Throws `email_unconfirmed`, `invitation_over` if it has expired or was answered, `already_member` if the person is a
  * member of any carrier, `not_invitable` for a passenger or an administrator.
  */
-export async function accept(sql: Db, accountId: number, id: number, now: Date): Promise<Answered> {
+export async function accept(
+  sql: Db,
+  begin: BeginDrives,
+  { accountId, id }: { accountId: number; id: number },
+  now: Date,
+): Promise<Answered & { trips: number[] }> {
   const { carrierId, role } = await lockInvitation(sql, accountId, id, now);
   const [member] = await sql`select from member where account_id = ${accountId}`;
   if (member) throw new DomainError('already_member');
@@ -46,7 +61,8 @@ export async function accept(sql: Db, accountId: number, id: number, now: Date):
     update invitation set ended_at = ${now}, outcome = case when id = ${id} then 'accepted' else 'declined' end
     where email = (select email from account where id = ${accountId}) and ended_at is null`;
   await recordMember(sql, { carrierId, accountId, byId: accountId, action: 'joined', role, now });
-  return { carrierId, accountId, role };
+  const trips = await begin(sql, { invitationId: id, accountId }, now);
+  return { carrierId, accountId, role, trips };
 }
 
 /** Declines an invitation. Throws `email_unconfirmed`, `not_found`, `invitation_over`. */

@@ -4,13 +4,19 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { becomeCompany, workAlone } from '../commands/alone.ts';
-import { accept, decline } from '../commands/answer.ts';
+import { accept, type BeginDrives, decline } from '../commands/answer.ts';
 import { deleteExpiredInvitations, invite, resend, withdrawInvitation } from '../commands/invite.ts';
 import { type ReleaseDriver, removeMember, setRole } from '../commands/members.ts';
 import { invitationsTo, openInvitations } from '../queries/invitations.ts';
 
-/** Endpoints for the members and the invitations of a carrier. `release` takes the trips from a driver who leaves. */
-export function membersDomain(release: ReleaseDriver): Domain {
+/** Reactions of the domains above to a driver who begins, and gets what was planned for them, or leaves, and loses their trips. */
+export interface DriverReactions {
+  begin: BeginDrives;
+  release: ReleaseDriver;
+}
+
+/** Endpoints for the members and the invitations of a carrier. */
+export function membersDomain({ begin, release }: DriverReactions): Domain {
   const handlers: Handlers<typeof membersApi> = {
     invitations: ({ sql, me }) => openInvitations(sql, companyOf(me).carrierId),
 
@@ -44,8 +50,9 @@ export function membersDomain(release: ReleaseDriver): Domain {
     own: ({ sql, me, now }) => invitationsTo(sql, me.accountId, now),
 
     accept: async ({ sql, me, params, now, changed }) => {
-      const { carrierId } = await accept(sql, me.accountId, params.invitationId, now);
-      changed(`carrier:${carrierId}`, `account:${me.accountId}`);
+      const answer = { accountId: me.accountId, id: params.invitationId };
+      const { carrierId, trips } = await accept(sql, begin, answer, now);
+      changed(`carrier:${carrierId}`, `account:${me.accountId}`, ...trips.map((id) => `trip:${id}`));
     },
 
     workAlone: async ({ sql, me, now, changed }) => {

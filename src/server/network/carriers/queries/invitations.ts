@@ -35,6 +35,14 @@ export async function openInvitation(sql: Db, carrierId: number, id: number): Pr
   return row;
 }
 
+/** Whether this is an unanswered invitation of the carrier to drive for it. */
+export async function isInvitedDriver(sql: Db, carrierId: number, id: number, now: Date): Promise<boolean> {
+  const [row] = await sql`
+    select from invitation
+    where id = ${id} and carrier_id = ${carrierId} and role = 'driver' and ended_at is null and expires_at > ${now} for share`;
+  return row !== undefined;
+}
+
 /**
  * Returns the open invitations of a person. The list is empty while the person's email address is unconfirmed or if they are a
  * member of a carrier.

@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
+import { isInvitedDriver } from '#server/network/carriers/queries/invitations.ts';
 import { allCrossings, placesById } from '#server/network/places/queries.ts';
 import { requireConfirmedEmail } from '#server/people/accounts/queries/email-confirmation.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -39,11 +40,13 @@ export async function addRoute(
   const scope = scopeOf(actor);
   if (input.status === 'active') await requireConfirmedEmail(sql, actor.accountId);
   const staff = await staffFor(sql, actor, input, null);
+  const invitedId = await invitedFor(sql, actor, input, null, now);
   const plan = await checkedPlan(sql, input);
   const [row] = await sql<{ id: number }[]>`
-    insert into route (carrier_id, bus_id, driver_id, second_driver_id, status, created_at, updated_at)
-    values (${scope.carrierId}, ${staff.busId}, ${staff.driverId}, ${staff.secondDriverId}, ${input.status},
-      ${now}, ${now}) returning id`;
+    insert into route (carrier_id, bus_id, driver_id, second_driver_id, invited_driver_id, status, created_at,
+      updated_at)
+    values (${scope.carrierId}, ${staff.busId}, ${staff.driverId}, ${staff.secondDriverId}, ${invitedId},
+      ${input.status}, ${now}, ${now}) returning id`;
   if (!row) throw new DomainError('internal');
   await sql`update route set plan_id = ${await insertPlan(sql, row.id, plan, now)} where id = ${row.id}`;
   await refuseClash(sql, row.id);
@@ -67,13 +70,14 @@ export async function editRoute(
   if (input.version !== undefined && input.version !== locked.version) throw new DomainError('route_changed');
   if (input.status === 'active' && locked.status !== 'active') await requireConfirmedEmail(sql, actor.accountId);
   const staff = await staffFor(sql, actor, input, locked.secondDriverId);
+  const invitedId = await invitedFor(sql, actor, input, locked.invitedDriverId, now);
   const plan = await checkedPlan(sql, input);
   const planId = (await isSamePlan(sql, locked.planId, plan))
     ? locked.planId
     : await insertPlan(sql, routeId, plan, now);
   await sql`
     update route set plan_id = ${planId}, bus_id = ${staff.busId}, driver_id = ${staff.driverId},
-      second_driver_id = ${staff.secondDriverId}, status = ${input.status},
+      second_driver_id = ${staff.secondDriverId}, invited_driver_id = ${invitedId}, status = ${input.status},
       version = version + 1, updated_at = ${now}
     where id = ${routeId}`;
   await refuseClash(sql, routeId);
@@ -134,6 +138,7 @@ export async function replaceUsual(
 }
 
 interface LockedRoute extends Staff {
+  invitedDriverId: number | null;
   planId: number;
   status: RouteStatus;
   version: number;
@@ -143,7 +148,7 @@ interface LockedRoute extends Staff {
 export async function lockRoute(sql: Db, scope: RouteScope, routeId: number): Promise<LockedRoute> {
   const [row] = await sql<LockedRoute[]>`
     select plan_id, status, version, bus_id, driver_id,
-      second_driver_id from route
+      second_driver_id, invited_driver_id from route
     where id = ${routeId} and carrier_id = ${scope.carrierId}
       and (${scope.driverId}::int is null or driver_id = ${scope.driverId})
     for update`;
@@ -184,6 +189,23 @@ async function staffFor(sql: Db, actor: Actor, input: RouteChecked, second: numb
   ];
   if (errors.length > 0) throw new DomainError('invalid_input', { errors });
   return wanted;
+}
+
+/** The invitation of who is planned as the driver; `current` is the one that the route has. Only the office plans people, and a driver takes their place. */
+async function invitedFor(
+  sql: Db,
+  actor: Actor,
+  input: RouteChecked,
+  current: number | null,
+  now: Date,
+): Promise<number | null> {
+  const { invitedDriverId = current } = input;
+  if (invitedDriverId === current) return current;
+  const known =
+    actor.role !== 'driver' &&
+    (invitedDriverId === null || (await isInvitedDriver(sql, scopeOf(actor).carrierId, invitedDriverId, now)));
+  if (!known) throw new DomainError('invalid_input', { errors: wrong(true, 'invitedDriverId', 'driver_unknown') });
+  return invitedDriverId;
 }
 
 function staffNow({ busId, driverId, secondDriverId }: Staff): Staff {

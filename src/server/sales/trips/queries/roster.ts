@@ -10,6 +10,7 @@ import { weekHours } from '#shared/network/timetable/weekly-hours.ts';
 import { driversOf as bothDrivers, drives as drivesTrip } from '#shared/sales/trips/drives.ts';
 import { type Absence, ROSTER_DAYS, ROSTER_ZONE, type RosterTrip } from '#shared/sales/trips/roster-schema.ts';
 import { drives } from './drives.ts';
+import { plannedBy } from './rows.ts';
 
 /**
  * The rest that a driver needs in a week depends on the trips before and after it: the missing hours of a reduced rest are taken within the
@@ -128,6 +129,7 @@ async function tripsBetween(sql: Db, carrierId: number, start: Date, end: Date):
   return sql<StoredTrip[]>`
     select trip.id, trip.status, trip.service_date as date, trip.driver_id,
       trip.second_driver_id, ${personJson(sql, sql`one`)} as first, ${personJson(sql, sql`two`)} as second,
+      ${personJson(sql, sql`invited`)} as invited_driver,
       trip.departs_at, trip.arrives_at,
       json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
       a.zone as from_zone, b.zone as to_zone,
@@ -140,6 +142,7 @@ async function tripsBetween(sql: Db, carrierId: number, start: Date, end: Date):
     left join bus on bus.id = trip.bus_id
     left join account one on one.id = trip.driver_id
     left join account two on two.id = trip.second_driver_id
+    left join invitation invited on ${plannedBy(sql)}
     where trip.carrier_id = ${carrierId} and trip.status <> 'cancelled'
       and trip.departs_at < ${end} and trip.arrives_at > ${start}
     order by trip.departs_at, trip.id`;

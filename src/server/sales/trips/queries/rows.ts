@@ -22,6 +22,12 @@ export function visibleTo(sql: Db, actor: Actor) {
   return sql`trip.carrier_id = ${actor.carrierId} and (${actor.role !== 'driver'} or ${drives(sql, actor.accountId)})`;
 }
 
+/** The row `invited` is the invitation of who is planned as the driver of `trip`: for this trip, or else for its route. */
+export function plannedBy(sql: Db) {
+  return sql`trip.status = 'new' and trip.driver_id is null and invited.id = coalesce(trip.invited_driver_id,
+    (select route.invited_driver_id from route where route.id = trip.route_id))`;
+}
+
 /**
  * The columns of a trip's row with its counts; money is in euro cents. The caller appends conditions on `trip`. Every booking that is not
  * cancelled, no-show or ejected counts as due (docs/product.md 8.6).
@@ -35,6 +41,8 @@ export function selectTrips(sql: Db) {
         'number', bus.number) end as bus,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver,
       case when d2.id is not null then json_build_object('id', d2.id, 'name', d2.name, 'lastName', d2.last_name) end as second_driver,
+      case when invited.id is not null then json_build_object('id', invited.id, 'name', invited.name,
+        'lastName', invited.last_name) end as invited_driver,
       case when trip.status = 'started' and n.seq is not null
         then json_build_object('seq', n.seq, 'place', ${placeJson(sql, 'np')}, 'arrivesAt', n.arrives_at,
           'from', json_build_object('arrivesAt', here.arrives_at, 'departsAt', here.departs_at, 'arrivedAt', here.arrived_at,
@@ -56,6 +64,7 @@ export function selectTrips(sql: Db) {
     left join bus on bus.id = trip.bus_id
     left join account d on d.id = trip.driver_id
     left join account d2 on d2.id = trip.second_driver_id
+    left join invitation invited on ${plannedBy(sql)}
     left join trip_stop here on here.trip_id = trip.id and here.seq = trip.current_seq
     left join trip_stop n on n.trip_id = trip.id and n.seq = trip.current_seq + 1
     left join place np on np.id = n.place_id
