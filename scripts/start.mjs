@@ -21,8 +21,10 @@ const words = process.argv.slice(2);
 /** @typedef {import('node:child_process').ChildProcess} Program */
 /** @type {Program | null} */
 let running = null;
-/** Program that runs beside the server for development, until the server has ended. @type {Program | null} */
-let database = null;
+/** Programs that run beside the server for development, until it has ended. @type {Program[]} */
+const beside = [];
+/** Words for the server that name the port of Vite, for development. @type {string[]} */
+let viteWords = [];
 const stopping = new AbortController();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stop(signal));
 // A signal to `npm start` ends npm or its shell, and neither forwards it.
@@ -39,7 +41,7 @@ async function main() {
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }
-  if (words.includes('--dev') && !stopping.signal.aborted) await openDatabase();
+  if (words.includes('--dev') && !stopping.signal.aborted) await openBeside();
   if (stopping.signal.aborted) await leave(1);
   else runProgram();
 }
@@ -52,7 +54,7 @@ function runProgram() {
   const program = words[0] === '--build' ? 'scripts/setup/web.ts' : 'src/server/main.ts';
   const watch = words.includes('--dev') ? ['--watch', '--watch-preserve-output'] : [];
   const debug = words.includes('--inspect') ? ['--inspect'] : [];
-  running = spawnNode([...watch, ...debug, ...OPTIONS, join(ROOT, program), ...words]);
+  running = spawnNode([...watch, ...debug, ...OPTIONS, join(ROOT, program), ...words, ...viteWords]);
   running.once('error', (error) => fail(`${program} could not be started: ${error.message}`));
   const startedAt = performance.now();
   running.once('exit', (code, signal) => {
@@ -67,11 +69,22 @@ function runProgram() {
   });
 }
 
-/** Starts the embedded PostgreSQL, which goes on while the server is started again after each change. */
-async function openDatabase() {
-  database = spawnNode([...OPTIONS, join(ROOT, 'src/server/core/postgres/for-development.ts')]);
-  const [ready] = await Promise.race([once(database, 'message'), once(database, 'exit')]);
-  if (ready !== 'ready') process.exit(1);
+/** Starts the embedded PostgreSQL and Vite, which go on while the server is started again after each change. */
+async function openBeside() {
+  const [, vite] = await Promise.all([
+    opened('src/server/core/postgres/for-development.ts'),
+    opened('src/server/core/http/pages/vite-for-development.ts'),
+  ]);
+  viteWords = ['--vite', String(vite.port)];
+}
+
+/** Starts a program beside the server and returns its report. @param {string} file */
+async function opened(file) {
+  const program = spawnNode([...OPTIONS, join(ROOT, file)]);
+  beside.push(program);
+  const [report] = await Promise.race([once(program, 'message'), once(program, 'exit')]);
+  if (report === null || typeof report === 'number') await leave(1);
+  return report;
 }
 
 /** Runs a file by Node 24. The IPC channel closes when this process ends, for any reason; the program then ends too. @param {string[]} args */
@@ -91,10 +104,13 @@ function stop(signal) {
 
 /** @param {number} code */
 async function leave(code) {
-  if (database?.connected) {
-    database.disconnect();
-    await once(database, 'exit');
-  }
+  await Promise.all(
+    beside.map(async (program) => {
+      if (!program.connected) return;
+      program.disconnect();
+      await once(program, 'exit');
+    }),
+  );
   process.exit(code);
 }
 

@@ -20,8 +20,8 @@ const WHOLE = 'texts:';
  * after the chunk. In development, in tests and for prerendering a module imports the whole message files of its keys.
  */
 export function texts(): Plugin {
-  const catalogs = { uk: readCatalogs('uk'), en: readCatalogs('en') };
-  const domains = domainsByKey(catalogs.uk);
+  let catalogs = { uk: readCatalogs('uk'), en: readCatalogs('en') };
+  let domains = domainsByKey(catalogs.uk);
   const found = new Map<string, ReadonlySet<string>>();
   const keysOf = (id: string, code: string): ReadonlySet<string> => {
     const known = found.get(id + code) ?? wholeKeys(id) ?? keysIn(`${id.split('?')[0]}.js`, code, domains);
@@ -40,6 +40,12 @@ export function texts(): Plugin {
     configResolved({ command, build }) {
       isBuild = command === 'build';
       byChunk = isBuild && !build.ssr;
+    },
+    watchChange(file) {
+      if (!file.startsWith(MESSAGES)) return;
+      catalogs = { uk: readCatalogs('uk'), en: readCatalogs('en') };
+      domains = domainsByKey(catalogs.uk);
+      found.clear();
     },
     resolveId: (id) => (id.startsWith(WHOLE) ? `\0${id}` : null),
     load(id) {
@@ -108,6 +114,8 @@ function loadingAll(files: readonly string[]): string {
       ({ locale, name, as }) => `import ${as} from ${JSON.stringify(join(MESSAGES, locale, `${name}.json`))};`,
     ),
     ...each.map(({ locale, as }) => `addTexts('${locale}', ${as});`),
+    // A changed text does not reload the page: main.tsx renders it again.
+    'import.meta.hot?.accept();',
   ].join('\n');
 }
 

@@ -100,10 +100,10 @@ async function start(): Promise<void> {
     const phones = config.gateways.sms !== null || config.gateways.viber !== null;
     const facts = { ...config, identityProviders, phones };
     const demoHereOnly = !config.demoForAll && (await reached(database.pool, DEMO_FILLED));
-    const web = live ? liveWeb(ROOT, facts) : builtWeb(WEB_FOLDER, facts);
+    const web = live ? liveWeb(ROOT, Number(wordsAfter('--vite')[0]), facts) : builtWeb(WEB_FOLDER, facts);
     const findActor = actorFinder(database.pool);
     const made = { config, database, identityProviders, now, log, web, findActor, demoHereOnly, live };
-    // Vite's own work may take long in development, where a person watches.
+    // In development a debugger may stop the loop, and a person watches.
     const watchdog = live ? null : startWatchdog();
     await steps.step(Promise.resolve(watchdog), (dog) => dog?.stop());
     const node = run({ ...made, domains: MODULES, browsing: BROWSING, ...(watchdog && { begin: watchdog.note }) });

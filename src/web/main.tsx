@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { report, watchErrors } from './core/api/watch-errors.ts';
 import { prepareTakeOver } from './core/browser/take-over.ts';
 import { applyTheme } from './core/browser/theme.ts';
+import { i18n } from './core/i18n/catalog.ts';
 import { locale } from './core/i18n/i18n.ts';
 import { isPreloadError, watchPreloadErrors } from './core/router/lazy-page.ts';
 import { startSession } from './core/session/session.ts';
@@ -38,10 +39,12 @@ async function start(place: HTMLElement): Promise<void> {
   // The prerendered screen is the one that the redirect leads to, so the address is changed to it.
   const led = REDIRECTS[pathname];
   if (led) window.history.replaceState(null, '', led);
+  const root = createRoot(place, { onRecoverableError: warn, onCaughtError: complain });
+  const render = () => root.render(<App onShown={takeOver} />);
   // A transition renders in small steps, which do not block scrolling.
-  startTransition(() =>
-    createRoot(place, { onRecoverableError: warn, onCaughtError: complain }).render(<App onShown={takeOver} />),
-  );
+  startTransition(render);
+  // In development, a text that was changed.
+  if (import.meta.hot) i18n.on('change', render);
 }
 
 /** Logs an error that React recovered from by rendering again: the reader does not see it, but its cause matters. */
