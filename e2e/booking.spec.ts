@@ -116,7 +116,7 @@ test('a party that finds too few seats gets a message, and is never made smaller
 });
 
 test.describe('a faster passenger', () => {
-  test.use({ expected: [{ status: 409, url: /\/bookings\?/ }] });
+  test.use({ expected: [{ status: 409, url: /\/(bookings|seat-holds)\?/ }] });
 
   test('takes the last seat: the page reports it, and no entered text is lost', async ({ pageOf }) => {
     const driver = await driverWithBus('Ігор', { seatsCount: 8, layout: '1+1' });
@@ -138,6 +138,9 @@ test.describe('a faster passenger', () => {
     const page = await pageOf(slow);
     // With a connection the page would learn of the taken seat and remove the button.
     await page.routeWebSocket(/.*/, () => undefined);
+    // Seats that the form holds are taken by nobody.
+    const json = { type: 'about:blank', title: '', status: 409, code: 'too_many_held_seats' };
+    await page.route(/\/seat-holds\?/, (route) => route.fulfill({ status: 409, json }));
     await page.goto(`/search/${tripId}/book?from=0&to=2`);
     await page.getByRole('button', { name: /^Місце 8, .*вільне/ }).click();
     await page.getByLabel('Примітка').fill('Виходжу у Вроцлаві');

@@ -10,6 +10,7 @@ export const CONSTRAINTS: Readonly<Record<string, ProblemCode>> = {
   booking_change_open_once: 'change_open',
   booking_refund_covered: 'refund_too_much',
   booking_seat_once: 'seat_taken',
+  seat_hold_once: 'seat_taken',
   bus_number_once: 'plate_taken',
   // Another press is opening the page, or was when its process ended.
   checkout_open_once: 'payment_provider_away',

@@ -129,6 +129,7 @@ export const PROBLEMS = {
   too_many_bookings: 429,
   too_many_unproven_seats: 409,
   too_many_unproven_on_trip: 409,
+  too_many_held_seats: 409,
   wrong_proof: 409,
   hold_expired: 409,
   too_many_guest_bookings: 429,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alertsApi, waitingApi } from '#shared/office/alerts/api.ts';
 import { MAX_WAITING, OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { formHoldsApi } from '#shared/sales/bookings/seats/form-hold.ts';
 import { bookingActions, forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
@@ -22,6 +23,21 @@ async function oversold(tripId: number): Promise<number> {
 }
 
 describe('the waiting list of a full trip', () => {
+  it('neither loses nor gets what an open form holds until it is over', async () => {
+    await cancel(ids[3] ?? 0);
+    const [reader, waits] = [await addPassenger(app.sql), await addPassenger(app.sql)];
+    const body = { form: crypto.randomUUID(), fromSeq: 0, toSeq: 3, seats: [null] };
+    await app.call(formHoldsApi.hold, { params: { tripId: trip.tripId }, body }, reader.token);
+    const place = await join(waits);
+    await cron();
+    expect([await free(), (await entry(waits, place)).status]).toEqual([0, 'waiting']);
+    app.clock.advance(15 * 60_000);
+    await app.sql`select graphile_worker.add_job('bookings.expire', '{}')`;
+    await app.runJobs();
+    await cron();
+    expect(await entry(waits, place)).toMatchObject({ status: 'offered', seats: [4] });
+  });
+
   it('offers a freed seat to the first person, holds it, and books it at one press', async () => {
     const [first, second] = [await addPassenger(app.sql), await addPassenger(app.sql)];
     const place = await join(first);

@@ -110,7 +110,7 @@ export const bookings = defineDomain('bookings', bookingsApi, handlers, {
   ...expiry,
   publicPages: linkedPages,
   personalData: {
-    covers: ['party.account_id', 'party.booked_by', 'booking_event.actor_id'],
+    covers: ['party.account_id', 'party.booked_by', 'booking_event.actor_id', 'seat_hold.account_id'],
     export: bookingData,
     blockers: openBookingsOf,
     traces: bookingTraces,

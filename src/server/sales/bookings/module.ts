@@ -4,6 +4,7 @@ import { callers } from './callers/handlers/callers.ts';
 import { changes } from './changes/handlers/changes.ts';
 import { coming } from './handlers/coming.ts';
 import { debts } from './handlers/debts.ts';
+import { formHolds } from './handlers/form-holds.ts';
 import { guests } from './handlers/guests.ts';
 import { invoices } from './handlers/invoices.ts';
 import { people } from './handlers/people.ts';
@@ -27,6 +28,7 @@ import { ticketTexts } from './tickets/handlers/ticket-texts.ts';
 export function bookingsModule(liveStops: LiveStops): Domain {
   return defineModule('bookings', [
     bookings,
+    formHolds,
     changes,
     people,
     companions,

@@ -10,6 +10,7 @@ import { departureDate, pathLabel } from '#web/sales/bookings/core/labels.ts';
 import { termsQuery } from '#web/sales/bookings/core/queries.ts';
 import { BookParcelForm } from '#web/sales/bookings/parcels/BookParcelForm.tsx';
 import { StopChoice } from '#web/sales/bookings/seats/StopChoice.tsx';
+import { termsOfForm, useSeatHold } from '#web/sales/bookings/seats/use-seat-hold.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { TopBar } from '#web/ui/content/Bars.tsx';
@@ -86,8 +87,11 @@ interface FormProps {
 }
 
 /** Renders the form, or says why nothing can be booked. Changing the stops mounts a new form with the values typed so far. */
-function Form({ terms, kind, params, stops, ...on }: FormProps) {
-  const closed = whyClosed(terms, kind);
+function Form({ terms: offered, kind, params, stops, ...on }: FormProps) {
+  const hold = useSeatHold(offered, on.onRefresh);
+  const terms = termsOfForm(offered, hold);
+  // While the server has not answered which seats are held, the last ones can be those of this form.
+  const closed = hold.busy ? null : whyClosed(terms, kind);
   if (closed !== null) {
     return (
       <>
@@ -103,7 +107,7 @@ function Form({ terms, kind, params, stops, ...on }: FormProps) {
   const key = `${terms.fromSeq}-${terms.toSeq}`;
   if (kind === 'parcel') return <BookParcelForm key={key} terms={terms} kg={params.get('kg')} stops={stops} />;
   const passengers = Math.min(8, Math.max(1, Number(params.get('passengers')) || 1));
-  return <BookSeatsForm key={key} terms={terms} passengers={passengers} stops={stops} {...on} />;
+  return <BookSeatsForm key={key} terms={terms} passengers={passengers} stops={stops} hold={hold} {...on} />;
 }
 
 /** Why nothing can be booked between these stops; null when it can. */

@@ -6,6 +6,7 @@ import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { companionsApi } from '#shared/sales/bookings/seats/companions.ts';
 import { answer, callsOf, Refusal, type ServedRequest, serve } from '#testing/web/answers.ts';
 import { passenger, publicTrip, staff, terms } from '#testing/web/samples.ts';
+import { NOT_HELD } from '#testing/web/seat-hold.ts';
 import { type ShowOptions, show, showAgain } from '#testing/web/show.tsx';
 import { session } from '#web/core/session/session.ts';
 import { BookSeatsForm } from './BookSeatsForm.tsx';
@@ -38,6 +39,7 @@ async function open({
       passengers={travellers}
       onPassengers={noted}
       stops={null}
+      hold={NOT_HELD}
       onRefresh={refresh}
     />,
     {
@@ -169,6 +171,7 @@ describe('the form for seats', () => {
         passengers={1}
         onPassengers={noted}
         stops={null}
+        hold={NOT_HELD}
         onRefresh={() => undefined}
       />,
     );
@@ -191,6 +194,7 @@ describe('the form for seats', () => {
         passengers={1}
         onPassengers={noted}
         stops={null}
+        hold={NOT_HELD}
         onRefresh={() => undefined}
       />,
     );

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { readablePhone } from '#shared/core/text/phone.ts';
 import { needsConsent } from '#shared/network/fleet/help.ts';
-import {
-  type BookingTerms,
-  type BookSeats,
-  bookSeats,
-  MAX_SEATS_PER_BOOKING,
-} from '#shared/sales/bookings/rules/schema.ts';
+import { type BookingTerms, bookSeats, MAX_SEATS_PER_BOOKING } from '#shared/sales/bookings/rules/schema.ts';
 import { extraParts } from '#shared/sales/prices/extras.ts';
 import { partyFares, totalOf } from '#shared/sales/prices/fare.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
@@ -15,7 +9,7 @@ import { ProblemError } from '#web/core/api/call.ts';
 import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { session, useSession } from '#web/core/session/session.ts';
+import { useSession } from '#web/core/session/session.ts';
 import { RideBorder } from '#web/network/places/RideBorder.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -36,7 +30,10 @@ import { promoQuery } from './core/queries.ts';
 import { rememberCompanions } from './seats/companion-queries.ts';
 import { PromoField } from './seats/PromoField.tsx';
 import { SeatChoice } from './seats/SeatChoice.tsx';
+import { SeatHoldNote } from './seats/SeatHoldNote.tsx';
+import { fresh, isSeatsDraft, knownChoices, partyOf } from './seats/seats-draft.ts';
 import { TravellersSection } from './seats/TravellersSection.tsx';
+import type { SeatHold } from './seats/use-seat-hold.ts';
 import { useSeats } from './seats/use-seats.ts';
 import { GuestMail } from './tickets/GuestMail.tsx';
 import { GuestTexts } from './tickets/GuestTexts.tsx';
@@ -49,12 +46,20 @@ interface BookSeatsFormProps {
   onPassengers: (count: number) => void;
   /** The choice of stops, shown above the other fields. */
   stops: ReactNode;
+  hold: SeatHold;
   /** Called when another person took a seat meanwhile: the seat plan must be fetched again. */
   onRefresh: () => void;
 }
 
 /** The form for seats: seat plan, travellers and contact phone. */
-export function BookSeatsForm({ terms: offered, passengers, onPassengers, stops, onRefresh }: BookSeatsFormProps) {
+export function BookSeatsForm({
+  terms: offered,
+  passengers,
+  onPassengers,
+  stops,
+  hold,
+  onRefresh,
+}: BookSeatsFormProps) {
   const { trip, fromSeq, toSeq, taken } = offered;
   const { token } = useSession();
   const isOwn = token !== null && !offered.forCaller;
@@ -66,9 +71,11 @@ export function BookSeatsForm({ terms: offered, passengers, onPassengers, stops,
     travellers: knownChoices(partyOf(draft.travellers, passengers), offered),
     fromSeq,
     toSeq,
+    form: hold.form,
   });
   useDraft(key, form);
   const { seats, choose, guard, error, calls } = useSeats(form, taken);
+  useHeld(hold, seats);
   const travellers = form.watch('travellers');
   // A request for help waits for the carrier, so nothing is paid yet.
   const asks = !offered.forCaller && needsConsent(travellers);
@@ -109,6 +116,7 @@ export function BookSeatsForm({ terms: offered, passengers, onPassengers, stops,
               onChange={resize}
               className="mb-4"
             />
+            <SeatHoldNote hold={hold} />
             <TooFew free={terms.freeSeats} travellers={travellers.length} />
             <SeatChoice {...{ terms, seats, error, calls }} onChange={choose} />
           </Section>
@@ -138,6 +146,14 @@ export function BookSeatsForm({ terms: offered, passengers, onPassengers, stops,
       />
     </form>
   );
+}
+
+/** Holds what the form shows while it is open. */
+function useHeld({ want }: SeatHold, seats: readonly (number | null)[]): void {
+  const shown = JSON.stringify(seats);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers count, and not the list
+  useEffect(() => want(seats), [want, shown]);
+  useEffect(() => () => want(null), [want]);
 }
 
 interface PriceProps {
@@ -203,45 +219,6 @@ function TooFew({ free, travellers }: { free: number; travellers: number }) {
       )}
     </div>
   );
-}
-
-/** Checks that a stored draft has the shape of the form; the form itself validates the values later. */
-function isSeatsDraft(value: unknown): value is BookSeats {
-  return typeof value === 'object' && value !== null && 'travellers' in value && Array.isArray(value.travellers);
-}
-
-/** So many travellers: the first of those that were typed, then empty ones. */
-function partyOf(typed: BookSeats['travellers'], count: number): BookSeats['travellers'] {
-  return Array.from({ length: count }, (_, index) => typed[index] ?? { name: '', seat: null });
-}
-
-/** The travellers of a draft without the classes and extras that the carrier no longer has. */
-function knownChoices(travellers: BookSeats['travellers'], terms: BookingTerms): BookSeats['travellers'] {
-  const known = (id: number | null | undefined) => terms.fareClasses.some((one) => one.id === id);
-  return travellers.map(({ classId, infant, extras = [], ...traveller }) => ({
-    ...traveller,
-    extras: extras.filter(({ id }) => terms.extras.some((one) => one.id === id)),
-    classId: known(classId) ? classId : null,
-    infant: known(infant?.classId) ? infant : null,
-  }));
-}
-
-function fresh(terms: BookingTerms, passengers: number): BookSeats {
-  const { userInfo } = session();
-  const ownInfo = terms.forCaller ? null : userInfo;
-  return {
-    kind: 'passenger',
-    fromSeq: terms.fromSeq,
-    toSeq: terms.toSeq,
-    travellers: Array.from({ length: passengers }, (_, index) => ({
-      name: index === 0 && ownInfo ? `${ownInfo.name} ${ownInfo.lastName}`.trim() : '',
-      seat: null,
-      hasPet: false,
-      hasBaggage: false,
-    })),
-    phone: readablePhone(ownInfo?.phone ?? ''),
-    note: '',
-  };
 }
 
 function footerLabel(seats: readonly (number | null)[]): string {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { answer, callsOf, serve } from '#testing/web/answers.ts';
 import { passenger, terms } from '#testing/web/samples.ts';
+import { NOT_HELD } from '#testing/web/seat-hold.ts';
 import { show } from '#testing/web/show.tsx';
 import { BookSeatsForm } from './BookSeatsForm.tsx';
 
@@ -17,6 +18,7 @@ test('the form for seats offers extras folded and within the room of the trip, a
       passengers={1}
       onPassengers={nothing}
       stops={null}
+      hold={NOT_HELD}
       onRefresh={nothing}
     />,
     { path: '/search/12/book', as: passenger() },
@@ -40,7 +42,14 @@ test('the form for seats asks for help behind one row, says what the bus has, an
   const requests = serve(answer(bookingsApi.book, () => ({ partyId: 1, bookings: [booking] })));
   const nothing = () => undefined;
   const reader = await show(
-    <BookSeatsForm terms={terms()} passengers={1} onPassengers={nothing} stops={null} onRefresh={nothing} />,
+    <BookSeatsForm
+      terms={terms()}
+      passengers={1}
+      onPassengers={nothing}
+      stops={null}
+      hold={NOT_HELD}
+      onRefresh={nothing}
+    />,
     { path: '/search/12/book', as: passenger() },
   );
   await reader.click(screen.getByText('Потрібна допомога: візок, підйомник, дитина сама'));

@@ -36,7 +36,7 @@ export async function offerSeats(
   await takeBackDisplaced(sql, tripId, trip.seatsCount);
   const gathered = await dropGathered(sql, tripId);
   // Seats that fit no entry are free for everybody from here on.
-  await sql`delete from seat_hold where trip_id = ${tripId} and entry_id is null`;
+  await sql`delete from seat_hold where trip_id = ${tripId} and entry_id is null and form is null`;
   const all = await newOffers(sql, tripId, trip, now);
   for (const offer of all) await writeOffer(sql, tripId, offer, now);
   const offers = all.filter(({ gathersUntil }) => gathersUntil === null);
@@ -60,7 +60,7 @@ export async function listsDue(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ tripId: number }[]>`
     select trip_id from waiting_entry where status = 'offered' and offer_ends_at <= ${now}
     union
-    select trip_id from seat_hold where entry_id is null
+    select trip_id from seat_hold where entry_id is null and form is null
     union
     select h.trip_id from seat_hold h join waiting_entry w on w.id = h.entry_id and w.status = 'waiting' and w.gathers_until <= ${now}
     union
@@ -73,7 +73,7 @@ export async function listsDue(sql: Db, now: Date): Promise<number[]> {
 async function lockedTrip(sql: Db, tripId: number, skipLocked: boolean): Promise<LockedTrip | null> {
   const waits = await sql`
     select from waiting_entry where trip_id = ${tripId} and ended_at is null
-    union all select from seat_hold where trip_id = ${tripId} limit 1`;
+    union all select from seat_hold where trip_id = ${tripId} and form is null limit 1`;
   if (waits.length === 0) return null;
   const locked = await sql`select from trip where id = ${tripId} for update ${skipLocked ? sql`skip locked` : sql``}`;
   if (locked.length === 0) return null;

@@ -25,6 +25,7 @@ import { answerUntil } from '../core/commands/answer-time.ts';
 import { writeHistory } from '../core/commands/history.ts';
 import { hasToPay } from '../core/queries/has-to-pay.ts';
 import { type TripForBooking, tripForBooking } from '../core/queries/trip-for-booking.ts';
+import { withHeldSeats } from '../seats/commands/form-hold.ts';
 import {
   type HeldSeat,
   holdSeats,
@@ -57,7 +58,7 @@ export interface BookedParty {
  * Books seats or a parcel, in the caller's transaction. The price comes from the trip's plan. When a member of the carrier books for a
  * caller, the booking is confirmed immediately if the price is known. Help that a traveller needs waits for the carrier's consent. A guest has a
  * telephone number instead of an account. Their seats, and the seats of an account that has proven neither its address nor a number, are held until
- * something proves the booking (`proveParty`), for `UNPROVEN_MINUTES`. `network` is the keyed hash of an account's network. Throws the codes of
+ * something proves the booking (`proveParty`), for `UNPROVEN_MINUTES`. What the form holds becomes the booking. `network` is the keyed hash of an account's network. Throws the codes of
  * `bookRefusal` and `saleRefusal`, `no_such_seat`, `seat_taken`, `no_seats_left`, `pets_not_allowed`, the codes of `priceSeats`,
  * `parcel_refused`, `no_parcel_room`; `not_allowed` for a dispatcher on another carrier's trips; `too_many_seats`,
  * `too_many_open_requests`, `too_many_bookings` for an account over its limits, `too_many_guest_bookings` for a number and
@@ -67,16 +68,17 @@ export async function book(
   sql: Db,
   by: Actor | Guest,
   tripId: number,
-  input: Input,
+  typed: Input,
   now: Date,
   network = '',
 ): Promise<BookedParty> {
   const actor = 'role' in by ? by : null;
   const guest = 'role' in by ? null : by;
   const unproven = guest ?? (await unprovenOf(sql, actor, network));
-  await requireAttemptsLeft(sql, by, { tripId, input, now });
+  await requireAttemptsLeft(sql, by, { tripId, input: typed, now });
   await waitForOthers(sql, { actor, unproven }, tripId);
   const trip = await tripForBooking(sql, tripId, true);
+  const input = typed.kind === 'passenger' ? await withHeldSeats(sql, tripId, typed, now) : typed;
   const forCaller = worksOn(actor, trip);
   if (actor && !forCaller && !mayBookOwn(actor)) throw new DomainError('not_allowed');
   const refused = bookRefusal(trip, input.fromSeq, input.toSeq, forCaller, now) ?? saleRefusal(trip);

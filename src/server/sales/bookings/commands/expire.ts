@@ -4,14 +4,19 @@ import { isLockTimeout } from '#server/core/problems.ts';
 import { refreshFreeSeats, topicsOf } from '../changes/events.ts';
 import { writeHistory } from '../core/commands/history.ts';
 import { type Movable, moveBookings } from '../core/commands/move.ts';
+import { releaseExpiredForms } from '../seats/commands/form-hold.ts';
 
 const BATCH = 200;
 
 /**
- * Cancels the requests that nobody answered in time, one trip at a time, and calls `changed` with the topics of the affected screens. A trip
- * whose rows another transaction has locked at this moment is left for the next run, and the others go on.
+ * Releases what open forms hold beyond their time, and cancels the requests that nobody answered in time, one trip at a time; calls
+ * `changed` with the topics of the affected screens. A trip whose rows another transaction has locked at this moment is left for the next run, and the others go on.
  */
 export async function expireBookings(app: AppContext, now: Date, changed: (topic: string) => void): Promise<void> {
+  for (const tripId of await releaseExpiredForms(app.pool, now)) {
+    await refreshFreeSeats(app, tripId);
+    changed(`seats:${tripId}`);
+  }
   const due = await app.pool<{ tripId: number }[]>`
     select distinct trip_id from booking where status = 'unconfirmed' and expires_at <= ${now} limit ${BATCH}`;
   for (const { tripId } of due) {

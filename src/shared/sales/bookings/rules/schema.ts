@@ -42,7 +42,7 @@ const weight = z.pipe(
   typedNumber({ required: 'weight_required', format: 'weight_format' }),
   z.number().check(z.minimum(0.1, { error: 'weight_format' }), z.maximum(500, { error: 'weight_format' })),
 );
-const stops = {
+export const stops = {
   fromSeq: z.number().check(z.int(), z.minimum(0), z.maximum(99)),
   toSeq: z.number().check(z.int(), z.minimum(0), z.maximum(99)),
 };
@@ -53,12 +53,14 @@ const payBy = z.optional(z.enum(PAYMENT_METHODS));
 /** A fare class; without one the full price. The infant on a lap has a class without a seat. */
 const classId = z.int().check(z.minimum(1));
 
+export const seatNumber = z
+  .number()
+  .check(z.int(), z.minimum(1, { error: 'seat_format' }), z.maximum(60, { error: 'seat_format' }));
+
 export const traveller = z.object({
   name: fullName,
   /** Null: the system chooses a seat. */
-  seat: z.nullable(
-    z.number().check(z.int(), z.minimum(1, { error: 'seat_format' }), z.maximum(60, { error: 'seat_format' })),
-  ),
+  seat: z.nullable(seatNumber),
   hasPet: z._default(z.boolean(), false),
   hasBaggage: z._default(z.boolean(), false),
   childSeat: z._default(z.nullable(z.enum(CHILD_SEATS)), null),
@@ -99,6 +101,8 @@ export const bookSeats = z.object({
   promoCode: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' }))),
   /** The price of all seats in cents that the person saw, null by arrangement; any other one is refused with `price_changed`. */
   total: z.optional(z.nullable(z.number())),
+  /** The key of the form that holds seats for this booking. */
+  form: z.optional(z.uuid()),
 });
 export type BookSeats = z.input<typeof bookSeats>;
 

@@ -14,6 +14,7 @@ export async function eraseBookings(sql: Db, accountId: number, now: Date): Prom
     where ${notedOf(sql, accountId)}`;
   const photos = await eraseParties(sql, sql`select id from party where account_id = ${accountId}`, now);
   await sql`update booking_event set reason = null, data = data - 'reason' - 'note' - 'name' where actor_id = ${accountId}`;
+  await sql`delete from seat_hold where account_id = ${accountId}`;
   return photos;
 }
 

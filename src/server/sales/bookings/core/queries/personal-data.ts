@@ -9,7 +9,7 @@ import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { documentsOfAccount } from './documents.ts';
 
-/** Exports a person's bookings and parcels with their history, and the person's actions on other people's bookings. */
+/** Exports a person's bookings and parcels with their history, the seats that a form holds for them, and the person's actions on other people's bookings. */
 export async function bookingData(
   sql: Db,
   accountId: number,
@@ -25,6 +25,7 @@ export async function bookingData(
       select c.booking_id, c.kind, c.result, c.noted_at
       from border_check c join booking b on b.id = c.booking_id join party on party.id = b.party_id
       where party.account_id = ${accountId} order by c.booking_id, c.kind`,
+    heldSeats: await sql`select trip_id, seat, until from seat_hold where account_id = ${accountId} order by id`,
     bookings: new Pages(0, (after, limit) =>
       storedBookings(sql, sql`party.account_id = ${accountId}`, locale, { after, limit }),
     ),

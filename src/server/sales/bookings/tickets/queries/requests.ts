@@ -26,12 +26,14 @@ export async function hasProvenAny(sql: Db, accountId: number): Promise<boolean>
   return proven.length > 0;
 }
 
-/** The unproven seats of a trip: of a network under any number and account, and the total. */
+/** The unproven seats of a trip, booked or held by open forms: of a network under any number and account, and the total. */
 export async function unprovenSeats(sql: Db, tripId: number, network: string): Promise<UnprovenSeats> {
   const [row] = await sql<UnprovenSeats[]>`
-    select count(*) filter (where p.guest_network = ${network}) as unproven_of_network, count(*) as unproven_of_trip
-    from party p join booking b on b.party_id = p.id
-    where p.trip_id = ${tripId} and p.unproven_until is not null and p.guest_network <> '' and b.kind = 'passenger' and b.holds`;
+    select count(*) filter (where held.network = ${network}) as unproven_of_network, count(*) as unproven_of_trip
+    from (
+      select p.guest_network as network from party p join booking b on b.party_id = p.id
+      where p.trip_id = ${tripId} and p.unproven_until is not null and p.guest_network <> '' and b.kind = 'passenger' and b.holds
+      union all select network from seat_hold where trip_id = ${tripId} and unproven) held`;
   return row ?? { unprovenOfNetwork: 0, unprovenOfTrip: 0 };
 }
 

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
+import { formHoldsApi, type SeatsOfForm } from '#shared/sales/bookings/seats/form-hold.ts';
+import { call, ProblemError } from '#web/core/api/call.ts';
+import { serverTime } from '#web/core/browser/now.ts';
+
+type Seats = readonly (number | null)[];
+
+/** What an open form holds, and how it asks for other seats. */
+export interface SeatHold {
+  /** The key by which the booking gets the seats. */
+  form: string;
+  held: SeatsOfForm | null;
+  /** Why nothing, or less, is held. */
+  problem: unknown;
+  /** Whether the time is over. */
+  over: boolean;
+  busy: boolean;
+  /** Holds seats for so many travellers, chosen or any; null: the form is closed. */
+  want: (seats: Seats | null) => void;
+  end: () => void;
+  again: () => void;
+}
+
+/**
+ * Holds the seats of the form that is open on the page (docs/product.md 9.37), and releases them when it is closed. `terms` are those of the
+ * server, in which the own seats are taken.
+ */
+export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () => void): SeatHold {
+  const tripId = trip.id;
+  const [form] = useState(() => crypto.randomUUID());
+  const [wanted, want] = useState<Seats | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [held, setHeld] = useState<SeatsOfForm | null>(null);
+  // The attempt whose time is over, until another one holds seats.
+  const [ended, setEnded] = useState<number | null>(null);
+  // One after another: the last choice must also be the last that the server hears of.
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
+    const sent = turn.current.then(send);
+    turn.current = sent.catch(() => undefined);
+    return sent;
+  };
+  const query = useQuery({
+    queryKey: ['seat-hold', form, tripId, fromSeq, toSeq, wanted, attempt],
+    queryFn: async () => {
+      const body = { form, fromSeq, toSeq, seats: [...(wanted ?? [])] };
+      try {
+        const answer = await inTurn(() => call(formHoldsApi.hold, { params: { tripId }, body }));
+        if (held) onMoved();
+        setHeld(answer);
+        setEnded(null);
+        return answer;
+      } catch (error) {
+        if (held && Date.parse(held.until) <= serverTime()) setHeld(null);
+        if (error instanceof ProblemError && error.status === 409) onMoved();
+        throw error;
+      }
+    },
+    enabled: wanted !== null && ended !== attempt,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const isOpen = wanted !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form closes once, whatever it holds then
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const release = () =>
+      call(formHoldsApi.release, { params: { tripId, form } }, { keepalive: true }).catch(() => undefined);
+    const restored = (event: PageTransitionEvent) => event.persisted && setAttempt((before) => before + 1);
+    window.addEventListener('pagehide', release);
+    window.addEventListener('pageshow', restored);
+    return () => {
+      window.removeEventListener('pagehide', release);
+      window.removeEventListener('pageshow', restored);
+      void inTurn(release);
+      setHeld(null);
+    };
+  }, [isOpen, tripId, form]);
+  return {
+    ...{ form, held, want },
+    over: ended !== null,
+    problem: query.error,
+    busy: query.isFetching,
+    end: () => setEnded(attempt),
+    again: () => setAttempt(attempt + 1),
+  };
+}
+
+/** The terms as the form shows them: what it holds is free for it, and what it has held until somebody else has it. */
+export function termsOfForm(terms: BookingTerms, { held }: Pick<SeatHold, 'held'>): BookingTerms {
+  const own = (held?.seats ?? []).filter((seat) => terms.taken.includes(seat));
+  if (own.length === 0) return terms;
+  return {
+    ...terms,
+    taken: terms.taken.filter((seat) => !own.includes(seat)),
+    freeSeats: terms.freeSeats + own.length,
+  };
+}
