@@ -90,7 +90,7 @@ interface FormProps {
 function Form({ terms: offered, kind, params, stops, ...on }: FormProps) {
   const hold = useSeatHold(offered, on.onRefresh);
   const terms = termsOfForm(offered, hold);
-  // While the server has not answered which seats are held, the last ones can be those of this form.
+  // While the server has not answered which seats are held, this form can have the last ones.
   const closed = hold.busy ? null : whyClosed(terms, kind);
   if (closed !== null) {
     return (

@@ -106,20 +106,7 @@ export function BookSeatsForm({
       <div className="lg:grid lg:grid-cols-2 lg:gap-x-8">
         <div>
           {stops}
-          <Section title={terms.forCaller ? t('bookings.seat') : t('bookings.seats', { n: travellers.length })}>
-            <NumberStepper
-              label={t('bookings.passengers.label')}
-              value={travellers.length}
-              min={1}
-              max={Math.min(MAX_SEATS_PER_BOOKING, terms.freeSeats)}
-              words={t('bookings.passengers', { n: travellers.length })}
-              onChange={resize}
-              className="mb-4"
-            />
-            <SeatHoldNote hold={hold} />
-            <TooFew free={terms.freeSeats} travellers={travellers.length} />
-            <SeatChoice {...{ terms, seats, error, calls }} onChange={choose} />
-          </Section>
+          <SeatsSection {...{ terms, hold, seats, error, calls }} onResize={resize} onChoose={choose} />
         </div>
         <div>
           <TravellersSection
@@ -145,6 +132,33 @@ export function BookSeatsForm({
         {...{ busy, failure, onSignIn: token === null ? signIn : null }}
       />
     </form>
+  );
+}
+
+interface SeatsSectionProps extends Omit<ComponentProps<typeof SeatChoice>, 'onChange'> {
+  hold: SeatHold;
+  onResize: (count: number) => void;
+  onChoose: (chosen: readonly number[]) => void;
+}
+
+/** How many travel, which seats are held for them, and the seat plan. */
+function SeatsSection({ terms, seats, hold, onResize, onChoose, ...plan }: SeatsSectionProps) {
+  const n = seats.length;
+  return (
+    <Section title={terms.forCaller ? t('bookings.seat') : t('bookings.seats', { n })}>
+      <NumberStepper
+        label={t('bookings.passengers.label')}
+        value={n}
+        min={1}
+        max={Math.min(MAX_SEATS_PER_BOOKING, terms.freeSeats)}
+        words={t('bookings.passengers', { n })}
+        onChange={onResize}
+        className="mb-4"
+      />
+      <SeatHoldNote hold={hold} />
+      <TooFew free={terms.freeSeats} travellers={n} />
+      <SeatChoice {...{ terms, seats, ...plan }} onChange={onChoose} />
+    </Section>
   );
 }
 

@@ -181,8 +181,9 @@ describe('nobody empties a bus', () => {
 
   it('by many accounts of many networks: open forms hold two thirds', async () => {
     const trip = await addBookableTrip(app.sql, { seats: 20 });
-    const people = await passengers(20);
-    const answers = await Promise.all(people.map((by, index) => open(trip, 1, { by, ip: `198.51.100.${index + 1}` })));
+    const answers: string[] = [];
+    for (const [index, by] of (await passengers(16)).entries())
+      answers.push(await open(trip, 1, { by, ip: `198.51.100.${index + 1}` }));
     expect(answers.filter((one) => one === 'done')).toHaveLength(13);
     expect(await heldOn(trip)).toHaveLength(13);
   });
@@ -198,14 +199,14 @@ describe('nobody empties a bus', () => {
     const trip = await addBookableTrip(app.sql, { seats: 50 });
     const again = async () => {
       const form = crypto.randomUUID();
-      const answer = await open(trip, 8, { form });
+      const answer = await open(trip, 6, { form });
       await release(trip, form);
       return answer;
     };
-    expect([await again(), await again(), await again()]).toEqual(['done', 'done', 'done']);
+    for (let times = 0; times < 4; times += 1) expect(await again()).toBe('done');
     expect(await again()).toBe('too_many_requests');
     expect(await outcome(book(trip, undefined, any(2))), 'a guest still books').toBe('done');
-    await afterMinutes(61);
+    app.clock.advance(61 * MINUTE);
     expect(await again()).toBe('done');
   });
 

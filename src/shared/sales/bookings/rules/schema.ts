@@ -53,9 +53,8 @@ const payBy = z.optional(z.enum(PAYMENT_METHODS));
 /** A fare class; without one the full price. The infant on a lap has a class without a seat. */
 const classId = z.int().check(z.minimum(1));
 
-export const seatNumber = z
-  .number()
-  .check(z.int(), z.minimum(1, { error: 'seat_format' }), z.maximum(60, { error: 'seat_format' }));
+const seatFormat = { error: 'seat_format' };
+export const seatNumber = z.number().check(z.int(), z.minimum(1, seatFormat), z.maximum(60, seatFormat));
 
 export const traveller = z.object({
   name: fullName,

@@ -6,7 +6,7 @@ import { id, instant } from '#shared/core/fields.ts';
 import { type UnprovenSeats, unprovenRefusal } from '../rules/request-limits.ts';
 import { MAX_SEATS_PER_BOOKING, seatNumber, stops } from '../rules/schema.ts';
 
-/** Seats of one trip that the open forms of one network hold, whoever fills them in. */
+/** Seats of one trip that the open forms of one network hold, whether or not they are signed in. */
 export const FORM_SEATS_OF_NETWORK = 8;
 /** Seats that one person (an account, or a network without one) begins to hold within an hour: on one trip, and on all. */
 export const FORM_SEATS_PER_HOUR = { ofTrip: 24, inAll: 80 };
@@ -36,7 +36,7 @@ export function formHoldRefusal(
   return tooMany ? 'too_many_held_seats' : null;
 }
 
-/** The key of an open form: what it holds belongs to whoever has it, before and after a sign-in. */
+/** The key of an open form: what it holds belongs to the browser that has it, before and after a sign-in. */
 export const formKey = z.uuid();
 
 const seats = z.array(z.nullable(seatNumber)).check(z.minLength(1), z.maxLength(MAX_SEATS_PER_BOOKING));

@@ -7,7 +7,7 @@ import { serverTime } from '#web/core/browser/now.ts';
 
 type Seats = readonly (number | null)[];
 
-/** What an open form holds, and how it asks for other seats. */
+/** The seats of an open form, and how it asks for others. */
 export interface SeatHold {
   /** The key by which the booking gets the seats. */
   form: string;
@@ -24,8 +24,8 @@ export interface SeatHold {
 }
 
 /**
- * Holds the seats of the form that is open on the page (docs/product.md 9.37), and releases them when it is closed. `terms` are those of the
- * server, in which the own seats are taken.
+ * Holds the seats of the form that is open on the page (docs/product.md 9.37), and releases them when it is closed. In `terms`,
+ * which come from the server, the seats of the form are taken.
  */
 export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () => void): SeatHold {
   const tripId = trip.id;
@@ -35,7 +35,7 @@ export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () 
   const [held, setHeld] = useState<SeatsOfForm | null>(null);
   // The attempt whose time is over, until another one holds seats.
   const [ended, setEnded] = useState<number | null>(null);
-  // One after another: the last choice must also be the last that the server hears of.
+  // One after another: the last choice must also reach the server last.
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
     const sent = turn.current.then(send);
@@ -90,7 +90,7 @@ export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () 
   };
 }
 
-/** The terms as the form shows them: what it holds is free for it, and what it has held until somebody else has it. */
+/** The terms as the form shows them: what it holds is free for it, and so is what it has held. */
 export function termsOfForm(terms: BookingTerms, { held }: Pick<SeatHold, 'held'>): BookingTerms {
   const own = (held?.seats ?? []).filter((seat) => terms.taken.includes(seat));
   if (own.length === 0) return terms;

@@ -64,7 +64,7 @@ export async function holdForForm(
 }
 
 function freeSeats(
-  taken: readonly number[],
+  unavailable: readonly number[],
   seats: FormHold['seats'],
   { seatsCount, layout }: Awaited<ReturnType<typeof tripForBooking>>,
 ): number[] {
@@ -72,10 +72,10 @@ function freeSeats(
     seats.flatMap((seat, index) => (seat !== null && isWrong(seat) ? [{ field: `seats.${index}`, key }] : []));
   const absent = wrong('seat_format', (seat) => seat > seatsCount);
   if (absent.length > 0) throw new DomainError('no_such_seat', { errors: absent });
-  const gone = wrong('seat_taken', (seat) => taken.includes(seat));
+  const gone = wrong('seat_taken', (seat) => unavailable.includes(seat));
   if (gone.length > 0) throw new DomainError('seat_taken', { errors: gone });
   if (!layout) throw new DomainError('trip_not_bookable');
-  const given = seatParty(seatRows(seatsCount, layout), new Set(taken), seats);
+  const given = seatParty(seatRows(seatsCount, layout), new Set(unavailable), seats);
   if (!given) throw new DomainError('no_seats_left');
   return given;
 }
@@ -131,7 +131,7 @@ function takeHeld(sql: Db, tripId: number, form: string) {
     select seat, from_seq, to_seq, until from taken order by id`;
 }
 
-/** Deletes what forms hold beyond its time, and returns the trips. A trip that another transaction has locked is left for the next run. */
+/** Deletes the seats that forms hold beyond their time, and returns the trips. A trip that another transaction has locked is left for the next run. */
 export async function releaseExpiredForms(sql: Db, now: Date): Promise<number[]> {
   const rows = await sql<{ tripId: number }[]>`
     delete from seat_hold where id in (
