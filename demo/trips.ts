@@ -1,5 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
-import type { Layout } from '#shared/network/fleet/schema.ts';
+import type { Layout } from '#shared/network/fleet/seats.ts';
 import type { PairFare, PricedStop } from '#shared/network/timetable/pricing.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import type { People } from './accounts.ts';

@@ -2,7 +2,9 @@ import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { readDrawing, seatsIn } from '#shared/network/fleet/drawing.ts';
 import type { busInput } from '#shared/network/fleet/schema.ts';
+import { isPreset } from '#shared/network/fleet/seats.ts';
 
 type Checked = z.output<typeof busInput>;
 
@@ -14,6 +16,7 @@ export async function addBus(
   owner: { carrierId: number; driverId: number | null },
   input: Checked,
 ): Promise<number> {
+  refuseOtherSeats(input);
   const [row] = await sql<{ id: number }[]>`
     insert into bus ${sql({ carrierId: owner.carrierId, ...columns(sql, input) })} returning id`;
   if (!row) throw new DomainError('internal');
@@ -29,6 +32,7 @@ export async function addBus(
  */
 export async function editBus(sql: Db, carrierId: number, busId: number, input: Checked): Promise<void> {
   await lockBus(sql, carrierId, busId);
+  refuseOtherSeats(input);
   const [use] = await sql<{ trips: number; highestSeat: number | null }[]>`
     select count(distinct trip.id)::int as trips, max(booking.seat) as highest_seat
     from trip left join booking on booking.trip_id = trip.id and booking.holds
@@ -60,6 +64,13 @@ export async function giveBus(sql: Db, carrierId: number, busId: number, drivers
 export async function lockBus(sql: Db, carrierId: number, busId: number): Promise<void> {
   const rows = await sql`select id from bus where id = ${busId} and carrier_id = ${carrierId} for update`;
   if (rows.length === 0) throw new DomainError('not_found');
+}
+
+/** A drawn bus has as many seats as are drawn. */
+function refuseOtherSeats({ layout, seatsCount }: Checked): void {
+  const drawing = isPreset(layout) ? null : readDrawing(layout);
+  if (drawing && seatsIn(drawing) !== seatsCount)
+    throw new DomainError('invalid_input', { errors: [{ field: 'seatsCount', key: 'seats_count_drawn' }] });
 }
 
 function columns(sql: Db, input: Checked) {

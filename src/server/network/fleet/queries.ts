@@ -5,7 +5,8 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Amenity } from '#shared/network/fleet/amenities.ts';
 import { type ChildSeatCounts, NO_CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
-import type { Bus, BusStatus, Layout, PublicBus } from '#shared/network/fleet/schema.ts';
+import type { Bus, BusStatus, PublicBus } from '#shared/network/fleet/schema.ts';
+import type { Layout } from '#shared/network/fleet/seats.ts';
 
 interface BusRow {
   id: number;

@@ -7,13 +7,14 @@ import { photo } from '#shared/core/photos.ts';
 import { usualWidth } from '#shared/core/text/look-alikes.ts';
 import { AMENITIES } from './amenities.ts';
 import { childSeatCounts, NO_CHILD_SEATS } from './child-seats.ts';
+import { MAX_DRAWING } from './drawing.ts';
+import { isLayout } from './seats.ts';
 
 export const BUS_STATUSES = ['active', 'in_repair', 'retired'] as const;
 export type BusStatus = (typeof BUS_STATUSES)[number];
 
-/** The numbers of seats left and right of the aisle. */
-export const LAYOUTS = ['1+1', '2+1', '2+2'] as const;
-export type Layout = (typeof LAYOUTS)[number];
+/** How the seats are arranged: `2+1`, or the drawing of the bus. */
+export const layout = z.string().check(z.maxLength(MAX_DRAWING), z.refine(isLayout, { error: 'layout_format' }));
 
 const seatsCount = z.pipe(
   typedNumber({ required: 'seats_count_required', format: 'seats_count_format' }),
@@ -42,7 +43,7 @@ export const busInput = z.object({
   color: line(colorRule),
   number: checkedText(numberRule, (typed) => usualWidth(tidiedLine(typed)).replace(/ ?[•·] ?/g, ' ')),
   seatsCount,
-  layout: z.enum(LAYOUTS),
+  layout,
   parcelCapacityKg: z.pipe(
     typedNumber({ required: 'parcel_room_required', format: 'parcel_room_format' }),
     z
@@ -79,7 +80,7 @@ export const publicBus = z.object({
   color: z.string(),
   number: z.string(),
   seatsCount: z.number(),
-  layout: z.enum(LAYOUTS),
+  layout: z.string(),
   amenities: z.array(z.enum(AMENITIES)),
   childSeats: childSeatCounts,
   photos: z.array(photo),

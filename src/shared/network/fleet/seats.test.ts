@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { childSeatCounts, MAX_CHILD_SEATS } from './child-seats.ts';
-import { LAYOUTS } from './schema.ts';
-import { type SeatPlan, seatPlan, seatPosition, seatRows } from './seats.ts';
+import { LAYOUTS, type SeatPlan, seatPlan, seatPosition, seatRows } from './seats.ts';
 
 const SIGNS = { aisle: '.', door: 'D', driver: '@', empty: '_' };
 

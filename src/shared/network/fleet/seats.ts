@@ -1,9 +1,16 @@
-import type { Layout } from './schema.ts';
+import { type Drawing, type DrawnCell, readDrawing } from './drawing.ts';
+
+/** The numbers of seats left and right of the aisle. */
+export const LAYOUTS = ['1+1', '2+1', '2+2'] as const;
+
+/** One of `LAYOUTS`, or the drawing of the bus as text (`drawing.ts`). */
+export type Layout = string;
 
 /** A bus with more seats than this has a second door in the middle. */
 const ONE_DOOR_SEATS = 30;
 
-export type SeatCell = number | 'aisle' | 'door' | 'driver' | 'empty';
+/** `deck` begins the row that divides two decks. */
+export type SeatCell = number | Exclude<DrawnCell, 'seat'> | 'deck';
 
 /** The cabin from above, front first. The first row is the driver's; every row has `columns` cells from left to right. */
 export interface SeatPlan {
@@ -22,10 +29,12 @@ export interface SeatPosition {
 /**
  * Computes the seat plan. Seats are numbered from front to back, each row from left to right. The door leaves the right side
  * of the first row without seats; a long bus has a second gap in the middle. The last row extends across the aisle if exactly
- * that many seats remain.
+ * that many seats remain. A bus that its carrier has drawn is as it is drawn.
  */
 export function seatPlan(seatsCount: number, layout: Layout): SeatPlan {
-  const [left = 2, right = 2] = layout.split('+').map(Number);
+  const drawing = isPreset(layout) ? null : readDrawing(layout);
+  if (drawing) return drawnPlan(drawing);
+  const [left = 2, right = 2] = (isPreset(layout) ? layout : '2+2').split('+').map(Number);
   const columns = left + 1 + right;
   const rows: SeatCell[][] = [
     fill(columns, (column) => (column === 0 ? 'driver' : column === left ? 'aisle' : 'empty')),
@@ -44,6 +53,36 @@ export function seatPlan(seatsCount: number, layout: Layout): SeatPlan {
   return { columns, rows, positions: positionsIn(rows) };
 }
 
+export function isPreset(layout: Layout): boolean {
+  return LAYOUTS.some((one) => one === layout);
+}
+
+/** Whether a text is a layout. */
+export function isLayout(layout: string): boolean {
+  return isPreset(layout) || readDrawing(layout) !== null;
+}
+
+/** The drawing of a bus, for its carrier to change; the seats keep their numbers. */
+export function drawingOf(seatsCount: number, layout: Layout): Drawing {
+  const drawn = isPreset(layout) ? null : readDrawing(layout);
+  if (drawn) return drawn;
+  return [
+    seatPlan(seatsCount, layout).rows.map((row) =>
+      row.map((cell): DrawnCell => (typeof cell === 'number' || cell === 'deck' ? 'seat' : cell)),
+    ),
+  ];
+}
+
+function drawnPlan(drawing: Drawing): SeatPlan {
+  let next = 1;
+  const columns = drawing[0]?.[0]?.length ?? 0;
+  const rows = drawing.flatMap((deck, index): SeatCell[][] => [
+    ...(index === 0 ? [] : [fill(columns, (column) => (column === 0 ? 'deck' : 'empty'))]),
+    ...deck.map((row) => row.map((cell) => (cell === 'seat' ? next++ : cell))),
+  ]);
+  return { columns, rows, positions: positionsIn(rows) };
+}
+
 /** The seat numbers by row, without other cells, for finding seats side by side. */
 export function seatRows(seatsCount: number, layout: Layout): number[][] {
   return seatPlan(seatsCount, layout)
@@ -58,7 +97,9 @@ export function seatPosition(plan: SeatPlan, seat: number): SeatPosition | null 
 
 function positionsIn(rows: readonly SeatCell[][]): Map<number, SeatPosition> {
   const positions = new Map<number, SeatPosition>();
-  for (const [row, cells] of rows.entries()) {
+  let row = 0;
+  for (const cells of rows) {
+    if (cells.some((cell) => typeof cell === 'number')) row += 1;
     for (const [column, seat] of cells.entries()) {
       if (typeof seat !== 'number') continue;
       const outer = column === 0 || column === cells.length - 1;

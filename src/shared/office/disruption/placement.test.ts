@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '#shared/network/fleet/schema.ts';
-import { seatPlan } from '#shared/network/fleet/seats.ts';
+import { LAYOUTS, seatPlan } from '#shared/network/fleet/seats.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { unfitParcels } from './parcel-load.ts';
 import { areBeside, overlap, placeRiders, type Rider } from './placement.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { id, instant, localName } from '#shared/core/fields.ts';
-import { LAYOUTS } from '#shared/network/fleet/schema.ts';
 import { place } from '#shared/network/places/schema.ts';
 import { otherTrip } from '#shared/sales/bookings/core/other-trip.ts';
 import { TRIP_STATUSES } from '#shared/sales/trips/schema.ts';
@@ -8,7 +7,16 @@ import { WORDING_SUBJECTS, wordings } from '#shared/sales/trips/wording.ts';
 import { SEAT_REASONS } from './seat-reasons.ts';
 
 /** Reasons for a call: what happened to the trip. */
-export const CALL_REASONS = ['bus', 'seat', 'unseated', 'driver', 'cancelled', 'breakdown', 'announced'] as const;
+export const CALL_REASONS = [
+  'bus',
+  'seat',
+  'unseated',
+  'driver',
+  'cancelled',
+  'breakdown',
+  'announced',
+  'hours',
+] as const;
 export type CallReason = (typeof CALL_REASONS)[number];
 
 export const CALL_RESULTS = ['agreed', 'refused', 'noAnswer'] as const;
@@ -31,7 +39,7 @@ export const busChoice = z.object({
   number: z.string(),
   color: z.string(),
   seatsCount: z.number(),
-  layout: z.enum(LAYOUTS),
+  layout: z.string(),
   /** Whether the bus can be used at all: it is neither in repair nor retired. */
   runs: z.boolean(),
   /** The other trip that has it at that time; null: it is free. */

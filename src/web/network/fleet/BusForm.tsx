@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Controller, useFormState, useWatch } from 'react-hook-form';
 import { LIMITS } from '#shared/core/limits.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { CHILD_SEATS, MAX_CHILD_SEATS, NO_CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
 import { BUS_COLORS, busColor } from '#shared/network/fleet/colors.ts';
-import { BUS_STATUSES, type Bus, busInputAt, LAYOUTS } from '#shared/network/fleet/schema.ts';
-import { seatPlan } from '#shared/network/fleet/seats.ts';
+import { type Drawing, drawingText, readDrawing, seatsIn } from '#shared/network/fleet/drawing.ts';
+import { BUS_STATUSES, type Bus, busInputAt } from '#shared/network/fleet/schema.ts';
+import { drawingOf, isPreset, LAYOUTS, seatPlan } from '#shared/network/fleet/seats.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { changedFields } from '#web/core/forms/gating.ts';
@@ -27,7 +28,12 @@ import { busStatusesQuery, saveBus } from './queries.ts';
 
 type BusSchema = ReturnType<typeof busInputAt>;
 
+const DrawingEditor = lazy(() => import('./DrawingEditor.tsx'));
+
 const DEFAULT_CAPACITY = 200;
+/** The choice of an own drawing, which begins with a bus of so many seats where none are typed. */
+const DRAWN = 'own';
+const USUAL_SEATS = 18;
 
 interface BusFormProps {
   bus: Bus | null;
@@ -210,20 +216,40 @@ function Cabin({ form }: { form: ZodForm<BusSchema> }) {
   const [typed, layout] = useWatch({ control: form.control, name: ['seatsCount', 'layout'] });
   const seats = Number(typed);
   const rendered = Number.isInteger(seats) && seats >= LIMITS.SEATS_MIN && seats <= LIMITS.SEATS_MAX;
+  const own = !isPreset(layout);
+  // What is drawn may have too few seats for a moment, so it is not read back from the field.
+  const [drawing, setDrawing] = useState<Drawing | null>(() => (own ? readDrawing(layout) : null));
+  const set = (value: string) => form.setValue('layout', value, { shouldDirty: true, shouldValidate: true });
+  const draw = (next: Drawing) => {
+    setDrawing(next);
+    set(drawingText(next));
+    form.setValue('seatsCount', seatsIn(next), { shouldDirty: true, shouldValidate: true });
+  };
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t('fleet.seats')} inputMode="numeric" {...fieldOf(form, 'seatsCount')} />
+        <TextField label={t('fleet.seats')} inputMode="numeric" {...fieldOf(form, 'seatsCount')} readOnly={own} />
         <div>
           <p className="mb-1 text-small text-quiet">{t('fleet.layout')}</p>
           <Segmented
             label={t('fleet.layout')}
-            options={LAYOUTS.map((value) => ({ value, label: value }))}
-            value={layout}
-            onChange={(value) => form.setValue('layout', value, { shouldDirty: true })}
+            options={[...LAYOUTS, DRAWN].map((value) => ({
+              value,
+              label: value === DRAWN ? t('fleet.drawing') : value,
+            }))}
+            value={own ? DRAWN : layout}
+            onChange={(value) =>
+              value === DRAWN ? draw(drawingOf(rendered ? seats : USUAL_SEATS, layout)) : set(value)
+            }
           />
         </div>
       </div>
+      {own && drawing && (
+        <Suspense fallback={null}>
+          <DrawingEditor drawing={drawing} onChange={draw} />
+        </Suspense>
+      )}
+      <FieldNotes id="layout" hint={undefined} error={errorOf(form, 'layout')} />
       {rendered && <SeatPlan plan={seatPlan(seats, layout)} />}
     </div>
   );

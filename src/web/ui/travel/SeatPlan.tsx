@@ -4,10 +4,12 @@ import { cx } from '../base/cx.ts';
 import { Icon } from '../base/Icon.tsx';
 import './seats.css';
 
+type Cell = 'aisle' | 'door' | 'driver' | 'guide' | 'toilet' | 'stairs' | 'deck' | 'empty';
+
 /** A seat plan from `seatPlan` of the fleet: rows of seat numbers and cells without a seat, from the front of the bus. */
 interface Cabin {
   columns: number;
-  rows: (number | 'aisle' | 'door' | 'driver' | 'empty')[][];
+  rows: (number | Cell)[][];
   positions: ReadonlyMap<number, { row: number; side: 'window' | 'aisle' | 'middle' }>;
 }
 
@@ -55,7 +57,8 @@ export function SeatPlan(props: SeatPlanProps) {
     >
       <legend className="sr">{t('ui.seat.plan')}</legend>
       {plan.rows.flatMap((row, index) =>
-        row.map((cell, column) => {
+        // The name of a deck takes the whole row.
+        (row[0] === 'deck' ? row.slice(0, 1) : row).map((cell, column) => {
           if (typeof cell !== 'number') {
             // biome-ignore lint/suspicious/noArrayIndexKey: a place without a seat has no other name than where it is
             return <Place key={`${index}.${column}`} cell={cell} />;
@@ -200,7 +203,7 @@ function dragging(seat: number, draggable: boolean, onDrag: (from: number, to: n
   };
 }
 
-function Place({ cell }: { cell: 'aisle' | 'door' | 'driver' | 'empty' }): ReactNode {
+function Place({ cell }: { cell: Cell }): ReactNode {
   if (cell === 'driver') {
     return (
       <span className="plan-wheel">
@@ -208,7 +211,12 @@ function Place({ cell }: { cell: 'aisle' | 'door' | 'driver' | 'empty' }): React
       </span>
     );
   }
-  return cell === 'door' ? <span className="plan-door">{t('ui.seat.door')}</span> : <span />;
+  if (cell === 'door') return <span className="plan-door">{t('ui.seat.door')}</span>;
+  if (cell === 'deck') return <span className="col-span-full py-2 text-small text-quiet">{t('ui.seat.deck')}</span>;
+  if (cell === 'toilet' || cell === 'guide' || cell === 'stairs') {
+    return <span className="plan-room">{t(`ui.seat.${cell}`)}</span>;
+  }
+  return <span />;
 }
 
 /** Removes a chosen seat or adds another; when there are too many, the one chosen first is removed. */
@@ -219,7 +227,9 @@ function choose(value: readonly number[], seat: number, max: number): number[] {
 
 /** Returns the CSS columns: the aisle takes the rest of the width, so that a wide plan has a wide aisle. */
 function columns(plan: Cabin): string {
-  const aisle = plan.rows[0]?.indexOf('aisle') ?? 0;
+  const count = (column: number) => plan.rows.filter((row) => row[column] === 'aisle').length;
+  const most = Math.max(...Array.from({ length: plan.columns }, (_, column) => count(column)));
+  const aisle = Array.from({ length: plan.columns }, (_, column) => count(column)).indexOf(most);
   return Array.from({ length: plan.columns }, (_, column) =>
     column === aisle ? 'minmax(var(--u), 1fr)' : 'var(--u)',
   ).join(' ');

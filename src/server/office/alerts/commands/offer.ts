@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
 import { notify } from '#server/messaging/notifications/commands/notify.ts';
 import { writeFreeSeats } from '#server/sales/trips/commands/assign.ts';
-import type { Layout } from '#shared/network/fleet/schema.ts';
+import type { Layout } from '#shared/network/fleet/seats.ts';
 import { seatRows } from '#shared/network/fleet/seats.ts';
 import { OFFER_MINUTES } from '#shared/office/alerts/limits.ts';
 import { offerEnd, type SeatOffer, seatOffers, type TakenSeat, type Waiting } from '#shared/office/alerts/offers.ts';

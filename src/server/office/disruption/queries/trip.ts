@@ -3,7 +3,7 @@ import { placeJson } from '#server/network/places/queries.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { Layout } from '#shared/network/fleet/schema.ts';
+import type { Layout } from '#shared/network/fleet/seats.ts';
 import type { Place } from '#shared/network/places/schema.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 

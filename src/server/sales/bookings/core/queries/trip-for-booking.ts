@@ -4,7 +4,7 @@ import { parcelTariffJson } from '#server/sales/prices/queries/conditions.ts';
 import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
-import type { Layout } from '#shared/network/fleet/schema.ts';
+import type { Layout } from '#shared/network/fleet/seats.ts';
 import type { PairFare, PricedStop } from '#shared/network/timetable/pricing.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
 import type { ParcelTariff } from '#shared/sales/prices/parcel-tariff.ts';
