@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountText, currencyOf } from './currencies.ts';
+import { amountText, currencyOf, takenCurrencies } from './currencies.ts';
 
 test.each([
   ['uk', 169_400, 'UAH', '1 694 ₴'],
@@ -17,4 +17,13 @@ test.each([
   ['DE', 'EUR'],
 ])('the cash of %s is %s', (country, currency) => {
   expect(currencyOf(country)).toBe(currency);
+});
+
+test.each([
+  ['the named ones in their order', ['PLN', 'UAH'], ['UA', 'PL'], ['PLN', 'UAH']],
+  ['only the euro', ['EUR'], ['UA', 'PL'], ['EUR']],
+  ['the euro and those of the countries', [], ['UA', 'PL', 'UA'], ['EUR', 'UAH', 'PLN']],
+  ['the euro in the euro’s countries', [], ['SK', 'DE'], ['EUR']],
+] as const)('a ride takes %s', (_, named, countries, taken) => {
+  expect(takenCurrencies(named, countries)).toEqual(taken);
 });

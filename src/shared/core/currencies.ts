@@ -14,6 +14,14 @@ export function currencyOf(country: string): Currency {
   return own[country] ?? 'EUR';
 }
 
+/** The most currencies of a route. */
+export const MAX_ROUTE_CURRENCIES = 6;
+
+/** The currencies that are taken on a ride: those that its route names, else the euro and those of its countries. */
+export function takenCurrencies(named: readonly Currency[], countries: readonly string[]): Currency[] {
+  return named.length > 0 ? [...named] : [...new Set<Currency>(['EUR', ...countries.map(currencyOf)])];
+}
+
 /**
  * An amount in minor units of its currency as text in a language: 169400 UAH → '1 694 ₴', in English '₴1,694'. Whole amounts
  * have no decimals.

@@ -34,6 +34,7 @@ export const ROUTE: Route = {
   ],
   fares: [],
   bookedTrips: [],
+  currencies: [],
   version: 4,
 };
 

@@ -1,6 +1,7 @@
 import { type Db, sqlFragment } from '#server/core/database/db.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
+import type { Currency } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
 import { daysOfMask } from '#shared/network/timetable/making.ts';
@@ -22,7 +23,7 @@ export function scopeOf(actor: Actor): RouteScope {
   return { carrierId: actor.carrierId, driverId: actor.role === 'driver' ? actor.accountId : null };
 }
 
-type Row = Omit<RouteRow, 'days'> & { version: number; planId: number; days: number };
+type Row = Omit<RouteRow, 'days'> & { version: number; planId: number; days: number; currencies: Currency[] };
 
 /** Returns one page of routes, active ones first, and the total number. */
 export async function listRoutes(
@@ -51,7 +52,14 @@ export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now:
     order by trip.departs_at`;
   const stops = await stopsOfPlan(sql, row.planId);
   const fares = await faresOfPlan(sql, row.planId);
-  return { ...presentRow(row), stops, fares, bookedTrips: booked.map(({ trip }) => trip), version: row.version };
+  return {
+    ...presentRow(row),
+    stops,
+    fares,
+    bookedTrips: booked.map(({ trip }) => trip),
+    currencies: row.currencies,
+    version: row.version,
+  };
 }
 
 export async function stopsOfPlan(sql: Db, planId: number): Promise<RouteStop[]> {
@@ -130,7 +138,7 @@ function visible(sql: Db, scope: RouteScope) {
 
 function selectRoute(sql: Db, now: Date) {
   return sql`
-    select route.id, route.version, route.plan_id, route.status, ${placeJson(sql, 'start')} as "from",
+    select route.id, route.version, route.plan_id, route.currencies, route.status, ${placeJson(sql, 'start')} as "from",
       ${placeJson(sql, 'finish')} as "to", last.seq + 1 as stops_count, ${crossingJson(sql, 'crossing')} as crossing,
       plan.days, left(first.departure_time::text, 5) as departure_time, left(last.arrival_time::text, 5) as arrival_time,
       last.arrival_day, plan.price_trip, plan.price_delivery, first.contractual or last.contractual as contractual,
@@ -161,7 +169,7 @@ function selectRoute(sql: Db, now: Date) {
     ) next on true`;
 }
 
-function presentRow({ version: _version, planId: _planId, days, ...row }: Row): RouteRow {
+function presentRow({ version: _version, planId: _planId, currencies: _currencies, days, ...row }: Row): RouteRow {
   return { ...row, days: daysOfMask(days) };
 }
 

@@ -1,4 +1,4 @@
-import { amountText } from '#shared/core/currencies.ts';
+import { amountText, type Currency, takenCurrencies } from '#shared/core/currencies.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import { localDate } from '#shared/core/time.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
@@ -55,6 +55,8 @@ export interface Ride extends RideHead {
   drivers: readonly { name: string; phone: string | null }[];
   bus: { name: string; color: LocalName; number: string } | null;
   rates: readonly Pick<ExchangeRate, 'currency' | 'rate'>[];
+  /** The currencies that the route names; empty: those of the two ends. */
+  currencies: readonly Currency[];
   rules: { baggage: string; pets: string };
   terms: CancellationTerms;
   parcel: {
@@ -216,10 +218,10 @@ function legalLines(words: Words, { parts, issuer, departsAt, zone }: Ride): str
   );
 }
 
-/** The sum in the currencies of the two ends, by the carrier's rates. */
-function otherMoney({ locale, say }: Words, { ends, rates }: Ride, due: number): string[] {
-  const countries = [ends.from.country, ends.to.country];
-  const sums = localCash(due, countries, rates).map(({ amount, currency }) => amountText(locale, amount, currency));
+/** The sum in the other currencies that are taken, by the carrier's rates. */
+function otherMoney({ locale, say }: Words, { ends, rates, currencies }: Ride, due: number): string[] {
+  const taken = takenCurrencies(currencies, [ends.from.country, ends.to.country]);
+  const sums = localCash(due, taken, rates).map(({ amount, currency }) => amountText(locale, amount, currency));
   return sums.length > 0 ? [say('mail.fact.or', { sums: sums.join(', ') })] : [];
 }
 

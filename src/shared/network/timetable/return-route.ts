@@ -80,6 +80,7 @@ function departingAt(start: Date, input: RouteChecked, outward: readonly PlanSto
     driverId: input.driverId,
     ...(input.secondDriverId !== undefined && { secondDriverId: input.secondDriverId }),
     ...(input.invitedDriverId !== undefined && { invitedDriverId: input.invitedDriverId }),
+    ...(input.currencies !== undefined && { currencies: input.currencies }),
     status: input.status,
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
+import { CURRENCIES, MAX_ROUTE_CURRENCIES } from '#shared/core/currencies.ts';
 import { linklessRule, priceRule, timeRule } from '#shared/core/field-rules.ts';
 import { id, localName } from '#shared/core/fields.ts';
 import { crossing, place } from '../places/schema.ts';
@@ -73,6 +74,10 @@ export const routeInput = z.object({
   secondDriverId: z.optional(z.nullable(id)),
   /** Who is planned as the driver until they accept their invitation; if it is missing, the route's stays. */
   invitedDriverId: z.optional(z.nullable(id)),
+  /** The currencies in which money is taken, in the order in which they are shown; if it is missing, the route's stay. */
+  currencies: z.optional(
+    z.array(z.enum(CURRENCIES)).check(z.maxLength(MAX_ROUTE_CURRENCIES, { error: 'field_invalid' })),
+  ),
   status: z.enum(['draft', 'active', 'paused']),
   /** The version of the route that the editor loaded; if the stored one differs, the answer is `route_changed`. */
   version: z.optional(z.number()),
@@ -162,6 +167,7 @@ export const route = z.object({
   ),
   /** The future trips with bookings, by date; these are not affected by a change of the route. */
   bookedTrips: z.array(comingTrip),
+  currencies: z.array(z.enum(CURRENCIES)),
   version: z.number(),
 });
 export type Route = z.output<typeof route>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CURRENCIES } from '#shared/core/currencies.ts';
 import { cents, date, flag, id, instant, list, localName } from '#shared/core/fields.ts';
 import { carrierCard } from '#shared/network/carriers/schema.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
@@ -79,6 +80,8 @@ export const found = z.object({
   returnPercent: z.nullable(z.number()),
   /** Rule for paying by card before the ride; null if that is not possible. */
   payRule: z.optional(z.nullable(payRule)),
+  /** The currencies that the route names; empty: those of the countries. */
+  currencies: z.optional(z.array(z.enum(CURRENCIES))),
   /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
   price: z.nullable(cents),
   /** Whether a heavier parcel costs more, or another size something else. */

@@ -1,3 +1,4 @@
+import type { Currency } from '#shared/core/currencies.ts';
 import { priceRule } from '#shared/core/field-rules.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { textFromCents } from '#shared/core/money.ts';
@@ -39,6 +40,7 @@ export interface Draft {
   secondDriverId: number | null;
   /** The invitation of who is planned as the driver. */
   invitedDriverId: number | null;
+  currencies: Currency[];
   status: RouteInput['status'];
   version: number | undefined;
 }
@@ -53,6 +55,7 @@ export function emptyDraft(): Draft {
     driverId: null,
     secondDriverId: null,
     invitedDriverId: null,
+    currencies: [],
     status: 'active',
     version: undefined,
   };
@@ -92,6 +95,7 @@ export function draftOfRoute(route: Route): Draft {
     driverId: route.driver?.id ?? null,
     secondDriverId: route.secondDriver?.id ?? null,
     invitedDriverId: route.invitedDriver?.id ?? null,
+    currencies: route.currencies,
     status: route.status === 'archived' ? 'draft' : route.status,
     version: route.version,
   };
@@ -132,6 +136,7 @@ export function draftOfInput(input: RouteInput, places: readonly Place[]): Draft
     driverId: input.driverId === null ? null : Number(input.driverId),
     secondDriverId: input.secondDriverId == null ? null : Number(input.secondDriverId),
     invitedDriverId: input.invitedDriverId == null ? null : Number(input.invitedDriverId),
+    currencies: input.currencies ?? [],
     status: input.status,
     version: undefined,
   };
@@ -159,6 +164,7 @@ export function inputOfDraft(draft: Draft): RouteChecked {
     driverId: draft.driverId,
     secondDriverId: draft.driverId === null ? null : draft.secondDriverId,
     invitedDriverId: draft.driverId === null ? draft.invitedDriverId : null,
+    currencies: draft.currencies,
     status: draft.status,
     ...(draft.version !== undefined && { version: draft.version }),
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CURRENCIES } from '#shared/core/currencies.ts';
 import { place } from '#shared/network/places/schema.ts';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 import type { Draft } from './draft.ts';
@@ -34,6 +35,7 @@ const draftSchema = z.object({
   driverId: z.nullable(z.number()),
   secondDriverId: z.nullable(z.number()),
   invitedDriverId: z._default(z.nullable(z.number()), null),
+  currencies: z._default(z.array(z.enum(CURRENCIES)), []),
   status: z.enum(['draft', 'active', 'paused']),
   version: z.optional(z.number()),
 });

@@ -11,6 +11,7 @@ import { Rating } from '#web/network/carriers/Rating.tsx';
 import { BusCard } from '#web/network/fleet/BusCard.tsx';
 import { CrossingNote } from '#web/network/places/crossing-note.ts';
 import { RideBorder } from '#web/network/places/RideBorder.tsx';
+import { takenLabel } from '#web/network/timetable/taken-label.ts';
 import { CrossingWait } from '#web/operations/tracking/CrossingWait.tsx';
 import { RouteMap } from '#web/operations/tracking/map/RouteMap.tsx';
 import { paths } from '#web/paths.ts';
@@ -72,6 +73,9 @@ export function OfferView({ offer, parcel }: { offer: Offer; parcel: { kg?: numb
       )}
       <Section separator="line">
         <People offer={offer} />
+        {offer.currencies && offer.currencies.length > 0 && (
+          <p className="text-small text-quiet">{takenLabel(offer.currencies)}</p>
+        )}
         <CheckedLine carrier={offer.carrier} />
         {!parcel && offer.payRule && (
           <Suspense fallback={null}>

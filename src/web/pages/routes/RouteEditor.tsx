@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { AssignmentSection } from '#web/network/timetable/AssignmentSection.tsx';
+import { CurrenciesSection } from '#web/network/timetable/CurrenciesSection.tsx';
 import type { Draft } from '#web/network/timetable/draft.ts';
 import { FaresSection } from '#web/network/timetable/FaresSection.tsx';
 import { RouteFooter } from '#web/network/timetable/RouteFooter.tsx';
@@ -57,6 +58,7 @@ export function RouteEditor({ initial, route, crossings, stored }: RouteEditorPr
               </div>
             </Section>
             <FaresSection state={state} />
+            <CurrenciesSection state={state} />
           </div>
           <div className="lg:sticky lg:top-4 lg:self-start lg:[&>:first-child]:border-t-0">
             <Section title={t(hired ? 'timetable.edit.status' : 'timetable.edit.assignment')}>

@@ -46,6 +46,7 @@ export async function rideOf(sql: Db, all: readonly BookingFacts[], now: Date): 
     drivers: driversOf(trip, phoneShown('passenger', first, now) ? first.driverPhone : null),
     bus: bus && { name: `${bus.manufacturer} ${bus.model}`, color: busColor(bus.color), number: bus.number },
     rates: trip.rates ?? [],
+    currencies: trip.currencies ?? [],
     rules: { baggage: rules.baggageRules, pets: rules.petRules },
   };
 }

@@ -43,10 +43,10 @@ export async function addRoute(
   const invitedId = await invitedFor(sql, actor, input, null, now);
   const plan = await checkedPlan(sql, input);
   const [row] = await sql<{ id: number }[]>`
-    insert into route (carrier_id, bus_id, driver_id, second_driver_id, invited_driver_id, status, created_at,
+    insert into route (carrier_id, bus_id, driver_id, second_driver_id, invited_driver_id, currencies, status, created_at,
       updated_at)
     values (${scope.carrierId}, ${staff.busId}, ${staff.driverId}, ${staff.secondDriverId}, ${invitedId},
-      ${input.status}, ${now}, ${now}) returning id`;
+      ${[...new Set(input.currencies ?? [])]}::text[], ${input.status}, ${now}, ${now}) returning id`;
   if (!row) throw new DomainError('internal');
   await sql`update route set plan_id = ${await insertPlan(sql, row.id, plan, now)} where id = ${row.id}`;
   await refuseClash(sql, row.id);
@@ -77,7 +77,8 @@ export async function editRoute(
     : await insertPlan(sql, routeId, plan, now);
   await sql`
     update route set plan_id = ${planId}, bus_id = ${staff.busId}, driver_id = ${staff.driverId},
-      second_driver_id = ${staff.secondDriverId}, invited_driver_id = ${invitedId}, status = ${input.status},
+      second_driver_id = ${staff.secondDriverId}, invited_driver_id = ${invitedId},
+      currencies = coalesce(${input.currencies ? [...new Set(input.currencies)] : null}::text[], currencies), status = ${input.status},
       version = version + 1, updated_at = ${now}
     where id = ${routeId}`;
   await refuseClash(sql, routeId);

@@ -54,7 +54,8 @@ export async function foundRows(
   { limit, offset, full = false }: { limit: number; offset: number; full?: boolean },
 ): Promise<FoundTrip[]> {
   const rows = await sql<FoundRow[]>`
-    select ${found(sql, 't')}, ${payRuleJson(sql, 't')} as pay_rule, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
+    select ${found(sql, 't')}, ${payRuleJson(sql, 't')} as pay_rule,
+      (select route.currencies from route where route.id = t.route_id) as currencies, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
       ${crossingJson(sql, 'x')} as crossing, ${PRICES[query.kind](sql, 's')} as price
       ${query.kind === 'parcel' ? sql`, ${parcelsOf(sql)} as parcels` : sql``}
     from ${segmentsWithTrips(sql, query, now)}

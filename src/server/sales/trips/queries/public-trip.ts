@@ -5,7 +5,7 @@ import { publicBusJson } from '#server/network/fleet/queries.ts';
 import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import { boardingPointJson } from '#server/network/timetable/queries/points.ts';
 import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
-import { currencyOf } from '#shared/core/currencies.ts';
+import { type Currency, takenCurrencies } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
 import type { CarrierCard, CarrierRules } from '#shared/network/carriers/schema.ts';
@@ -31,6 +31,7 @@ interface TripRow {
   stops: TripStop[];
   /** The rates that the carrier or the operator has set. */
   rates: ExchangeRate[];
+  currencies: Currency[];
 }
 
 /**
@@ -55,9 +56,14 @@ export async function publicTrip(sql: Db, tripId: number | SqlFragment): Promise
   };
 }
 
-/** The rates of the currencies of the trip's countries beside the euro. */
-function ratesAlong({ stops, rates }: TripRow): PublicTrip['rates'] {
-  const currencies = new Set(stops.map(({ place }) => currencyOf(place.country)));
+/** The rates of the currencies beside the euro that the trip takes. */
+function ratesAlong({ stops, rates, currencies: named }: TripRow): PublicTrip['rates'] {
+  const currencies = new Set(
+    takenCurrencies(
+      named,
+      stops.map(({ place }) => place.country),
+    ),
+  );
   return withDefaultRates(rates)
     .filter(({ currency }) => currency !== 'EUR' && currencies.has(currency))
     .map(({ currency, rate }) => ({ currency, rate }));
@@ -104,7 +110,7 @@ function tripWithAll(sql: Db, tripId: number | SqlFragment) {
         select json_agg(json_build_object('seq', s.seq, 'point', s.point, 'arrivesAt', s.arrives_at, 'departsAt', s.departs_at,
           'arrivedAt', s.arrived_at, 'departedAt', s.departed_at, 'boardingPoint', ${boardingPointJson(sql, 's')}, 'place', ${placeJson(sql, 'p')}) order by s.seq)
         from trip_stop s join place p on p.id = s.place_id where s.trip_id = t.id), '[]'::json) as stops,
-      ${storedRatesJson(sql, 'c')} as rates
+      ${storedRatesJson(sql, 'c')} as rates, (select route.currencies from route where route.id = t.route_id) as currencies
     from trip t
     join carrier c on c.id = t.carrier_id
     join route_plan plan on plan.id = t.plan_id

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { CURRENCIES, type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
+import { CURRENCIES, type Currency, currencyOf, RATE_UNIT } from '#shared/core/currencies.ts';
 import { cashSums, inOrder } from './cash.ts';
 import {
   amountFor,
@@ -186,5 +186,7 @@ test.each([
     { currency: 'UAH', rate: 484_000 },
     { currency: 'PLN', rate: 42_700 },
   ] as const;
-  expect(localCash(3200, countries, rates).map(({ currency, amount }) => [currency, amount])).toEqual(sums);
+  expect(localCash(3200, countries.map(currencyOf), rates).map(({ currency, amount }) => [currency, amount])).toEqual(
+    sums,
+  );
 });

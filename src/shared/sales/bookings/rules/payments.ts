@@ -232,14 +232,14 @@ export function proposedCurrencies(countries: readonly string[]): Currency[] {
   return ['EUR', ...others.slice(0, 2)];
 }
 
-/** A sum in cents of euro as cash in the currencies of these countries beside the euro, by the carrier's rates; none without a rate. */
+/** A sum in cents of euro as cash in these currencies beside the euro, by the carrier's rates; none without a rate. */
 export function localCash(
   cents: number,
-  countries: readonly string[],
+  currencies: readonly Currency[],
   rates: readonly { currency: Currency; rate: number }[],
 ): { currency: Currency; amount: number }[] {
-  const currencies = new Set(countries.map(currencyOf).filter((currency) => currency !== 'EUR'));
-  return [...currencies].flatMap((currency) => {
+  const others = new Set(currencies.filter((currency) => currency !== 'EUR'));
+  return [...others].flatMap((currency) => {
     const known = rates.find((one) => one.currency === currency);
     return known ? [{ currency, amount: cashAmount(cents, currency, known.rate) }] : [];
   });

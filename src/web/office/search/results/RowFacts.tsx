@@ -7,6 +7,7 @@ import type { PayRule } from '#shared/sales/prices/pay-rule.ts';
 import { money, number, timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useClosed } from '#web/network/places/use-closed.ts';
+import { takenLabel } from '#web/network/timetable/taken-label.ts';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
@@ -37,6 +38,7 @@ export default function RowFacts({ found, search, rides, className }: RowFactsPr
         </Pill>
       )}
       {search.kind === 'passenger' && found.payRule && <span>{cardLabel(found.payRule)}</span>}
+      {found.currencies && found.currencies.length > 0 && <span>{takenLabel(found.currencies)}</span>}
       {search.kind === 'parcel' && <ParcelFacts found={found} kg={search.kg} />}
       {percent !== null && <span className="font-strong text-good">{t('lookup.row.off', { percent })}</span>}
       {outlook && <Punctual {...outlook.punctuality} />}

@@ -2,6 +2,7 @@ import { UNPROVEN_MINUTES } from '#shared/sales/bookings/rules/expiry.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
+import { takenLabel } from '#web/network/timetable/taken-label.ts';
 import { CancellationNote } from '#web/sales/prices/CancellationNote.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
@@ -53,7 +54,8 @@ export function BookFooter({
           {payNow === null
             ? next(terms, price, parcel, onSignIn !== null)
             : t('bookings.next.payFirst', { sum: money(payNow) })}{' '}
-          {payNow === null && local}
+          {payNow === null && local}{' '}
+          {terms.trip.currencies && terms.trip.currencies.length > 0 && takenLabel(terms.trip.currencies)}
         </p>
         {payNow === null && !parcel && !terms.forCaller && price !== null && terms.trip.payRule && (
           <p className="text-small text-quiet">{t('bookings.next.card')}</p>

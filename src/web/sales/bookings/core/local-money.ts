@@ -1,21 +1,24 @@
-import { amountText } from '#shared/core/currencies.ts';
+import { amountText, takenCurrencies } from '#shared/core/currencies.ts';
 import { localCash } from '#shared/sales/bookings/rules/payments.ts';
 import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 
 interface Ride {
-  trip: Pick<PublicTrip, 'rates' | 'stops'>;
+  trip: Pick<PublicTrip, 'currencies' | 'rates' | 'stops'>;
   fromSeq: number;
   toSeq: number;
 }
 
-/** A sum in euro cents beside the same in the currencies of the two ends: `32 € ≈ 1 550 ₴ · 137 zł`; null where both ends have the euro. */
+/** A sum in euro cents beside the same in the other currencies that are taken: `32 € ≈ 1 550 ₴ · 137 zł`; null where only the euro is. */
 export function localMoney(cents: number, { trip, fromSeq, toSeq }: Ride): string | null {
   const ends = trip.stops.filter(({ seq }) => seq === fromSeq || seq === toSeq);
   const sums = localCash(
     cents,
-    ends.map(({ place }) => place.country),
+    takenCurrencies(
+      trip.currencies ?? [],
+      ends.map(({ place }) => place.country),
+    ),
     trip.rates ?? [],
   );
   if (sums.length === 0) return null;
