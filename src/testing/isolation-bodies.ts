@@ -24,3 +24,12 @@ export function priceChange(routeId: number) {
 export function extra() {
   return { kind: 'other', nameUk: 'Дошка', nameEn: 'Board', priceCents: 500, perTrip: null };
 }
+
+/** New hours of a trip; its stops are compared after the trip was found. */
+export const newHours = {
+  reason: 'Ремонт дороги',
+  stops: [
+    { seq: 0, arrivesAt: null, departsAt: '2026-06-12T04:30:00Z', point: '' },
+    { seq: 1, arrivesAt: '2026-06-12T16:30:00Z', departsAt: null, point: '' },
+  ],
+};

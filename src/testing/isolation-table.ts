@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { seatInput } from './bookings.ts';
-import { bus, document, extra, fareClass, priceChange } from './isolation-bodies.ts';
+import { bus, document, extra, fareClass, newHours, priceChange } from './isolation-bodies.ts';
 import { MARK } from './isolation-victim.ts';
 import { CROSSINGS } from './places.ts';
 import { lvivWroclaw } from './timetable.ts';
@@ -104,6 +104,9 @@ export const REFUSED: Record<string, Line | LineOf> = {
   'debts.forgive': {},
   'coming.coming': {},
   'changes.changeTrips': {},
+  'changes.setHours': { body: newHours },
+  'changes.newHours': {},
+  'changes.agreeHours': {},
   'changes.otherTrips': {},
   'changes.takeOther': ({ victim }) => ({ body: { tripId: victim.tripId } }),
   'changes.previewChange': {},

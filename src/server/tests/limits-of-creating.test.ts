@@ -107,8 +107,8 @@ test('each table that a limit names counts the rows of an owner', async () => {
   const counted = await app.sql<{ table: string }[]>`
     select tgrelid::regclass::text as table from pg_trigger where tgname = 'rows_of_owner' order by 1`;
   const named = Object.values(LIMITS).flatMap((limit) => /rows of ([\w, ]+)/.exec(limit)?.[1]?.split(', ') ?? []);
-  // By a PUT, by presses of the trip sheet, and with a proof of the request.
-  const others = ['caller_note', 'expense', 'data_request'];
+  // By a PUT, by presses of the trip sheet, with a proof of the request, and with a change of a trip.
+  const others = ['caller_note', 'expense', 'data_request', 'new_hours'];
   expect(counted.map(({ table }) => table)).toEqual([...new Set([...named, ...others])].toSorted());
 });
 

@@ -17,7 +17,7 @@ export function currencyOf(country: string): Currency {
 /** The most currencies of a route. */
 export const MAX_ROUTE_CURRENCIES = 6;
 
-/** The currencies that are taken on a ride: those that its route names, else the euro and those of its countries. */
+/** The currencies that are taken on a ride: the named ones of its route, else the euro and the currencies of its countries. */
 export function takenCurrencies(named: readonly Currency[], countries: readonly string[]): Currency[] {
   return named.length > 0 ? [...named] : [...new Set<Currency>(['EUR', ...countries.map(currencyOf)])];
 }

@@ -49,6 +49,7 @@ export function ownBooking(values: Partial<Booking> = {}): Booking {
     notAboard: false,
     coming: null,
     change: null,
+    newHours: null,
     changeable: [],
     ...values,
   };

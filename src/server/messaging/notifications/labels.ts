@@ -6,6 +6,7 @@ import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
+import { hoursText } from '#shared/messaging/notifications/hours-text.ts';
 import { offText } from '#shared/messaging/notifications/ride-facts.ts';
 import { isRideSubject, rideSubject } from '#shared/messaging/notifications/ride-message.ts';
 import { clockText, type Words } from '#shared/messaging/notifications/ride-words.ts';
@@ -14,6 +15,7 @@ import { CREDENTIAL_KINDS } from '#shared/network/credentials/kinds.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { shownState } from '#shared/sales/bookings/rules/change-schema.ts';
 import { BREAKDOWN_HELP } from '#shared/sales/trips/breakdown.ts';
+import { ownNewHours } from '#shared/sales/trips/new-hours.ts';
 import { filledWording, MARKS, type Mark, markText, type WordingSubject } from '#shared/sales/trips/wording.ts';
 
 const name = z.object({ uk: z.string(), en: z.string() });
@@ -79,6 +81,8 @@ const tripFacts = z.object({
   range: z.optional(z.object({ stop: name, zone: z.string(), low: z.string(), high: z.string(), planned: z.string() })),
   /** By how many minutes the departure is late at least, whether care is owed, and whether the place of the bus shows it. */
   delay: z.optional(z.object({ minutes: z.number(), care: z.boolean(), seen: z.boolean() })),
+  /** The ends of the ride at its hours before and now. */
+  hours: z.optional(z.pick(ownNewHours, { from: true, to: true })),
   /** The passenger of a cancelled trip may choose by Regulation (EU) 181/2011. */
   choice: z.optional(z.boolean()),
   /** The office's own text instead of the ready one. */
@@ -93,13 +97,10 @@ export type TripNotificationFacts = z.output<typeof tripFacts>;
 /** The facts of an address for events that was switched off. */
 const webhookFacts = z.object({ host: z.string(), why: z.enum(['gone', 'failing']), days: z.number() });
 
-/** The facts of an answer of support: the number of the request. */
-const supportFacts = z.object({ ticket: z.number() });
+/** The facts of an answer of support and of a decision about a report are its number. */
+const numbered = [z.object({ ticket: z.number() }), z.object({ report: z.number() })] as const;
 
-/** The facts of a decision about a report: its number. */
-const reportFacts = z.object({ report: z.number() });
-
-const notificationFacts = z.union([credentialFacts, webhookFacts, supportFacts, reportFacts, tripFacts]);
+const notificationFacts = z.union([credentialFacts, webhookFacts, ...numbered, tripFacts]);
 export type NotificationFacts = z.output<typeof notificationFacts>;
 
 /** The text columns of `notification`: facts or, in rows of an earlier version, the finished title and body. */
@@ -229,6 +230,7 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
     changes: change ? changeWords(locale, change.before, change.after) : '',
     until: ends ? whenLabel(locale, ends, zone) : '',
     others: (facts.others ?? []).map((at) => whenLabel(locale, at, zone)).join('; ') || 'none',
+    hours: facts.hours ? hoursText(words, facts.hours, (at, stopZone) => whenLabel(locale, at, stopZone)) : '',
     ...breakdownValues(facts.breakdown, locale),
     ...rangeValues(facts.range, locale),
     ...delayValues(facts.delay, locale),
@@ -287,11 +289,8 @@ export function mailSubject(subject: SubjectName, facts: NotificationFacts, loca
 
 /** A day like '12 червня' in the language's own format. */
 function dayLabel(locale: Locale, instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', {
-    day: 'numeric',
-    month: 'long',
-    timeZone,
-  }).format(instant);
+  const form = { day: 'numeric', month: 'long', timeZone } as const;
+  return new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', form).format(instant);
 }
 
 function isSubject(subject: string | null): subject is SubjectName {

@@ -2,9 +2,9 @@ import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { readDrawing, seatsIn } from '#shared/network/fleet/drawing.ts';
 import type { busInput } from '#shared/network/fleet/schema.ts';
 import { isPreset } from '#shared/network/fleet/seats.ts';
+import { readDrawing, seatsIn } from '#shared/network/fleet/seats-drawing.ts';
 
 type Checked = z.output<typeof busInput>;
 
@@ -70,7 +70,7 @@ export async function lockBus(sql: Db, carrierId: number, busId: number): Promis
 function refuseOtherSeats({ layout, seatsCount }: Checked): void {
   const drawing = isPreset(layout) ? null : readDrawing(layout);
   if (drawing && seatsIn(drawing) !== seatsCount)
-    throw new DomainError('invalid_input', { errors: [{ field: 'seatsCount', key: 'seats_count_drawn' }] });
+    throw new DomainError('invalid_input', { errors: [{ field: 'seatsCount', key: 'seats_count_of_drawing' }] });
 }
 
 function columns(sql: Db, input: Checked) {

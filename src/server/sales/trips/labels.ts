@@ -1,6 +1,6 @@
 import { text } from '#server/core/translate.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { CancelCause } from '#shared/sales/trips/cancel-causes.ts';
+import type { CancelCause } from '#shared/sales/trips/wording.ts';
 
 /** Why a trip is cancelled, in each language: the cause that was chosen, and the words of the office as they are. */
 export function causeTexts({ cause, reason }: { cause: CancelCause; reason: string }): Record<Locale, string> {

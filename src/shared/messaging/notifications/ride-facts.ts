@@ -55,7 +55,7 @@ export interface Ride extends RideHead {
   drivers: readonly { name: string; phone: string | null }[];
   bus: { name: string; color: LocalName; number: string } | null;
   rates: readonly Pick<ExchangeRate, 'currency' | 'rate'>[];
-  /** The currencies that the route names; empty: those of the two ends. */
+  /** The currencies that the route names; if empty, the currencies of the two ends count. */
   currencies: readonly Currency[];
   rules: { baggage: string; pets: string };
   terms: CancellationTerms;

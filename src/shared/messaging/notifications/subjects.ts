@@ -67,6 +67,7 @@ export const SUBJECTS = {
   breakdownUpdated: { to: 'passenger', kind: 'trip_changed' },
   goingOn: { to: 'passenger', kind: 'trip_changed' },
   newSeat: { to: 'passenger', kind: 'trip_changed' },
+  newHours: { to: 'passenger', kind: 'trip_changed' },
   unseated: { to: 'passenger', kind: 'trip_changed' },
   reseated: { to: 'passenger', kind: 'trip_changed' },
   changeOffered: { to: 'passenger', kind: 'booking_quoted' },

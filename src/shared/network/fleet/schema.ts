@@ -7,8 +7,8 @@ import { photo } from '#shared/core/photos.ts';
 import { usualWidth } from '#shared/core/text/look-alikes.ts';
 import { AMENITIES } from './amenities.ts';
 import { childSeatCounts, NO_CHILD_SEATS } from './child-seats.ts';
-import { MAX_DRAWING } from './drawing.ts';
 import { isLayout } from './seats.ts';
+import { MAX_DRAWING } from './seats-drawing.ts';
 
 export const BUS_STATUSES = ['active', 'in_repair', 'retired'] as const;
 export type BusStatus = (typeof BUS_STATUSES)[number];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { childSeatCounts, MAX_CHILD_SEATS } from './child-seats.ts';
 import { LAYOUTS, type SeatPlan, seatPlan, seatPosition, seatRows } from './seats.ts';
 
-const SIGNS = { aisle: '.', door: 'D', driver: '@', empty: '_' };
+const SIGNS = { aisle: '.', door: 'D', driver: '@', empty: '_', guide: 'g', toilet: 't', stairs: 'x', deck: '-' };
 
 /** Renders a plan as lines of text: '@ _ . _' is the driver's row. */
 const rendered = (plan: SeatPlan) =>

@@ -1,16 +1,16 @@
-import { type Drawing, type DrawnCell, readDrawing } from './drawing.ts';
+import { type CabinCell, type Drawing, readDrawing } from './seats-drawing.ts';
 
 /** The numbers of seats left and right of the aisle. */
 export const LAYOUTS = ['1+1', '2+1', '2+2'] as const;
 
-/** One of `LAYOUTS`, or the drawing of the bus as text (`drawing.ts`). */
+/** One of `LAYOUTS`, or the drawing of the bus as text (`seats-drawing.ts`). */
 export type Layout = string;
 
 /** A bus with more seats than this has a second door in the middle. */
 const ONE_DOOR_SEATS = 30;
 
 /** `deck` begins the row that divides two decks. */
-export type SeatCell = number | Exclude<DrawnCell, 'seat'> | 'deck';
+export type SeatCell = number | Exclude<CabinCell, 'seat'> | 'deck';
 
 /** The cabin from above, front first. The first row is the driver's; every row has `columns` cells from left to right. */
 export interface SeatPlan {
@@ -33,7 +33,7 @@ export interface SeatPosition {
  */
 export function seatPlan(seatsCount: number, layout: Layout): SeatPlan {
   const drawing = isPreset(layout) ? null : readDrawing(layout);
-  if (drawing) return drawnPlan(drawing);
+  if (drawing) return planOfDrawing(drawing);
   const [left = 2, right = 2] = (isPreset(layout) ? layout : '2+2').split('+').map(Number);
   const columns = left + 1 + right;
   const rows: SeatCell[][] = [
@@ -64,16 +64,16 @@ export function isLayout(layout: string): boolean {
 
 /** The drawing of a bus, for its carrier to change; the seats keep their numbers. */
 export function drawingOf(seatsCount: number, layout: Layout): Drawing {
-  const drawn = isPreset(layout) ? null : readDrawing(layout);
-  if (drawn) return drawn;
+  const own = isPreset(layout) ? null : readDrawing(layout);
+  if (own) return own;
   return [
     seatPlan(seatsCount, layout).rows.map((row) =>
-      row.map((cell): DrawnCell => (typeof cell === 'number' || cell === 'deck' ? 'seat' : cell)),
+      row.map((cell): CabinCell => (typeof cell === 'number' || cell === 'deck' ? 'seat' : cell)),
     ),
   ];
 }
 
-function drawnPlan(drawing: Drawing): SeatPlan {
+function planOfDrawing(drawing: Drawing): SeatPlan {
   let next = 1;
   const columns = drawing[0]?.[0]?.length ?? 0;
   const rows = drawing.flatMap((deck, index): SeatCell[][] => [

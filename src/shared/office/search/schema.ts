@@ -80,7 +80,7 @@ export const found = z.object({
   returnPercent: z.nullable(z.number()),
   /** Rule for paying by card before the ride; null if that is not possible. */
   payRule: z.optional(z.nullable(payRule)),
-  /** The currencies that the route names; empty: those of the countries. */
+  /** The currencies that the route names; if empty, the currencies of the countries count. */
   currencies: z.optional(z.array(z.enum(CURRENCIES))),
   /** Price of one seat or parcel in euro cents; null when it is by arrangement. */
   price: z.nullable(cents),

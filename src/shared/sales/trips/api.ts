@@ -5,9 +5,8 @@ import { endpoint } from '#shared/core/endpoint.ts';
 import { linklessRule } from '#shared/core/field-rules.ts';
 import { date, flag, id } from '#shared/core/fields.ts';
 import { pageQuery, paginated } from '#shared/core/paging.ts';
-import { CANCEL_CAUSES } from './cancel-causes.ts';
 import { tripRow, tripSheet } from './schema.ts';
-import { wordings } from './wording.ts';
+import { CANCEL_CAUSES, wordings } from './wording.ts';
 
 const tripId = z.object({ tripId: id });
 

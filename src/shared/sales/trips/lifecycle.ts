@@ -11,6 +11,7 @@ export type TripAction =
   | 'breakdown'
   | 'late'
   | 'crossing'
+  | 'hours'
   | 'slot'
   | 'resume'
   | 'finish'
@@ -36,6 +37,7 @@ export const TRIP_LIFECYCLE: Readonly<Record<TripAction, TripTransition>> = {
   breakdown: { from: ['started'], to: null, by: 'staff' },
   late: { from: ['planned', 'started'], to: null, by: 'staff' },
   crossing: { from: ['new', 'planned', 'started'], to: null, by: 'staff' },
+  hours: { from: ['new', 'planned'], to: null, by: 'dispatch' },
   slot: { from: ['planned', 'started'], to: null, by: 'staff' },
   resume: { from: ['started'], to: null, by: 'staff' },
   finish: { from: ['started'], to: 'finished', by: 'staff' },

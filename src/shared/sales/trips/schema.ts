@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CURRENCIES } from '#shared/core/currencies.ts';
 import { instant, localName } from '#shared/core/fields.ts';
 import { exchangeRate } from '#shared/network/carriers/rates.ts';
 import { carrierCard, carrierRules } from '#shared/network/carriers/schema.ts';
@@ -48,7 +49,6 @@ export type TripStop = z.output<typeof tripStop>;
 
 const person = z.object({ id: z.number(), name: z.string(), lastName: z.string(), phone: z.nullable(z.string()) });
 
-/** A row of the carrier's trips list. */
 /** Announcement of the driver or the office about the next stop: the hour of arrival, or until when they will say more. One of the two is null. */
 export const lateness = z.object({
   seq: z.number(),
@@ -105,7 +105,6 @@ const bookingStatus = z.enum([
   'ejected',
 ]);
 
-/** A booking as the trip sheet shows it. */
 /** The other bus of a parcel that is handed from bus to bus, and which of the two buses has confirmed. */
 const passing = z.object({
   tripId: z.number(),
@@ -258,6 +257,8 @@ export const tripSheet = z.object({
   prices: z.optional(z.nullable(ridePrices)),
   /** The place in the electronic queue at the border; a sheet that a device stored earlier does not have it. */
   queueSlot: z.optional(z.nullable(z.object({ number: z.string(), at: instant }))),
+  /** Whether its hours or boarding points were changed; not on a sheet stored earlier. */
+  newHours: z.optional(z.boolean()),
   /** Whether callers get what happens to their ride by text message, so that nobody has to be written to. */
   textsCallers: z.optional(z.boolean()),
 });
@@ -293,5 +294,7 @@ export const publicTrip = z.object({
   secondDriver: z.optional(z.nullable(publicDriver)),
   /** The carrier's exchange rates, for sums in the currencies of the two ends. A page that a device stored earlier does not have them. */
   rates: z.optional(z.array(z.pick(exchangeRate, { currency: true, rate: true }))),
+  /** The currencies that the route names, or none; a page stored earlier does not have them. */
+  currencies: z.optional(z.array(z.enum(CURRENCIES))),
 });
 export type PublicTrip = z.output<typeof publicTrip>;

@@ -19,6 +19,8 @@ export const UNDO_SKIPS = [
   'setSeat',
   'newSeat',
   'unseat',
+  'newHours',
+  'agreeHours',
   'change',
   'offerChange',
   'acceptChange',

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { LOCALES, type Locale, type LocalName } from '#shared/i18n/locale.ts';
 
+/** Why a trip is cancelled, as a choice that each receiver reads in their language; the words of the office may be added. */
+export const CANCEL_CAUSES = ['bus', 'driver', 'crossing', 'weather', 'fewPassengers', 'other'] as const;
+export type CancelCause = (typeof CANCEL_CAUSES)[number];
+
 /** The notifications to the people of a trip whose text the office can read and change before they are sent (docs/product.md 8.15). */
 export const WORDING_SUBJECTS = [
   'newSeat',

@@ -5,9 +5,9 @@ import { LIMITS } from '#shared/core/limits.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { CHILD_SEATS, MAX_CHILD_SEATS, NO_CHILD_SEATS } from '#shared/network/fleet/child-seats.ts';
 import { BUS_COLORS, busColor } from '#shared/network/fleet/colors.ts';
-import { type Drawing, drawingText, readDrawing, seatsIn } from '#shared/network/fleet/drawing.ts';
 import { BUS_STATUSES, type Bus, busInputAt } from '#shared/network/fleet/schema.ts';
 import { drawingOf, isPreset, LAYOUTS, seatPlan } from '#shared/network/fleet/seats.ts';
+import { type Drawing, drawingText, readDrawing, seatsIn } from '#shared/network/fleet/seats-drawing.ts';
 import { serverNow } from '#web/core/browser/now.ts';
 import { errorOf, fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { changedFields } from '#web/core/forms/gating.ts';
@@ -32,7 +32,7 @@ const DrawingEditor = lazy(() => import('./DrawingEditor.tsx'));
 
 const DEFAULT_CAPACITY = 200;
 /** The choice of an own drawing, which begins with a bus of so many seats where none are typed. */
-const DRAWN = 'own';
+const OWN_DRAWING = 'own';
 const USUAL_SEATS = 18;
 
 interface BusFormProps {
@@ -217,7 +217,7 @@ function Cabin({ form }: { form: ZodForm<BusSchema> }) {
   const seats = Number(typed);
   const rendered = Number.isInteger(seats) && seats >= LIMITS.SEATS_MIN && seats <= LIMITS.SEATS_MAX;
   const own = !isPreset(layout);
-  // What is drawn may have too few seats for a moment, so it is not read back from the field.
+  // A drawing may have too few seats for a moment, so it is not read back from the field.
   const [drawing, setDrawing] = useState<Drawing | null>(() => (own ? readDrawing(layout) : null));
   const set = (value: string) => form.setValue('layout', value, { shouldDirty: true, shouldValidate: true });
   const draw = (next: Drawing) => {
@@ -233,13 +233,13 @@ function Cabin({ form }: { form: ZodForm<BusSchema> }) {
           <p className="mb-1 text-small text-quiet">{t('fleet.layout')}</p>
           <Segmented
             label={t('fleet.layout')}
-            options={[...LAYOUTS, DRAWN].map((value) => ({
+            options={[...LAYOUTS, OWN_DRAWING].map((value) => ({
               value,
-              label: value === DRAWN ? t('fleet.drawing') : value,
+              label: value === OWN_DRAWING ? t('fleet.drawing') : value,
             }))}
-            value={own ? DRAWN : layout}
+            value={own ? OWN_DRAWING : layout}
             onChange={(value) =>
-              value === DRAWN ? draw(drawingOf(rendered ? seats : USUAL_SEATS, layout)) : set(value)
+              value === OWN_DRAWING ? draw(drawingOf(rendered ? seats : USUAL_SEATS, layout)) : set(value)
             }
           />
         </div>

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useState } from 'react';
 import {
+  CABIN_CELLS,
+  CABIN_COLUMNS,
+  type CabinCell,
   type CellAt,
-  DRAWN_CELLS,
-  DRAWN_COLUMNS,
   type Drawing,
-  type DrawnCell,
   ofWidth,
   seatsIn,
   withCell,
   withDeck,
   withoutRow,
   withRow,
-} from '#shared/network/fleet/drawing.ts';
+} from '#shared/network/fleet/seats-drawing.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Chip } from '#web/ui/base/Chip.tsx';
@@ -25,13 +25,13 @@ interface DrawingEditorProps {
 
 /** The carrier draws the bus: a press on a cell places what is chosen. The seats are numbered as they are in the plan. */
 export default function DrawingEditor({ drawing, onChange }: DrawingEditorProps) {
-  const [tool, setTool] = useState<DrawnCell>('toilet');
-  const width = drawing[0]?.[0]?.length ?? DRAWN_COLUMNS.min;
+  const [tool, setTool] = useState<CabinCell>('toilet');
+  const width = drawing[0]?.[0]?.length ?? CABIN_COLUMNS.min;
   return (
     <div className="grid gap-4">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="mb-1 text-small text-quiet">{t('fleet.drawing.tool')}</legend>
-        {DRAWN_CELLS.map((cell) => (
+        {CABIN_CELLS.map((cell) => (
           <Chip key={cell} on={cell === tool} onClick={() => setTool(cell)}>
             {t(`fleet.drawing.cell.${cell}`)}
           </Chip>
@@ -41,8 +41,8 @@ export default function DrawingEditor({ drawing, onChange }: DrawingEditorProps)
       <NumberStepper
         label={t('fleet.drawing.columns')}
         value={width}
-        min={DRAWN_COLUMNS.min}
-        max={DRAWN_COLUMNS.max}
+        min={CABIN_COLUMNS.min}
+        max={CABIN_COLUMNS.max}
         onChange={(n) => onChange(ofWidth(drawing, n))}
       />
       <Cells drawing={drawing} onPress={(at) => onChange(withCell(drawing, at, tool))} />
@@ -121,12 +121,12 @@ function placeOf({ deck, row, column }: CellAt): string {
   return `${deck}.${row}.${column}`;
 }
 
-function cellLabel({ deck, row, column }: CellAt, cell: DrawnCell, seat: number): string {
+function cellLabel({ deck, row, column }: CellAt, cell: CabinCell, seat: number): string {
   const what = t(`fleet.drawing.cell.${cell}`) + (cell === 'seat' ? ` ${seat}` : '');
   return t(deck === 0 ? 'fleet.drawing.cell' : 'fleet.drawing.cell.upper', { row: row + 1, column: column + 1, what });
 }
 
-function shortOf(cell: DrawnCell): string {
+function shortOf(cell: CabinCell): string {
   return cell === 'aisle' || cell === 'empty' ? '' : t(`fleet.drawing.cell.${cell}`).slice(0, 6);
 }
 

@@ -50,6 +50,7 @@ import { Instead } from './Instead.tsx';
 import { PartyRows } from './PartyRows.tsx';
 import { PayByCard } from './PayByCard.tsx';
 
+const HoursOffer = lazy(() => import('#web/sales/bookings/changes/HoursOffer.tsx'));
 const TransferCard = lazy(() => import('#web/sales/bookings/money/TransferCard.tsx'));
 const TakeOverPage = lazy(() => import('./TakeOverPage.tsx'));
 const ParcelLabelPage = lazy(() => import('./ParcelLabelPage.tsx'));
@@ -136,6 +137,11 @@ function Details({ booking }: { booking: Booking }) {
   return (
     <>
       <Announcements booking={booking} />
+      {booking.newHours && (
+        <Suspense fallback={null}>
+          <HoursOffer booking={booking} newHours={booking.newHours} />
+        </Suspense>
+      )}
       <ChangeOffer booking={booking} />
       {negotiating && answers && <PriceNegotiation booking={booking} target={target} first />}
       <ParcelActs booking={booking} />

@@ -44,6 +44,7 @@ const FindTicketForm = lazy(() => import('#web/sales/bookings/tickets/FindTicket
 const TransferCard = lazy(() => import('#web/sales/bookings/money/TransferCard.tsx'));
 const Invoices = lazy(() => import('#web/sales/bookings/papers/Invoices.tsx'));
 
+const TicketHoursOffer = lazy(() => import('#web/sales/bookings/changes/TicketHoursOffer.tsx'));
 const TicketChangeOffer = lazy(() => import('#web/sales/bookings/changes/TicketChangeOffer.tsx'));
 const TicketOtherTrips = lazy(() => import('#web/sales/bookings/tickets/TicketOtherTrips.tsx'));
 
@@ -127,11 +128,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
           </Suspense>
         </div>
       )}
-      {ticket.change && (
-        <Suspense fallback={null}>
-          <TicketChangeOffer code={code} ticket={ticket} change={ticket.change} />
-        </Suspense>
-      )}
+      <TicketOffers code={code} ticket={ticket} />
       {right && (
         <Suspense fallback={null}>
           <TicketRights code={code} ticket={ticket} right={right} />
@@ -233,4 +230,14 @@ function Gone({ over }: { over: boolean }) {
 
 function shareTicket(title: string): Promise<void> {
   return share({ title, url: window.location.href, copied: t('ticket.share.copied') });
+}
+
+/** Changes that wait for an answer of the holder: new hours of the trip, and an offered change. */
+function TicketOffers({ code, ticket }: { code: string; ticket: Ticket }) {
+  return (
+    <Suspense fallback={null}>
+      {ticket.newHours && <TicketHoursOffer code={code} ticket={ticket} newHours={ticket.newHours} />}
+      {ticket.change && <TicketChangeOffer code={code} ticket={ticket} change={ticket.change} />}
+    </Suspense>
+  );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { HOLDING } from '#shared/sales/bookings/rules/lifecycle.ts';
-import type { CancelCause } from '#shared/sales/trips/cancel-causes.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import type { CancelCause } from '#shared/sales/trips/wording.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useWordings } from '#web/office/disruption/use-wordings.ts';

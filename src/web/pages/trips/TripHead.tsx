@@ -95,6 +95,7 @@ function menuOf(
       runs &&
       may('assign', sheet) && { label: t('desk.assign'), icon: 'users', onSelect: () => dialogs.open('assign') },
     runs && may('replace', sheet) && { label: t('desk.replace'), icon: 'swap', to: paths.replace(sheet.id) },
+    runs && may('hours', sheet) && { label: t('change.hours'), icon: 'clock', onSelect: () => dialogs.open('hours') },
     isAnnounced(sheet) && { label: t('desk.announce'), icon: 'copy', onSelect: () => dialogs.open('announce') },
     { label: t('desk.cash'), icon: 'euro', to: paths.tripCash(sheet.id) },
     { label: t('desk.found'), icon: 'search', to: foundPath(sheet.id) },

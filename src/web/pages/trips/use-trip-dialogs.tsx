@@ -12,6 +12,7 @@ export type TripDialog =
   | 'breakdown'
   | 'late'
   | 'crossing'
+  | 'hours'
   | 'slot';
 
 const AssignDialog = lazy(() => import('#web/sales/trips/AssignDialog.tsx'));
@@ -22,6 +23,7 @@ const PauseDialog = lazy(() => import('./steps/PauseDialog.tsx'));
 const BreakdownDialog = lazy(() => import('./steps/BreakdownDialog.tsx'));
 const LateDialog = lazy(() => import('./steps/LateDialog.tsx'));
 const CrossingDialog = lazy(() => import('./steps/CrossingDialog.tsx'));
+const HoursDialog = lazy(() => import('./steps/HoursDialog.tsx'));
 const SlotDialog = lazy(() => import('./steps/SlotDialog.tsx'));
 const PapersDialog = lazy(() => import('./PapersDialog.tsx'));
 
@@ -49,6 +51,7 @@ export function useTripDialogs(sheet: TripSheet): TripDialogs {
         {open === 'breakdown' && <BreakdownDialog {...props} />}
         {open === 'late' && <LateDialog {...props} />}
         {open === 'crossing' && <CrossingDialog {...props} />}
+        {open === 'hours' && <HoursDialog {...props} />}
         {open === 'slot' && <SlotDialog {...props} />}
         {open === 'pause' && <PauseDialog {...props} />}
       </Suspense>

@@ -57,8 +57,7 @@ export function SeatPlan(props: SeatPlanProps) {
     >
       <legend className="sr">{t('ui.seat.plan')}</legend>
       {plan.rows.flatMap((row, index) =>
-        // The name of a deck takes the whole row.
-        (row[0] === 'deck' ? row.slice(0, 1) : row).map((cell, column) => {
+        wholeRow(row).map((cell, column) => {
           if (typeof cell !== 'number') {
             // biome-ignore lint/suspicious/noArrayIndexKey: a place without a seat has no other name than where it is
             return <Place key={`${index}.${column}`} cell={cell} />;
@@ -203,7 +202,13 @@ function dragging(seat: number, draggable: boolean, onDrag: (from: number, to: n
   };
 }
 
-function Place({ cell }: { cell: Cell }): ReactNode {
+/** The cells of a row that take room: the name of a deck is alone in its row. */
+export function wholeRow(row: Cabin['rows'][number]): Cabin['rows'][number] {
+  return row[0] === 'deck' ? ['deck'] : row;
+}
+
+/** A place of the plan without a passenger's seat. */
+export function Place({ cell }: { cell: Cell }): ReactNode {
   if (cell === 'driver') {
     return (
       <span className="plan-wheel">
@@ -228,8 +233,8 @@ function choose(value: readonly number[], seat: number, max: number): number[] {
 /** Returns the CSS columns: the aisle takes the rest of the width, so that a wide plan has a wide aisle. */
 function columns(plan: Cabin): string {
   const count = (column: number) => plan.rows.filter((row) => row[column] === 'aisle').length;
-  const most = Math.max(...Array.from({ length: plan.columns }, (_, column) => count(column)));
-  const aisle = Array.from({ length: plan.columns }, (_, column) => count(column)).indexOf(most);
+  const max = Math.max(...Array.from({ length: plan.columns }, (_, column) => count(column)));
+  const aisle = Array.from({ length: plan.columns }, (_, column) => count(column)).indexOf(max);
   return Array.from({ length: plan.columns }, (_, column) =>
     column === aisle ? 'minmax(var(--u), 1fr)' : 'var(--u)',
   ).join(' ');

@@ -87,6 +87,7 @@ function isForCalendar(subject: SubjectName, { partyStatus }: BookingFacts): boo
     subject === 'changed' ||
     subject === 'moved' ||
     subject === 'newSeat' ||
+    subject === 'newHours' ||
     (OFF.has(subject) && partyStatus === 0)
   );
 }

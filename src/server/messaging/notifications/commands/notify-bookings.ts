@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/core/database/db.ts';
+import { openHoursOf } from '#server/sales/bookings/core/queries/new-hours.ts';
 import type { SubjectName } from '#shared/messaging/notifications/subjects.ts';
 import { SUBJECTS } from '#shared/messaging/notifications/subjects.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
@@ -57,12 +58,11 @@ export async function notificationsOfBookings(
         now,
       );
       if (!notification) continue;
+      const hours = subject === 'newHours' ? await openHoursOf(sql, happening.bookingId) : null;
+      if (subject === 'newHours' && !hours) continue;
+      const own = { ...notification.facts, ...(hours && { hours, reason: hours.reason }) };
       const to = notification.to.filter((id) => SUBJECTS[subject].to === 'passenger' || id !== happening.actorId);
-      const facts = await withWording(
-        sql,
-        { tripId: happening.all[0]?.tripId ?? 0, subject, at: happening.at },
-        notification.facts,
-      );
+      const facts = await withWording(sql, { tripId: happening.all[0]?.tripId ?? 0, subject, at: happening.at }, own);
       all.push({
         notification: { ...notification, facts, to, quietly: byThemselves(subject, happening) },
         eventId: happening.id,
@@ -119,6 +119,7 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   if (action === 'remindDebt') return ['debtReminded'];
   if (action === 'waive' && cancellationCharge === 0) return ['waived'];
   if (action === 'newSeat' && (held || open)) return ['newSeat'];
+  if (action === 'newHours' && (held || open)) return ['newHours'];
   if (action === 'unseat' && (held || open)) return ['unseated'];
   if (action === 'setSeat' && (held || open)) return ['reseated'];
   if (action === 'leaveBehind' && status === 'left_behind') return ['leftBehind', 'passengerLeft'];

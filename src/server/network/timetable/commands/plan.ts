@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { centsFromText } from '#shared/core/money.ts';
+import { daysBetween, type LocalDate, localDate, localTime } from '#shared/core/time.ts';
 import { maskOfDays } from '#shared/network/timetable/making.ts';
 import { type PlanPlace, type PlanStop, planFares, planStops } from '#shared/network/timetable/plan.ts';
 import type { PairFare } from '#shared/network/timetable/pricing.ts';
@@ -105,6 +106,46 @@ export async function planVariant(
   const fares = change ? changedFares(plan.stops, plan.fares, change) : plan.fares;
   const variant = { baseId: base.planId, minutes: shift, changeId: change?.id ?? null };
   return { planId: await insertPlan(sql, routeId, { ...plan, stops, fares }, now, variant), stops };
+}
+
+/** The hours and the boarding point of a stop of one trip. */
+export interface HoursOfStop {
+  seq: number;
+  arrivesAt: string | null;
+  departsAt: string | null;
+  point: string;
+}
+
+/** Stores the plan of one trip that goes at its own hours or from other points: its prices are those that it was sold by. Returns its id. */
+export async function planOfOneTrip(
+  sql: Db,
+  trip: { routeId: number; planId: number; serviceDate: LocalDate },
+  hours: readonly HoursOfStop[],
+  now: Date,
+): Promise<number> {
+  const [base] = await sql<{ id: number }[]>`
+    select coalesce(base_id, id) as id from route_plan where id = ${trip.planId}`;
+  const plan = await storedPlan(sql, base?.id ?? trip.planId);
+  if (!plan) throw new DomainError('internal');
+  const stops = plan.stops.map((stop): PlanStop => {
+    const own = hours.find(({ seq }) => seq === stop.seq);
+    const clock = (at: string | null | undefined) => {
+      if (!at) return { time: null, day: null };
+      const { zone } = stop.place;
+      const instant = new Date(at);
+      return { time: localTime(instant, zone), day: daysBetween(trip.serviceDate, localDate(instant, zone)) };
+    };
+    const [arrival, departure] = [clock(own?.arrivesAt), clock(own?.departsAt)];
+    return {
+      ...stop,
+      point: own?.point ?? stop.point,
+      arrivalTime: arrival.time,
+      arrivalDay: arrival.day,
+      departureTime: departure.time,
+      departureDay: departure.day,
+    };
+  });
+  return insertPlan(sql, trip.routeId, { ...plan, stops }, now);
 }
 
 /** Whether two plans differ in nothing but prices and weekdays, so that people who booked by the one travel by the other just as well. */

@@ -1,4 +1,5 @@
 import type { Db } from '#server/core/database/db.ts';
+import { agreeHours } from '#server/sales/bookings/changes/commands/new-hours.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { announceRefusal, RECIPIENT_STATUSES } from '#shared/messaging/chat/announcing.ts';
@@ -78,6 +79,19 @@ export async function callAfterCancelling(sql: Db, tripId: number): Promise<void
   await addToCallList(sql, tripId, ids, 'cancelled');
 }
 
+/** Puts those on the call list whose hours or boarding points have changed. */
+export async function callAfterNewHours(sql: Db, tripId: number, newHours: number): Promise<void> {
+  const asked = await sql<{ id: number }[]>`
+    select b.id from new_hours_answer a join booking b on b.id = a.booking_id
+    where a.new_hours_id = ${newHours} and a.agreed_at is null and b.status in ('unconfirmed', 'confirmed') order by b.id`;
+  await addToCallList(
+    sql,
+    tripId,
+    asked.map(({ id }) => id),
+    'hours',
+  );
+}
+
 /**
  * Ticks a call off with its outcome, or takes the tick back; a person who did not answer stays on the list. Throws `not_found` for a
  * call that is not on the list.
@@ -89,13 +103,15 @@ export async function tickCall(
   now: Date,
 ): Promise<void> {
   const { tripId, bookingId, done, result } = call;
-  const ticked = await sql`
+  const ticked = await sql<{ reason: CallReason; result: CallResult | null; partyId: number }[]>`
     update trip_call set ticked_at = ${done ? now : null}, ticked_by = ${done ? me.accountId : null},
       result = ${result}
     where trip_id = ${tripId} and booking_id = ${bookingId}
       and exists (select from trip where trip.id = ${tripId} and trip.carrier_id = ${me.carrierId})
-    returning booking_id`;
-  if (ticked.length === 0) throw new DomainError('not_found');
+    returning reason, result, (select party_id from booking where booking.id = trip_call.booking_id)`;
+  const [one] = ticked;
+  if (!one) throw new DomainError('not_found');
+  if (one.reason === 'hours' && one.result === 'agreed') await agreeHours(sql, me.accountId, one.partyId, now);
 }
 
 export async function eraseCalls(sql: Db, accountId: number): Promise<string[]> {

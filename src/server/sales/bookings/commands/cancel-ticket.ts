@@ -13,6 +13,7 @@ import {
 } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { answerChange } from '../changes/commands/answer-change.ts';
 import { proposeChange } from '../changes/commands/change.ts';
+import { agreeHours } from '../changes/commands/new-hours.ts';
 import { takeOther } from '../changes/commands/take-other.ts';
 import { writeHistory } from '../core/commands/history.ts';
 import { concerned, lockPartyOf, sideOfGuest } from '../core/commands/locked-party.ts';
@@ -115,6 +116,22 @@ export async function answerByTicket(
 ): Promise<ChangedBooking[]> {
   const booking = await provenBooking(app, pool, key, guest, now);
   return transaction(pool, (sql) => answerChange({ sql, now }, null, { bookingId: booking.id, changeId, answer }));
+}
+
+/** Agrees to new hours of the trip for a booking without an account, like `answerByTicket`. Throws `change_over` where nothing is open. */
+export async function agreeHoursByTicket(
+  app: AppContext,
+  pool: Pool,
+  key: string,
+  guest: Guest,
+  now: Date,
+): Promise<ChangedBooking> {
+  const booking = await provenBooking(app, pool, key, guest, now);
+  return transaction(pool, async (sql) => {
+    const party = await lockPartyOf(sql, booking.id, sideOfGuest);
+    await agreeHours(sql, null, party.partyId, now);
+    return party;
+  });
 }
 
 /**

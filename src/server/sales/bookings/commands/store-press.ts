@@ -9,7 +9,7 @@ import { DomainError, PROBLEMS, type ProblemCode } from '#shared/core/errors.ts'
 import { lastAt } from '#shared/sales/bookings/sheet/expected-sheet.ts';
 import { bookingOf, type SheetAction } from '#shared/sales/bookings/sheet/sheet-actions.ts';
 import type { PressResult } from '#shared/sales/bookings/sheet/sheet-api.ts';
-import { actionTime } from '#shared/sales/trips/action-time.ts';
+import { actionTime } from '#shared/sales/trips/step-rules.ts';
 import { execute } from './sheet-actions.ts';
 
 interface Batch {

@@ -117,6 +117,7 @@ interface PresentContext {
   changes: readonly StoredChange[];
   /** How many bookings the open change of this booking changes. */
   changeCount: number;
+  newHours: Booking['newHours'];
   trip: PublicTrip;
   party: Booking['party'];
   history: readonly HistoryRecord[];
@@ -203,6 +204,7 @@ export function presentBooking(record: BookingRecord, context: PresentContext): 
     notAboard: record.notAboard && (record.status === 'confirmed' || record.status === 'boarded'),
     coming: record.coming,
     change: presentOpenChange(record, context, phones),
+    newHours: context.newHours,
     changeable: context.changer
       ? changeableKinds(context.changer, { ...record, changeHours: trip.rules.changeHours }, now)
       : [],

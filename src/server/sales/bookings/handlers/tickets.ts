@@ -8,6 +8,7 @@ import { TICKET_PHONE_PAUSE_S, TICKET_TRIES_OF_NETWORK } from '#shared/sales/boo
 import { bookingChanged } from '../changes/events.ts';
 import { firstDay, tripsForChange } from '../changes/queries/change-preview.ts';
 import {
+  agreeHoursByTicket,
   answerByTicket,
   answerPriceByTicket,
   cancelTicket,
@@ -54,6 +55,12 @@ const handlers: Handlers<typeof ticketApi> = {
   acceptChange: (call) => answer(call, 'accept'),
   declineChange: (call) => answer(call, 'decline'),
   withdrawChange: (call) => answer(call, 'withdraw'),
+
+  agreeHours: async (call) => {
+    const { app, pool, params, body, client, now } = call;
+    bookingChanged(call, await agreeHoursByTicket(app, pool, params.code, { ...body, ip: client.ip }, now));
+    return ticketOf({ app, sql: pool }, params.code, now);
+  },
 
   takeOther: async (call) => {
     const { app, pool, params, body, client, now } = call;

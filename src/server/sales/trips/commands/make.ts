@@ -156,7 +156,7 @@ async function servedRuns(sql: Db, routeId: number, dates: readonly LocalDate[])
 }
 
 /**
- * The future trips, locked: those without bookings, and the others. A booking that is being made holds a lock on its trip's row until it
+ * The future trips, locked: those without bookings and hours of their own, and the others. A booking that is being made holds a lock on its trip's row until it
  * commits, so the parties are read by a separate statement, after the lock.
  */
 async function openTrips(sql: Db, routeId: number, now: Date): Promise<{ open: OpenTrip[]; booked: OpenTrip[] }> {
@@ -166,7 +166,8 @@ async function openTrips(sql: Db, routeId: number, now: Date): Promise<{ open: O
     where route_id = ${routeId} and status in ('new', 'planned') and departs_at > ${now}
     order by id for update`;
   const parties = await sql<{ tripId: number }[]>`
-    select distinct trip_id from party where trip_id = any(${trips.map((trip) => trip.id)}::int[])`;
+    select trip_id from party where trip_id = any(${trips.map((trip) => trip.id)}::int[])
+    union select trip_id from new_hours where trip_id = any(${trips.map((trip) => trip.id)}::int[])`;
   const ids = new Set(parties.map((row) => row.tripId));
   return { open: trips.filter(({ id }) => !ids.has(id)), booked: trips.filter(({ id }) => ids.has(id)) };
 }

@@ -28,6 +28,7 @@ interface Extra {
   driverPerson: TripSheet['driverPerson'];
   secondDriverPerson: TripSheet['secondDriverPerson'];
   queueSlot: TripSheet['queueSlot'];
+  newHours: boolean;
 }
 
 /** The trip sheet: the trip, its stops, its bus and every booking with what the staff needs. Throws `not_found` otherwise. */
@@ -42,7 +43,8 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
           'phone', d.phone) end as driver_person,
         case when d2.id is not null then json_build_object('id', d2.id, 'name', d2.name, 'lastName', d2.last_name,
           'phone', d2.phone) end as second_driver_person,
-        (select json_build_object('number', s.number, 'at', s.at) from trip_queue_slot s where s.trip_id = trip.id) as queue_slot
+        (select json_build_object('number', s.number, 'at', s.at) from trip_queue_slot s where s.trip_id = trip.id) as queue_slot,
+        exists (select from new_hours h where h.trip_id = trip.id) as new_hours
       from trip left join account d on d.id = trip.driver_id left join account d2 on d2.id = trip.second_driver_id where trip.id = ${tripId}`,
     tripStops(sql, tripId),
     sheetBookings(sql, tripId),
@@ -66,6 +68,7 @@ export async function tripSheet(sql: Db, actor: Actor, tripId: number, now: Date
     driverPerson: extra.driverPerson,
     secondDriverPerson: extra.secondDriverPerson,
     queueSlot: extra.queueSlot && { ...extra.queueSlot, at: new Date(extra.queueSlot.at).toISOString() },
+    newHours: extra.newHours,
     fullBus: (extra.busId === null ? null : buses.get(extra.busId)) ?? null,
     stops,
     bookings: bookings.map((booking) => presentBooking(booking, row, extra.finishedAt, now)),

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { access } from '#shared/core/access.ts';
+import { access, DISPATCH, STAFF } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { date, id } from '#shared/core/fields.ts';
+import { newHours, newHoursInput } from '#shared/sales/trips/new-hours.ts';
 import { otherTrip } from '../core/other-trip.ts';
 import { changeInput, changePreview, changeTrip } from '../rules/change-schema.ts';
 import { booking } from '../rules/schema.ts';
 
+const tripId = z.object({ tripId: id });
 const bookingId = z.object({ bookingId: id });
 const changeId = z.object({ bookingId: id, changeId: id });
 const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
@@ -81,6 +83,32 @@ export const changeApi = {
     summary: 'Withdraw an offered change',
     access: PARTIES,
     params: changeId,
+    output: booking,
+  }),
+  setHours: endpoint({
+    method: 'POST',
+    path: '/api/trips/:tripId/new-hours',
+    summary:
+      'Change the hours and boarding points of one trip; its people read the reason, and agree or cancel free of charge',
+    access: DISPATCH,
+    params: tripId,
+    body: newHoursInput,
+    output: z.object({ notified: z.number(), calls: z.number() }),
+  }),
+  newHours: endpoint({
+    method: 'GET',
+    path: '/api/trips/:tripId/new-hours',
+    summary: 'The changes of hours and boarding points of a trip, with who agreed to them',
+    access: STAFF,
+    params: tripId,
+    output: z.object({ data: z.array(newHours) }),
+  }),
+  agreeHours: endpoint({
+    method: 'POST',
+    path: '/api/bookings/:bookingId/new-hours/agree',
+    summary: 'Agree to the new hours of the trip, for the whole party',
+    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
+    params: bookingId,
     output: booking,
   }),
 };

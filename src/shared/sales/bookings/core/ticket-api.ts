@@ -6,6 +6,7 @@ import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { HELP } from '#shared/network/fleet/help.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
+import { ownNewHours } from '#shared/sales/trips/new-hours.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
 import { bookingChange, changeTrip, openChange } from '../rules/change-schema.ts';
 import { typedPhone } from '../rules/contact-fields.ts';
@@ -101,6 +102,7 @@ export const ticket = z.object({
   movable: z.nullable(z.enum(['freely', 'asking'])),
   /** The change that the carrier offers, or that was asked for here, and that can be answered or withdrawn here, without last names and telephone numbers. */
   change: z.nullable(openChange),
+  newHours: z.nullable(ownNewHours),
   /** The carrier's other trips that can be taken here instead of the one that it cancelled. */
   others: z.array(otherTrip),
   /** The number of the booking with its middle hidden. */
@@ -190,6 +192,16 @@ export const ticketApi = {
     summary: "Decline an offered change without an account; the booking's telephone number proves whose it is",
     access: PUBLIC,
     params: ticketChange,
+    body: z.object({ phone }),
+    output: ticket,
+    effect: 'free',
+  }),
+  agreeHours: endpoint({
+    method: 'POST',
+    path: '/api/tickets/:code/new-hours/agree',
+    summary: "Agree to new hours of the trip without an account; the booking's telephone number proves whose it is",
+    access: PUBLIC,
+    params: ticketCode,
     body: z.object({ phone }),
     output: ticket,
     effect: 'free',

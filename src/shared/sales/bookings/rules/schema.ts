@@ -12,6 +12,7 @@ import { broughtExtras, offeredExtra } from '#shared/sales/prices/extras.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
 import { fareClass } from '#shared/sales/prices/schema.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
+import { ownNewHours } from '#shared/sales/trips/new-hours.ts';
 import { PAYMENT_METHODS, paymentRow } from '#shared/sales/trips/payment-rows.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
 import { bookingEvent, CHANGE_KINDS, openChange } from './change-schema.ts';
@@ -69,11 +70,9 @@ export const traveller = z.object({
   infant: z.optional(z.nullable(z.object({ name: fullName, classId }))),
 });
 
-type Traveller = z.output<typeof traveller>;
-
 /** Checks that all travellers of a party have different seats; the error is at the later of two with the same seat. */
 function eachSeatOnce() {
-  return z.check<Traveller[]>((context) => {
+  return z.check<z.output<typeof traveller>[]>((context) => {
     const seats = context.value.map(({ seat }) => seat);
     for (const [index, seat] of seats.entries()) {
       if (seat === null || seats.indexOf(seat) === index) continue;
@@ -226,8 +225,9 @@ export const booking = z.object({
   notAboard: z.boolean(),
   /** The question of the evening before; null when it was not asked. */
   coming: z.nullable(comingAnswer),
-  /** The change that waits for an answer, and what the reader may change now. */
+  /** The change and the new hours that wait for an answer, and what the reader may change now. */
   change: z.nullable(openChange),
+  newHours: z.nullable(ownNewHours),
   changeable: z.array(z.enum(CHANGE_KINDS)),
 });
 export type Booking = z.output<typeof booking>;

@@ -1,7 +1,6 @@
-import { actionTime } from '#shared/sales/trips/action-time.ts';
 import { expectedStep } from '#shared/sales/trips/expected-step.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
-import { lastStepAt } from '#shared/sales/trips/step-rules.ts';
+import { actionTime, lastStepAt } from '#shared/sales/trips/step-rules.ts';
 import { undoableStep } from '#shared/sales/trips/undo-step.ts';
 import { HOLDING } from '../rules/lifecycle.ts';
 import { waitsFor } from '../rules/waiting.ts';

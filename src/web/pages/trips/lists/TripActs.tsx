@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { tripsApi } from '#shared/sales/trips/api.ts';
-import type { CancelCause } from '#shared/sales/trips/cancel-causes.ts';
 import { may } from '#shared/sales/trips/next-step.ts';
 import type { TripRow } from '#shared/sales/trips/schema.ts';
+import type { CancelCause } from '#shared/sales/trips/wording.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { saveFile } from '#web/core/browser/download.ts';

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { bookingPathLabel } from '#web/sales/trips/labels.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
+import { NewHours } from '../people/NewHours.tsx';
 import { departureText } from '../people/replace-effects.ts';
 import { OfferTrip } from './OfferTrip.tsx';
 
@@ -18,6 +19,7 @@ export default function Disrupted({ sheet }: { sheet: TripSheet }) {
   return (
     <>
       {seatless.length > 0 && <Seatless sheet={sheet} n={seatless.length} />}
+      {sheet.newHours && <NewHours tripId={sheet.id} />}
       <Calls tripId={sheet.id} />
     </>
   );

@@ -3,9 +3,8 @@ import type { BusChoice, ReplacedRider } from '#shared/office/disruption/schema.
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { cx } from '#web/ui/base/cx.ts';
-import { Icon } from '#web/ui/base/Icon.tsx';
+import { Place, wholeRow } from '#web/ui/travel/SeatPlan.tsx';
 import type { ReplaceEffects } from '../people/replace-effects.ts';
-import '#web/ui/travel/seats.css';
 
 /** The seat plan of the other bus: kept seats, new seats and free seats. */
 export function NewCabin({ bus, effects }: { bus: BusChoice; effects: ReplaceEffects }) {
@@ -26,9 +25,9 @@ export function NewCabin({ bus, effects }: { bus: BusChoice; effects: ReplaceEff
       </header>
       <div className="plan" style={{ gridTemplateColumns: columns.join(' ') }}>
         {plan.rows.flatMap((row, index) =>
-          row.map((cell, column) => {
+          wholeRow(row).map((cell, column) => {
             // biome-ignore lint/suspicious/noArrayIndexKey: a place without a seat has no other name than where it is
-            if (typeof cell !== 'number') return <Cell key={`${index}.${column}`} cell={cell} />;
+            if (typeof cell !== 'number') return <Place key={`${index}.${column}`} cell={cell} />;
             return <Seat key={cell} seat={cell} riders={on(cell)} />;
           }),
         )}
@@ -51,17 +50,6 @@ function Seat({ seat, riders }: { seat: number; riders: readonly ReplacedRider[]
     <span className={cx('seat', look)} role="img" aria-label={label} title={label}>
       <span>{seat}</span>
     </span>
-  );
-}
-
-function Cell({ cell }: { cell: 'aisle' | 'door' | 'driver' | 'empty' }) {
-  if (cell === 'door') return <span className="plan-door">{t('disruption.door')}</span>;
-  return cell === 'driver' ? (
-    <span className="plan-wheel">
-      <Icon name="wheel" size="l" />
-    </span>
-  ) : (
-    <span />
   );
 }
 

@@ -1,4 +1,4 @@
-import { CANCEL_CAUSES, type CancelCause } from '#shared/sales/trips/cancel-causes.ts';
+import { CANCEL_CAUSES, type CancelCause } from '#shared/sales/trips/wording.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 

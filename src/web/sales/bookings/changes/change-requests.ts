@@ -4,6 +4,7 @@ import { changeApi } from '#shared/sales/bookings/changes/change-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import type { bookingChange, ChangeAnswer, ShownState } from '#shared/sales/bookings/rules/change-schema.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
+import type { newHoursInput } from '#shared/sales/trips/new-hours.ts';
 import { call } from '#web/core/api/call.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
 import { session } from '#web/core/session/session.ts';
@@ -64,6 +65,25 @@ const ANSWERS = {
 export function useAnswerChange(booking: Booking) {
   const params = { bookingId: booking.id, changeId: booking.change?.id ?? 0 };
   return useChanging((answer: ChangeAnswer) => call(ANSWERS[answer], { params }));
+}
+
+export function useAgreeHours(booking: Booking) {
+  return useChanging(() => call(changeApi.agreeHours, { params: { bookingId: booking.id } }));
+}
+
+/** The changes of hours of a trip, with who agreed. */
+export const newHoursQuery = (tripId: number) =>
+  queryOptions({
+    queryKey: [`trip:${tripId}`, 'newHours'],
+    queryFn: ({ signal }) => call(changeApi.newHours, { params: { tripId } }, { signal }),
+  });
+
+/** Changes the hours and boarding points of a trip. */
+export function useSetHours(tripId: number) {
+  return useMutation({
+    mutationFn: (body: z.input<typeof newHoursInput>) => call(changeApi.setHours, { params: { tripId }, body }),
+    onSettled: () => refetchTopics(`trip:${tripId}`, `seats:${tripId}`, carrierTopic()),
+  });
 }
 
 function useChanging<Input>(send: (input: Input) => Promise<Booking>) {

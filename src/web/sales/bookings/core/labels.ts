@@ -77,6 +77,8 @@ const EVENTS = [
   'setSeat',
   'newSeat',
   'unseat',
+  'newHours',
+  'agreeHours',
   'change',
   'offerChange',
   'acceptChange',

@@ -39,6 +39,11 @@ export function answerTicketChange(
   return call(CHANGE_ANSWERS[answer], { params: { code, changeId }, body: { phone } });
 }
 
+/** Agrees to new hours of the trip. */
+export function agreeTicketHours(code: string, phone: string): Promise<Ticket> {
+  return call(ticketApi.agreeHours, { params: { code }, body: { phone } });
+}
+
 /** The trips to which the holder of a ticket can move it. */
 export const ticketTripsQuery = (code: string, from: string) =>
   queryOptions({

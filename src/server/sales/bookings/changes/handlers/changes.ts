@@ -1,15 +1,19 @@
 import type { Db } from '#server/core/database/db.ts';
 import { type Call, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { DomainError } from '#shared/core/errors.ts';
 import { changeApi } from '#shared/sales/bookings/changes/change-api.ts';
 import type { ChangeAnswer } from '#shared/sales/bookings/rules/change-schema.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { eraseChanges } from '../../core/commands/erase-records.ts';
+import { lockParty } from '../../core/commands/locked-party.ts';
 import { insteadOf } from '../../core/queries/fallen.ts';
+import { hoursOfTrip } from '../../core/queries/new-hours.ts';
 import { visibleBooking } from '../../money/queries/booking.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
 import { answerChange, expireChanges } from '../commands/answer-change.ts';
 import { proposeChange } from '../commands/change.ts';
 import { planChange } from '../commands/change-plan.ts';
+import { agreeHours, setHours } from '../commands/new-hours.ts';
 import { takeOther } from '../commands/take-other.ts';
 import { bookingChanged, type ChangeContext } from '../events.ts';
 import { changeData, changeTraces } from '../queries/change-personal-data.ts';
@@ -38,6 +42,23 @@ const handlers: Handlers<typeof changeApi> = {
     const { sql, me, params, body, now } = call;
     const { touched } = await proposeChange({ sql, now }, me, params.bookingId, body.change, body);
     return changed(call, touched);
+  },
+
+  setHours: async ({ sql, me, params, body, now, changed }) => {
+    const { accounts, ...concerned } = await setHours(sql, me, params.tripId, body, now);
+    changed(`trip:${params.tripId}`, `seats:${params.tripId}`, `carrier:${me.carrierId}`);
+    changed(...accounts.map((id) => `account:${id}`));
+    return concerned;
+  },
+
+  newHours: async ({ sql, me, params }) => ({ data: await hoursOfTrip(sql, me, params.tripId) }),
+
+  agreeHours: async (call) => {
+    const { sql, me, params, now } = call;
+    const party = await lockParty(sql, me, params.bookingId);
+    if (party.side !== 'passenger') throw new DomainError('not_allowed');
+    await agreeHours(sql, me.accountId, party.partyId, now);
+    return changed(call, [party]);
   },
 
   acceptChange: (call) => answer(call, 'accept'),

@@ -12,6 +12,7 @@ import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import type { Drivers } from '#shared/sales/trips/drives.ts';
 import { type BookingRecord, type HistoryRecord, presentBooking } from '../../core/present.ts';
 import { changesOf } from '../../core/queries/changes.ts';
+import { openHoursOf } from '../../core/queries/new-hours.ts';
 import { returnPercentOf } from '../../core/queries/return-ride.ts';
 import { numberJson } from '../../core/queries/ticket-number.ts';
 import { chainOf } from '../../parcels/queries/custody.ts';
@@ -19,10 +20,11 @@ import { chainOf } from '../../parcels/queries/custody.ts';
 /** One booking that the actor may see; throws `not_found` for every other. */
 export async function visibleBooking(db: Db, actor: Actor, bookingId: number, now: Date): Promise<Booking> {
   const sql = pipelined(db);
-  const [[record], trip, changes] = await Promise.all([
+  const [[record], trip, changes, newHours] = await Promise.all([
     bookingRecord(sql, bookingId),
     publicTrip(sql, sql`(select trip_id from booking where id = ${bookingId})`),
     changesOf(sql, bookingId),
+    openHoursOf(sql, bookingId),
   ]);
   const side = record && sideOf(actor, record);
   if (!record || !side) throw new DomainError('not_found');
@@ -31,7 +33,19 @@ export async function visibleBooking(db: Db, actor: Actor, bookingId: number, no
   const rates = side === 'carrier' ? await exchangeRates(db, record.carrierId) : [];
   const changer = changerOf(actor, record);
   const { party, changeCount } = record;
-  return presentBooking(record, { side, changer, trip, party, history, changes, changeCount, rates, custody, now });
+  return presentBooking(record, {
+    side,
+    changer,
+    trip,
+    party,
+    history,
+    changes,
+    changeCount,
+    newHours,
+    rates,
+    custody,
+    now,
+  });
 }
 
 interface WithAll extends BookingRecord {

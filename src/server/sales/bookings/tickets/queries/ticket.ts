@@ -20,6 +20,7 @@ import { phoneShown } from '#shared/sales/trips/phones.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { changesOf, presentChange } from '../../core/queries/changes.ts';
 import { insteadOf } from '../../core/queries/fallen.ts';
+import { openHoursOf } from '../../core/queries/new-hours.ts';
 import { returnPercentOf } from '../../core/queries/return-ride.ts';
 import { numberJson } from '../../core/queries/ticket-number.ts';
 
@@ -122,6 +123,7 @@ export async function ticketOf(
     coming: row.accountId === null ? row.coming : null,
     movable: answerable && !change ? movableNow(row, now) : null,
     change,
+    newHours: answerable ? await openHoursOf(sql, row.id) : null,
     others: answerable ? await insteadOf(sql, row.id, now) : [],
     maskedPhone: maskedPhone(row.phone),
     driverPhone: phoneShown('passenger', row, now) ? row.driverPhone : null,

@@ -11,9 +11,9 @@ const SIGNS = {
   stairs: 'x',
   empty: '_',
 } as const;
-export type DrawnCell = keyof typeof SIGNS;
+export type CabinCell = keyof typeof SIGNS;
 
-export const DRAWN_CELLS = [
+export const CABIN_CELLS = [
   'seat',
   'aisle',
   'door',
@@ -22,14 +22,14 @@ export const DRAWN_CELLS = [
   'toilet',
   'stairs',
   'empty',
-] as const satisfies readonly DrawnCell[];
+] as const satisfies readonly CabinCell[];
 
-export const DRAWN_COLUMNS = { min: 3, max: 6 } as const;
+export const CABIN_COLUMNS = { min: 3, max: 6 } as const;
 const MAX_ROWS = 40;
-export const MAX_DRAWING = (DRAWN_COLUMNS.max + 1) * MAX_ROWS;
+export const MAX_DRAWING = (CABIN_COLUMNS.max + 1) * MAX_ROWS;
 
 /** The decks of a bus, the lower one first; each has rows of cells from the front to the back. */
-export type Drawing = DrawnCell[][][];
+export type Drawing = CabinCell[][][];
 
 /** Reads a stored drawing: rows are divided by `/`, decks by `|`. Null for any other text, and for a bus that cannot exist. */
 export function readDrawing(text: string): Drawing | null {
@@ -40,8 +40,8 @@ export function readDrawing(text: string): Drawing | null {
   const possible =
     decks.length <= 2 &&
     rows.length <= MAX_ROWS &&
-    width >= DRAWN_COLUMNS.min &&
-    width <= DRAWN_COLUMNS.max &&
+    width >= CABIN_COLUMNS.min &&
+    width <= CABIN_COLUMNS.max &&
     rows.every((row) => row.length === width);
   if (!possible) return null;
   const seats = seatsIn(decks);
@@ -57,7 +57,7 @@ export function seatsIn(drawing: Drawing): number {
 }
 
 /** The drawing with another cell at a place. */
-export function withCell(drawing: Drawing, at: CellAt, cell: DrawnCell): Drawing {
+export function withCell(drawing: Drawing, at: CellAt, cell: CabinCell): Drawing {
   return drawing.map((deck, d) =>
     deck.map((row, r) => row.map((one, c) => (d === at.deck && r === at.row && c === at.column ? cell : one))),
   );
@@ -78,7 +78,7 @@ export function withRow(drawing: Drawing, deck: number, kind: 'like' | 'back'): 
     const across = last.every((cell) => cell === 'seat');
     const usual = across ? (rows.at(-2) ?? last) : last;
     const row =
-      kind === 'back' ? last.map((): DrawnCell => 'seat') : usual.map((cell) => (cell === 'door' ? 'seat' : cell));
+      kind === 'back' ? last.map((): CabinCell => 'seat') : usual.map((cell) => (cell === 'door' ? 'seat' : cell));
     return [...rows, row];
   });
 }
@@ -92,19 +92,19 @@ export function withoutRow(drawing: Drawing, deck: number): Drawing {
 /** A second deck with rows like the usual one of the first. */
 export function withDeck(drawing: Drawing): Drawing {
   const [lower = []] = drawing;
-  const width = lower[0]?.length ?? DRAWN_COLUMNS.min;
+  const width = lower[0]?.length ?? CABIN_COLUMNS.min;
   const left = Math.floor(width / 2);
-  const row = Array.from({ length: width }, (_, column): DrawnCell => (column === left ? 'aisle' : 'seat'));
+  const row = Array.from({ length: width }, (_, column): CabinCell => (column === left ? 'aisle' : 'seat'));
   return drawing.length > 1 ? drawing : [lower, [row]];
 }
 
 /** One column more or less at the right. */
 export function ofWidth(drawing: Drawing, width: number): Drawing {
   return drawing.map((deck) =>
-    deck.map((row) => Array.from({ length: width }, (_, column): DrawnCell => row[column] ?? 'empty')),
+    deck.map((row) => Array.from({ length: width }, (_, column): CabinCell => row[column] ?? 'empty')),
   );
 }
 
-function readRow(text: string): DrawnCell[] {
-  return [...text].map((sign) => DRAWN_CELLS.find((cell) => SIGNS[cell] === sign) ?? 'empty');
+function readRow(text: string): CabinCell[] {
+  return [...text].map((sign) => CABIN_CELLS.find((cell) => SIGNS[cell] === sign) ?? 'empty');
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { drawingOf, isLayout, LAYOUTS, seatPlan } from './seats.ts';
 import {
-  DRAWN_CELLS,
+  CABIN_CELLS,
   type Drawing,
   drawingText,
   ofWidth,
@@ -11,8 +12,7 @@ import {
   withDeck,
   withoutRow,
   withRow,
-} from './drawing.ts';
-import { drawingOf, isLayout, LAYOUTS, seatPlan } from './seats.ts';
+} from './seats-drawing.ts';
 
 /** A van of eight with a toilet, and a coach of two decks. */
 const VAN = 'w_.d/ss.s/ss.s/ts.s';
@@ -70,7 +70,7 @@ describe('a drawn bus', () => {
 
 const drawing = (text: string): Drawing =>
   text.split('|').map((deck) => deck.split('/').map((row) => [...row].map((sign) => cellOf(sign))));
-const cellOf = (sign: string) => DRAWN_CELLS['s.dwgtx_'.indexOf(sign)] ?? 'empty';
+const cellOf = (sign: string) => CABIN_CELLS['s.dwgtx_'.indexOf(sign)] ?? 'empty';
 
 test.each<[string, (one: Drawing) => Drawing, string]>([
   ['a toilet instead of a seat', (one) => withCell(one, { deck: 0, row: 1, column: 3 }, 'toilet'), 'w_.d/ss.t|ss.s'],
