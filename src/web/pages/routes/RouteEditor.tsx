@@ -6,6 +6,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { AssignmentSection } from '#web/network/timetable/AssignmentSection.tsx';
+import { CopyPrices } from '#web/network/timetable/CopyPrices.tsx';
 import { CurrenciesSection } from '#web/network/timetable/CurrenciesSection.tsx';
 import type { Draft } from '#web/network/timetable/draft.ts';
 import { FaresSection } from '#web/network/timetable/FaresSection.tsx';
@@ -53,6 +54,9 @@ export function RouteEditor({ initial, route, crossings, stored }: RouteEditorPr
             <Section>
               <StopsEditor state={state} crossings={crossings} />
               <BorderTime state={state} crossings={crossings} />
+              <div className="mt-4">
+                <CopyPrices state={state} routeId={route?.id ?? null} />
+              </div>
               <div className="mt-4">
                 <RouteMap {...pathLabel(state.draft, crossings)} folded={!wide} />
               </div>
