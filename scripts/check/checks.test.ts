@@ -126,6 +126,12 @@ const BAD: [name: string, check: (sources: readonly Source[]) => Verdict, files:
   ['download addresses', checkTidy, { 'package-lock.json': '{ "resolved": "x" }' }, /download addresses/],
   ['a package without a hash', checkTidy, { 'package-lock.json': '{ "packages": { "a": {} } }' }, /no integrity/],
   [
+    'a package that another platform needs',
+    checkTidy,
+    { 'package-lock.json': '{ "packages": { "node_modules/a": { "optionalDependencies": { "b": "1.0.0" } } } }' },
+    /node_modules\/a lacks b/,
+  ],
+  [
     'a lockfile of another manifest',
     checkTidy,
     {

@@ -59,7 +59,7 @@ function leftovers(source: Source): string[] {
 const KINDS = ['dependencies', 'optionalDependencies', 'devDependencies'] as const;
 
 type Manifest = { [Kind in (typeof KINDS)[number]]?: Record<string, string> };
-type Locked = Manifest & { integrity?: string };
+type Locked = Manifest & { integrity?: string; inBundle?: boolean };
 
 function wrongPackages(sources: readonly Source[]): string[] {
   const textOf = (name: string) => sources.find(({ path }) => path === name)?.text ?? '';
@@ -70,15 +70,34 @@ function wrongPackages(sources: readonly Source[]): string[] {
   return [...failures, ...wrongLock(textOf('package-lock.json'), manifest)];
 }
 
-/** The lockfile matches the manifest's dependencies, and has a hash and no download address for each package. */
+/**
+ * The lockfile matches the manifest's dependencies, has the packages of every platform, without which `npm ci` refuses it, and has a hash and no
+ * download address for each package. One within another package is in its hash.
+ */
 function wrongLock(text: string, manifest: Manifest): string[] {
   if (text === '') return [];
   const { packages = {} }: { packages?: Record<string, Locked> } = JSON.parse(text);
   const { '': root = {}, ...others } = packages;
   const failures = Object.entries(others)
-    .filter(([, { integrity }]) => !integrity)
+    .filter(([, { integrity, inBundle }]) => !integrity && !inBundle)
     .map(([path]) => `package-lock.json: ${path} has no integrity`);
   if (/"resolved":/.test(text)) failures.push('package-lock.json holds download addresses (see .npmrc)');
   const changed = KINDS.filter((kind) => !isDeepStrictEqual(root[kind] ?? {}, manifest[kind] ?? {}));
+  failures.push(...missingOnPlatforms(packages));
   return [...failures, ...changed.map((kind) => `package-lock.json does not have the ${kind} of package.json`)];
+}
+
+function missingOnPlatforms(packages: Readonly<Record<string, Locked>>): string[] {
+  const isThere = (folder: string, name: string): boolean =>
+    `${folder}node_modules/${name}` in packages || (folder !== '' && isThere(outer(folder), name));
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !isThere(path === '' ? '' : `${path}/`, name))
+      .map((name) => `package-lock.json: ${path} lacks ${name}, and npm ci refuses it`),
+  );
+}
+
+/** The folder whose packages are found next: `node_modules/a/node_modules/b/` → `node_modules/a/`. */
+function outer(folder: string): string {
+  return folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/')));
 }

@@ -135,8 +135,8 @@ async function install(watch) {
     checkRoom();
   }
   const ticking = setInterval(() => console.log(`  still installing, ${seconds(began)} s`), 15_000);
-  // The app is built here, so the build packages are included even if NODE_ENV would omit them. `npm ci` refuses this lockfile (see
-  // CONTRIBUTING.md). With --no-save npm still follows the lockfile and does not change it.
+  // The app is built here, so the build packages are included even if NODE_ENV would omit them. `npm ci` would first delete what is
+  // installed. With --no-save npm still follows the lockfile and does not change it.
   const source = silence ? ['--offline'] : SHORT_RETRIES;
   const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=warn', ...source];
   const { code, output } = await runNpm(args, watch);
