@@ -17,7 +17,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     list: { type: 'boolean' },
     unmet: { type: 'boolean' },
-    sums: { type: 'boolean', default: false },
+    values: { type: 'boolean', default: false },
     sample: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     file: { type: 'string', default: '' },
@@ -49,7 +49,7 @@ function isWanted(test: string): boolean {
 async function measure(): Promise<boolean> {
   const copy = copyOfRepository();
   try {
-    const question = `${positionals} ${options.file} ${options.tests} ${options.sums}`;
+    const question = `${positionals} ${options.file} ${options.tests} ${options.values}`;
     const meetings = await onceFor(all, question, () => recordMeetings(copy.folder, sources, guards, isWanted));
     for (const test of meetings.failed) console.log(`fails before anything is removed, and is left out: ${test}`);
     const unmet = unmetGuards(sources, guards, meetings);

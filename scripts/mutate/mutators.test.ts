@@ -130,10 +130,52 @@ it.each([
   [POLICY, 'f = paid < fare;', ['f = paid <= fare;']],
   [
     POLICY,
-    'f = a - Math.round(b / 100);',
-    ['f = a + Math.round(b / 100);', 'f = a - Math.floor(b / 100);', 'f = a - Math.round(b * 100);'],
+    'f = a - Math.round(b / c);',
+    ['f = a + Math.round(b / c);', 'f = a - Math.floor(b / c);', 'f = a - Math.round(b * c);'],
   ],
   [POLICY, "f = 'a' + b;", []],
-  [POLICY, 'f = list.round(b);', []],
+  [POLICY, 'f = list.round(b) && id.toString() && (c ?? toString);', []],
+  [
+    POLICY,
+    'f = { minutes: 60_000, share: 100, seats: 8 };',
+    ['f = { minutes: 1000, share: 100, seats: 8 };', 'f = { minutes: 60_000, share: 10, seats: 8 };'],
+  ],
+  [POLICY, 'f = list.at(-1);', ['f = list.at(0);']],
+  [POLICY, 'f = list.toSorted(by);', ['f = list.slice(0);']],
+  [POLICY, 'f = list.toReversed();', ['f = list.slice();']],
+  [POLICY, 'f = list.find(is);', ['f = list.findLast(is);']],
+  [POLICY, 'function f(a = true, b = 3) {}', ['function f(a = false, b = 3) {}', 'function f(a = true, b = 3 + 1) {}']],
+  [POLICY, "f = a ?? 0; g = b ?? '';", ["f = a ?? 0 + 1; g = b ?? '';"]],
+  [POLICY, 'f = z._default(z.boolean(), false);', ['f = z._default(z.boolean(), true);']],
   [SERVER, 'f = paid < fare;', []],
-])('with sums, %s: %s', (path, text, expected) => expect(removals(path, text, { sums: true })).toEqual(expected));
+  [
+    SERVER,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+    'sql`update bus set a = ${b}, c = coalesce(d, e) where id = ${id}`;',
+    [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+      'sql`update bus set a = bus.a, c = coalesce(d, e) where id = ${id}`;',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+      'sql`update bus set a = ${b}, c = bus.c where id = ${id}`;',
+    ],
+  ],
+  [
+    SERVER,
+    'sql`update bus b set a = case when c then 1 else 2 end from d where e`;',
+    ['sql`update bus b set a = b.a from d where e`;'],
+  ],
+  [SERVER, 'sql`insert into a values (1) on conflict (b) do update set c = 1`;', []],
+  [
+    SERVER,
+    'sql`select (select a from b order by c desc limit 1) from d order by e, f`;',
+    [
+      'sql`select (select a from b order by c limit 1) from d order by e, f`;',
+      'sql`select (select a from b order by c desc limit 1) from d order by e desc, f`;',
+    ],
+  ],
+  [
+    SERVER,
+    "sql`select 1 where a > now() - interval '2 days'`;",
+    ["sql`select 1 where a > now() - interval '2 hours'`;"],
+  ],
+])('with values, %s: %s', (path, text, expected) => expect(removals(path, text, { values: true })).toEqual(expected));

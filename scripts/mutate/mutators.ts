@@ -1,6 +1,7 @@
 import { type ESTree, Visitor } from 'vite';
 import { parse, type Source } from '../check/source.ts';
 import { scopesOf } from './scopes.ts';
+import { type ValueMutant, valuesOf } from './values.ts';
 
 /** One guard of a file, and the replacement text that disables it. */
 export interface Mutant {
@@ -8,28 +9,26 @@ export interface Mutant {
   start: number;
   end: number;
   replacement: string;
-  kind: 'refusal' | 'policy' | 'right' | 'scope' | 'limit' | 'sum';
+  kind: 'refusal' | 'policy' | 'right' | 'scope' | 'limit' | ValueMutant['kind'];
 }
 
 type Found = Omit<Mutant, 'path'>;
 
 /**
- * Returns the guards of a file, each removed once, or with `sums` the boundaries, signs and roundings of a shared rule, each replaced once. The
- * lists of mutators are short on purpose: access guards, and how money is counted.
+ * Returns the guards of a file, each removed once, or with `values` what `valuesOf` lists, each replaced once. The lists of mutators are short on
+ * purpose: access guards, and what is counted, sorted and stored.
  */
-export function mutantsOf(source: Source, { sums = false } = {}): Mutant[] {
+export function mutantsOf(source: Source, { values = false } = {}): Mutant[] {
+  const found: Found[] = values ? valuesOf(source) : guardsOf(source);
+  const unique = new Map(found.map((mutant) => [`${mutant.start} ${mutant.end} ${mutant.replacement}`, mutant]));
+  return [...unique.values()].sort((a, b) => a.start - b.start).map((mutant) => ({ path: source.path, ...mutant }));
+}
+
+function guardsOf(source: Source): Found[] {
   const found: Found[] = [];
   const isShared = source.path.startsWith('src/shared/');
   const isPolicy = /\/(policy|lifecycle)\.ts$/.test(source.path);
   const add = (mutants: Found[]) => void found.push(...mutants);
-  const ofSums = new Visitor({
-    BinaryExpression(node) {
-      add(boundaries(node, source));
-    },
-    CallExpression(node) {
-      add(roundings(node, source));
-    },
-  });
   const ofGuards = new Visitor({
     IfStatement(node) {
       add(refusals(source, node, isShared));
@@ -50,9 +49,8 @@ export function mutantsOf(source: Source, { sums = false } = {}): Mutant[] {
       if (!isShared) add(scopesOf(node, source).map((span) => ({ ...span, replacement: 'true', kind: 'scope' })));
     },
   });
-  if (!sums || isShared) (sums ? ofSums : ofGuards).visit(parse(source).program);
-  const unique = new Map(found.map((mutant) => [`${mutant.start} ${mutant.end} ${mutant.replacement}`, mutant]));
-  return [...unique.values()].sort((a, b) => a.start - b.start).map((mutant) => ({ path: source.path, ...mutant }));
+  ofGuards.visit(parse(source).program);
+  return found;
 }
 
 /** An `if` that throws, or that returns early in a shared rule: the mutants never enter it, or drop one of its reasons. */
@@ -115,36 +113,6 @@ function limits({ callee, arguments: args }: ESTree.CallExpression): Found[] {
     const isLimit = call?.type === 'Identifier' && LIMITS.has(call.name);
     return isLimit ? [{ ...range(arg), replacement: 'z.refine(() => true)', kind: 'limit' }] : [];
   });
-}
-
-/** Replacement of an operator: the boundary beside it, the other sign, the opposite. */
-const OPERATORS: Readonly<Record<string, string>> = {
-  ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===' },
-  ...{ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' },
-};
-
-function boundaries({ left, right, operator }: ESTree.BinaryExpression, { text }: Source): Found[] {
-  const replacement = OPERATORS[operator];
-  const between = { start: left.end, end: right.start };
-  const code = text.slice(between.start, between.end);
-  // Brackets and comments between the sides belong to them, and a sum of texts is no sum.
-  if (replacement === undefined || code.trim() !== operator || /['"`]/.test(text[left.start] ?? '')) return [];
-  return [{ ...between, replacement: ` ${replacement} `, kind: 'sum' }];
-}
-
-const ROUNDINGS: Readonly<Record<string, string>> = {
-  round: 'floor',
-  floor: 'ceil',
-  ceil: 'floor',
-  min: 'max',
-  max: 'min',
-};
-
-/** `Math.round(…)` becomes `Math.floor(…)`. */
-function roundings({ callee }: ESTree.CallExpression, { text }: Source): Found[] {
-  if (callee.type !== 'MemberExpression' || text.slice(callee.object.start, callee.object.end) !== 'Math') return [];
-  const replacement = ROUNDINGS[text.slice(callee.property.start, callee.property.end)];
-  return replacement === undefined ? [] : [{ ...range(callee.property), replacement, kind: 'sum' }];
 }
 
 function range({ start, end }: { start: number; end: number }): { start: number; end: number } {

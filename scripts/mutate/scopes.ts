@@ -36,7 +36,7 @@ export function scopesOf({ tag, quasi }: ESTree.TaggedTemplateExpression, source
 }
 
 /** The text of a template literal, of the same length, in which nothing is left of the interpolated code. */
-function withoutValues({ start, end, expressions }: ESTree.TemplateLiteral, { text }: Source): string {
+export function withoutValues({ start, end, expressions }: ESTree.TemplateLiteral, { text }: Source): string {
   let result = '';
   let from = start;
   for (const expression of expressions) {
