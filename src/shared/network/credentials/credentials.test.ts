@@ -41,6 +41,19 @@ describe('the reminder that is due', () => {
   });
 });
 
+test('a second, naive calendar of reminders agrees on every day, also after days on which the server did not run', () => {
+  const day = (offset: number) => new Date(Date.UTC(2026, 5, 10 + offset)).toISOString().slice(0, 10);
+  for (let left = -10; left <= 70; left += 1)
+    for (const added of [-200, -61, -45, -8, -1, 0]) {
+      // The days on which the notes of a calendar are written, from the first to the last; each note is still good on the two days after it.
+      const notes = [60, 30, 7, 0].filter(
+        (before) => left - before >= -2 && left - before <= 0 && added < left - before,
+      );
+      const latest = notes.filter((note) => left - note <= 0).at(-1) ?? null;
+      expect(dueReminder(day(left), day(added), day(0)), `${left} days left, added ${-added} days ago`).toBe(latest);
+    }
+});
+
 test('every kind belongs to one subject, and what a bus needs a van does not', () => {
   expect(CREDENTIAL_KINDS.map(subjectOf)).toEqual([
     ...KINDS.carrier.map(() => 'carrier'),

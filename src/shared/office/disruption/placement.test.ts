@@ -170,6 +170,35 @@ describe('for any trip', () => {
     );
   });
 
+  it('a second, naive counting of seats admits the same people', () => {
+    fc.assert(
+      fc.property(anyTrip, ({ riders, was, cabin }) => {
+        const placed = placeRiders(riders, was, cabin);
+        const left = Array<number>(LEGS).fill(cabin.positions.size);
+        const admitted = new Set<number>();
+        const admit = (group: readonly Rider[]) => {
+          const rest = [...left];
+          for (const { fromSeq, toSeq } of group)
+            for (let leg = fromSeq; leg < toSeq; leg += 1) rest[leg] = (rest[leg] ?? 0) - 1;
+          if (rest.some((seats) => seats < 0)) return;
+          left.splice(0, LEGS, ...rest);
+          for (const { id } of group) admitted.add(id);
+        };
+        for (const status of STATUSES) {
+          const open = () => riders.filter((one) => one.status === status && !admitted.has(one.id));
+          for (const one of open()) if (one.seat !== null && one.seat <= cabin.positions.size) admit([one]);
+          const others = open().filter(({ seat }) => seat === null || seat > cabin.positions.size);
+          for (const party of new Set(others.map(({ partyId }) => partyId)))
+            admit(others.filter(({ partyId }) => partyId === party));
+          for (const one of open()) admit([one]);
+        }
+        expect(placed.filter(({ seat }) => seat !== null).map(({ id }) => id)).toEqual(
+          riders.map(({ id }) => id).filter((id) => admitted.has(id)),
+        );
+      }),
+    );
+  });
+
   it('in a bus that has all their seats nobody moves but to sit with their party', () => {
     fc.assert(
       fc.property(anyTrip, ({ riders, was }) => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   cancellationCharge,
@@ -123,4 +124,55 @@ test('after a move cancelling never costs less than before it, and later steps c
   const later = new Date('2026-12-10T16:00:00Z');
   const again = ladderAfterMove(terms, NEXT_WEEK, later, new Date('2026-12-02T00:00:00Z'));
   expect(cancellationCharge(again, 4500, later, new Date('2026-12-03T00:00:00Z'))).toBe(2250);
+});
+
+const HOUR = 3_600_000;
+const ladder = fc
+  .array(fc.record({ hoursBefore: fc.nat(100), percent: fc.integer({ min: 1, max: 100 }) }), { maxLength: 4 })
+  .map((steps) =>
+    steps
+      .toSorted((a, b) => b.hoursBefore - a.hoursBefore || a.percent - b.percent)
+      .filter((step, index, all) =>
+        all
+          .slice(0, index)
+          .every((earlier) => earlier.hoursBefore > step.hoursBefore && earlier.percent < step.percent),
+      ),
+  );
+/** Instants around the steps, also exactly at one. */
+const instant = fc
+  .tuple(fc.integer({ min: -5, max: 110 }), fc.constantFrom(-1, 0, 1))
+  .map(([hours, more]) => new Date(DEPARTS.getTime() - hours * HOUR + more));
+const cents = fc.integer({ min: 0, max: 200_000 });
+
+/** The highest step that has begun, as a passenger would read the terms; the whole cents of its share are counted one by one. */
+function naiveCharge(steps: typeof LADDER, fare: number, departs: Date, now: Date): number {
+  const begun = steps.filter(({ hoursBefore }) => (departs.getTime() - now.getTime()) / HOUR < hoursBefore);
+  const percent = Math.max(0, ...begun.map((step) => step.percent));
+  return Number((BigInt(fare) * BigInt(percent)) / 100n);
+}
+
+test('any ladder costs what a second, naive reading of it says', () => {
+  fc.assert(
+    fc.property(ladder, cents, instant, (steps, fare, now) => {
+      expect(cancellationCharge(steps, fare, DEPARTS, now)).toBe(naiveCharge(steps, fare, DEPARTS, now));
+      const { until, next } = cancellationNow(steps, DEPARTS, now);
+      if (until === null) return;
+      expect(cancellationCharge(steps, fare, DEPARTS, until)).toBe(naiveCharge(steps, fare, DEPARTS, now));
+      const after = new Date(until.getTime() + 1);
+      expect(cancellationNow(steps, DEPARTS, after).percent).toBe(next);
+    }),
+  );
+});
+
+test('nobody makes a cancellation cheaper by moving to another departure', () => {
+  fc.assert(
+    fc.property(ladder, fc.integer({ min: -48, max: 200 }), instant, fc.nat(300), (steps, later, now, wait) => {
+      const after = new Date(DEPARTS.getTime() + later * HOUR);
+      const moved = ladderAfterMove(steps, DEPARTS, after, now);
+      const cancelled = new Date(now.getTime() + wait * HOUR);
+      const charge = cancellationCharge(moved, 10_000, after, cancelled);
+      expect(charge).toBeGreaterThanOrEqual(naiveCharge(steps, 10_000, DEPARTS, now));
+      expect(charge).toBeGreaterThanOrEqual(naiveCharge(steps, 10_000, after, cancelled));
+    }),
+  );
 });

@@ -74,15 +74,34 @@ function seatsBeside(
   return picked.sort((a, b) => a - b);
 }
 
-/** Chooses `count` consecutive free seats (in seat order) with the smallest total distance. */
+/**
+ * Chooses `count` of the free seats, in seat order, with the smallest total distance from each to the next, and of equal ones those nearest to the
+ * front. The best choice that begins with a seat is made of the best shorter ones that begin behind it.
+ */
 function closestSeats(free: readonly number[], count: number, spots: Map<number, Spot>): number[] {
   if (count === 0) return [];
-  const starts = [...Array(free.length - count + 1).keys()];
-  const start = min(starts, (first) => {
-    const run = free.slice(first, first + count);
-    return run.slice(1).reduce((sum, seat, index) => sum + distance(seat, run[index] ?? seat, spots), 0);
-  });
-  return free.slice(start, start + count);
+  let choices: Choice[] = free.map((seat) => ({ seats: [seat], length: 0 }));
+  for (let size = 2; size <= count; size += 1) {
+    choices = choices.map((_, index): Choice => {
+      const seat = free[index] ?? 0;
+      const lengthened = choices.slice(index + 1).map(({ seats, length }) => {
+        return { seats: [seat, ...seats], length: length + distance(seat, seats[0] ?? seat, spots) };
+      });
+      return least(lengthened);
+    });
+  }
+  return least(choices).seats;
+}
+
+interface Choice {
+  seats: number[];
+  length: number;
+}
+
+/** The first of the shortest choices; an endless one where there is none. */
+function least(choices: readonly Choice[]): Choice {
+  const none: Choice = { seats: [], length: Number.POSITIVE_INFINITY };
+  return choices.reduce((best, choice) => (choice.length < best.length ? choice : best), none);
 }
 
 function distance(a: number, b: number, spots: Map<number, Spot>): number {
