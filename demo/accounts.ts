@@ -5,6 +5,7 @@ import { addFareClass } from '#server/sales/prices/commands/fare-classes.ts';
 import { addPromoCode } from '#server/sales/prices/commands/promo-codes.ts';
 import { addDays, localDate } from '#shared/core/time.ts';
 import { DECLARATION_WORDING } from '#shared/network/carriers/declaration.ts';
+import { NO_ADDED } from '#shared/network/carriers/legal.ts';
 import { DEMO_BUSES, DEMO_CARRIERS, DEMO_STAFF, NAMES, OPERATORS } from './data.ts';
 import { insertRows } from './insert.ts';
 import { latin, makePeople, type Person } from './people.ts';
@@ -86,7 +87,7 @@ async function writeCarriers(sql: Db, now: Date): Promise<void> {
   for (const [index, { row, legal, telegram, rates, fareClasses, promoCodes }] of DEMO_CARRIERS.entries()) {
     const carrier_id = index + 1;
     const insuredUntil = addDays(localDate(now, HOME_ZONE), 180);
-    if (legal) await setLegal(sql, carrier_id, { ...legal, phone: row.phone, insuredUntil }, now);
+    if (legal) await setLegal(sql, carrier_id, { ...legal, phone: row.phone, insuredUntil, more: NO_ADDED }, now);
     const published = [
       { kind: 'phone', value: row.phone.slice(1) },
       ...(telegram ? [{ kind: 'telegram', value: telegram }] : []),

@@ -23,7 +23,7 @@ interface DemoCarrier {
   logo: string | null;
   telegram?: string;
   /** Legal facts on its tickets; a carrier without them has not entered them yet. */
-  legal?: Omit<LegalInput, 'phone' | 'insuredUntil'>;
+  legal?: Omit<LegalInput, 'phone' | 'insuredUntil' | 'more'>;
   rates: { size_class: ParcelClass; per_kg: number; minimum: number }[];
   fareClasses: FareClassInput[];
   promoCodes: { code: string; percent: number; usesMax: number }[];

@@ -17,6 +17,7 @@ const CALLED_BY_OTHERS: Readonly<Record<string, string>> = {
   'GET /api/osmand': 'the apps OsmAnd and Traccar Client',
   'POST /api/osmand': 'the app Traccar Client',
   'POST /api/owntracks': 'the app OwnTracks',
+  'POST /api/owntracks/pub': 'the app OwnTracks',
   'GET /api/roster/:token.ics': 'calendar programs',
   'GET /api/tickets/:code/pass.pkpass': 'a phone that opens the address of the pass',
   'POST /api/alerts/mail/:key/end': 'mail programs, by the header List-Unsubscribe',

@@ -42,6 +42,7 @@ export const paths = {
   adminCrossings: '/admin/reference/crossings',
   adminRates: '/admin/reference/rates',
   adminBorder: '/admin/reference/border',
+  adminLegal: '/admin/reference/legal',
   adminHelp: '/admin/reference/help',
   adminTexts: '/admin/reference/texts',
   adminSupport: '/admin/support',

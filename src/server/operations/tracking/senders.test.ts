@@ -180,6 +180,17 @@ describe('OwnTracks', () => {
     expect(await stored()).toMatchObject({ lat: 49.84, speed: 25, source: 'owntracks' });
   });
 
+  it('sends several at once, also to the address that its manual names', async () => {
+    const later = { ...message, lat: 49.86, tst: SECONDS + 20 };
+    app.clock.advance(20_000);
+    const sent = json([message, { _type: 'waypoint' }, later], basic(token));
+    const response = await app.request('POST', '/api/owntracks/pub', sent);
+    expect([response.status, await response.json()]).toEqual([200, []]);
+    await liveOf(app.context).buffer.flush();
+    expect((await trackOf(app.sql, trip.tripId)).map(({ lat }) => lat)).toEqual([49.84, 49.86]);
+    expect((await app.request('POST', '/api/owntracks/pub', json([], basic('secret')))).status).toBe(401);
+  });
+
   it('also sends other messages, which are ignored', async () => {
     const response = await app.request('POST', '/api/owntracks', json({ _type: 'waypoint', lat: 1 }, basic(token)));
     expect([response.status, await response.json()]).toEqual([200, []]);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 import { debtsApi } from '#shared/sales/bookings/money/debts-api.ts';
 import { forceTrip, outcome } from '#testing/booking-actions.ts';
-import { seatsInput } from '#testing/bookings.ts';
+import { parcelInput, seatsInput } from '#testing/bookings.ts';
 import { HRYVNIAS, moneyActions } from '#testing/money.ts';
 import { bookingScene } from '#testing/scene.ts';
 import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { brokenPromises } from './queries/broken-promises.ts';
 
-const { app, trip, rider, book, act } = bookingScene({ instant: true });
+const { app, trip, rider, book, act, press } = bookingScene({ instant: true });
 const money = moneyActions(app, { trip, rider });
 
 const debts = (actor: TestActor = trip.owner) => app.call(debtsApi.debts, {}, actor.token);
@@ -84,6 +84,21 @@ describe('what a party owes after its ride', () => {
     expect(await sent()).toHaveLength(2);
     await paid(first, 'cash');
     expect(await outcome(reminded(first))).toBe('booking_state');
+  });
+
+  it('is the receiver’s for a parcel that the receiver pays, once it was handed out', async () => {
+    const [parcel = 0] = await book(trip, rider, parcelInput({ payer: 'receiver' }));
+    const nameOf = async () =>
+      (await money.cashOf(trip.owner)).unpaid.find(({ bookingId }) => bookingId === parcel)?.name;
+    expect(await nameOf()).toBe('Надія Ткач');
+    const [seat = 0] = await ridden();
+    await act('board', parcel, trip.driver);
+    const [row] = await app.sql<{ pin: string }[]>`select pin from parcel where booking_id = ${parcel}`;
+    await press('handOut', parcel, trip.driver, { pin: row?.pin ?? '', reason: '', photos: [] });
+    await paid(seat, 'card');
+    const owing = { bookingId: parcel, name: 'Марія Гнатюк', phone: '+48600111222', reachable: false };
+    expect((await debts()).owing).toMatchObject([owing]);
+    expect(await nameOf()).toBe('Марія Гнатюк');
   });
 
   it('is not listed before the ride, and not for drivers, strangers and hired people of other carriers', async () => {

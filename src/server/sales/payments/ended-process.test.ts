@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { transaction } from '#server/core/database/db.ts';
 import { brokenPromises } from '#server/sales/bookings/queries/broken-promises.ts';
 import { PAYMENT_PROVIDERS, type PaymentProviderName } from '#shared/core/payment-providers.ts';
+import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { cardScene } from '#testing/card-payments.ts';
 import { endingProcess, ProcessEnded } from '#testing/ending-process.ts';
@@ -39,7 +40,10 @@ async function endsAt(provider: PaymentProviderName, step: Step, at: number): Pr
     run().catch((error) => {
       if (!(error instanceof ProcessEnded)) throw error;
     });
-  if (step === 'open') await dying(() => openCheckout(context, { bookingId: id, ticket, locale: 'uk' }, now));
+  if (step === 'open')
+    await dying(() =>
+      openCheckout(context, { bookingId: id, by: 'sender', page: ticketPath(ticket), locale: 'uk' }, now),
+    );
   // The person presses again, and once more.
   expect(['done', 'payment_provider_away']).toContain(await outcome(its.open(ticket)));
   app.clock.advance(30_000);

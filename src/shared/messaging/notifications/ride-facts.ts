@@ -213,8 +213,8 @@ function priceLines({ locale, say }: Words, { parts, issuer }: Ride): string[] {
 /** The carrier as the law names it, on a ticket that has a number. */
 function legalLines(words: Words, { parts, issuer, departsAt, zone }: Ride): string[] {
   if (!issuer || !isTravelling({ parts }) || !parts.some(({ number }) => number)) return [];
-  return legalFacts(issuer, localDate(new Date(departsAt), zone)).map(
-    ({ label, value }) => `${words.say(label)}: ${inScript(words, value)}`,
+  return legalFacts(words, issuer, localDate(new Date(departsAt), zone)).map(
+    ({ label, value }) => `${label}: ${inScript(words, value)}`,
   );
 }
 

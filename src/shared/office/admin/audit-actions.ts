@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'help.addTopic',
   'help.resetTopic',
   'help.setTopic',
+  'legalFields.reset',
+  'legalFields.set',
   'lookup.alikePeople',
   'lookup.alikePlates',
   'lookup.booking',

@@ -25,6 +25,11 @@ const osmandQuery = z.object({
   hdop: param,
 });
 
+const ownTracksMessage = z.looseObject({ _type: z.optional(z.unknown()) });
+/** One message, or those that the app has stored. */
+const ownTracksBody = z.union([ownTracksMessage, z.array(ownTracksMessage).check(z.maxLength(100))]);
+export type OwnTracksBody = z.output<typeof ownTracksBody>;
+
 /**
  * Endpoints for other apps that send a driver's position (OsmAnd, Traccar Client, OwnTracks). The apps authenticate with a
  * token, never with a password.
@@ -97,7 +102,17 @@ export const senderApi = {
     summary: 'A message of OwnTracks in its HTTP mode; Basic authentication with the token as password',
     access: PUBLIC,
     effect: 'free',
-    body: z.looseObject({ _type: z.optional(z.unknown()) }),
+    body: ownTracksBody,
+    output: z.array(z.unknown()),
+  }),
+  owntracksPub: endpoint({
+    method: 'POST',
+    path: '/api/owntracks/pub',
+    summary:
+      'The same at the address that ends as that of the Recorder of OwnTracks, which people copy from its manual',
+    access: PUBLIC,
+    effect: 'free',
+    body: ownTracksBody,
     output: z.array(z.unknown()),
   }),
 };

@@ -41,6 +41,7 @@ export const HELP_TOPICS = {
     'help.company.coming',
     'help.company.people',
     'help.company.page',
+    'help.company.money',
   ],
   account: [
     'help.account.forgot',

@@ -4,6 +4,7 @@ import { CURRENCIES } from '#shared/core/currencies.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id, instant } from '#shared/core/fields.ts';
 import { PAYMENT_PROVIDERS } from '#shared/core/payment-providers.ts';
+import { trackCode } from '#shared/sales/bookings/core/api.ts';
 import { ticketCode } from '#shared/sales/bookings/core/ticket-api.ts';
 
 /** Sums that a party can pay by card, and the state of its payments. Amounts are minor units of their currency. */
@@ -33,6 +34,8 @@ export const cardMoney = z.object({
 });
 export type CardMoney = z.output<typeof cardMoney>;
 
+const opened = z.object({ url: z.string() });
+
 /** Paying a booking by card on the page of a provider (docs/product.md 9.34). */
 export const checkoutApi = {
   money: endpoint({
@@ -49,7 +52,7 @@ export const checkoutApi = {
     summary: 'Open the page of the provider on which the party of a ticket pays',
     access: PUBLIC,
     params: ticketCode,
-    output: z.object({ url: z.string() }),
+    output: opened,
     effect: 'free',
   }),
   ask: endpoint({
@@ -58,6 +61,32 @@ export const checkoutApi = {
     summary: 'Ask the provider what has become of the payment of a ticket',
     access: PUBLIC,
     params: ticketCode,
+    output: cardMoney,
+    effect: 'free',
+  }),
+  parcelMoney: endpoint({
+    method: 'GET',
+    path: '/api/p/:code/card',
+    summary: 'What the receiver of a parcel can pay by card for it, and what was paid so',
+    access: PUBLIC,
+    params: trackCode,
+    output: cardMoney,
+  }),
+  openParcel: endpoint({
+    method: 'POST',
+    path: '/api/p/:code/card',
+    summary: 'Open the page of the provider on which the receiver pays for a parcel',
+    access: PUBLIC,
+    params: trackCode,
+    output: opened,
+    effect: 'free',
+  }),
+  askParcel: endpoint({
+    method: 'POST',
+    path: '/api/p/:code/card/ask',
+    summary: 'Ask the provider what has become of the payment for a parcel',
+    access: PUBLIC,
+    params: trackCode,
     output: cardMoney,
     effect: 'free',
   }),

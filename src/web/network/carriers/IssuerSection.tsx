@@ -2,7 +2,7 @@ import type { Issuer } from '#shared/network/carriers/legal.ts';
 import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { dateIn, deviceZone } from '#web/core/i18n/format.ts';
-import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
@@ -12,8 +12,8 @@ export default function IssuerSection({ issuer }: { issuer: Issuer }) {
   return (
     <Section title={t('legal.title')}>
       <Facts
-        facts={legalFacts(issuer, today).map(({ label, value }) => ({
-          term: t(label),
+        facts={legalFacts({ locale, say: t }, issuer, today).map(({ label, value }) => ({
+          term: label,
           value: inOwnScript(value),
           wide: true,
         }))}

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CarrierLegal, DEFAULT_SERIES, legalApi, legalInput } from '#shared/network/carriers/legal.ts';
-import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
+import { DEFAULT_SERIES, type LegalAnswer, legalApi, legalInput, NO_ADDED } from '#shared/network/carriers/legal.ts';
+import { isLeftOut, legalFacts, legalLabel } from '#shared/network/carriers/legal-facts.ts';
+import { isAdded, type LegalKey } from '#shared/network/carriers/legal-fields.ts';
 import { call } from '#web/core/api/call.ts';
 import { save } from '#web/core/api/save.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
 import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
@@ -17,6 +18,8 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+
+const words = () => ({ locale, say: t });
 
 /** Legal facts about the carrier on tickets; its owner changes them. */
 export default function LegalSection() {
@@ -29,17 +32,22 @@ export default function LegalSection() {
     <Section title={t('legal.title')} id="legal" separator="line">
       <p className="mb-3 text-small text-quiet">{t('legal.text')}</p>
       <Loaded query={query} loading={<Skeleton rows={2} />} small>
-        {({ legal }) => (
+        {(answer) => (
           <>
-            {legal ? <Named legal={legal} /> : <p>{t('legal.none')}</p>}
+            {answer.legal ? <Named {...answer} legal={answer.legal} /> : <p>{t('legal.none')}</p>}
             {carrierInfo?.role === 'owner' && (
-              <Button kind="edge" icon={legal ? 'edit' : 'plus'} className="mt-3" onClick={() => setEditing(true)}>
-                {t(legal ? 'legal.change' : 'legal.add')}
+              <Button
+                kind="edge"
+                icon={answer.legal ? 'edit' : 'plus'}
+                className="mt-3"
+                onClick={() => setEditing(true)}
+              >
+                {t(answer.legal ? 'legal.change' : 'legal.add')}
               </Button>
             )}
             {editing && (
               <LegalDialog
-                legal={legal}
+                answer={answer}
                 onSaved={(saved) => {
                   client.setQueryData(queryKey, saved);
                   setEditing(false);
@@ -54,20 +62,26 @@ export default function LegalSection() {
   );
 }
 
-function Named({ legal }: { legal: NonNullable<CarrierLegal> }) {
+function Named({ legal, fields }: { legal: NonNullable<LegalAnswer['legal']>; fields: LegalAnswer['fields'] }) {
   const today = dateIn(deviceZone(), useNow());
-  const { insuredUntil, vatPercent, series } = legal;
+  const { insuredUntil, vatPercent, series, more } = legal;
+  const empty = fields.filter(({ key, hidden }) => isAdded(key) && !hidden && more[key] === '');
   return (
     <>
       <Facts
         facts={[
-          ...legalFacts(legal, today).map(({ label, value }) => ({ term: t(label), value, wide: true })),
+          ...legalFacts(words(), legal, today).map(({ label, value }) => ({ term: label, value, wide: true })),
           { term: t('legal.vat'), value: vatPercent === '' ? t('legal.vat.none') : `${vatPercent} %` },
           { term: t('legal.series'), value: series || DEFAULT_SERIES },
         ]}
       />
       {insuredUntil !== '' && insuredUntil < today && (
         <p className="mt-3 font-strong text-now-text">{t('legal.ended', { day: numericDate(insuredUntil) })}</p>
+      )}
+      {empty.length > 0 && (
+        <p className="mt-3 font-strong text-now-text">
+          {t('legal.missing', { fields: empty.map((field) => field[locale]).join(', ') })}
+        </p>
       )}
     </>
   );
@@ -76,17 +90,20 @@ function Named({ legal }: { legal: NonNullable<CarrierLegal> }) {
 const NONE = {
   ...{ legalName: '', registerNumber: '', vatNumber: '', address: '', phone: '', licence: '' },
   ...{ insurer: '', insuranceContract: '', insuredUntil: '', vatPercent: '', series: '' },
+  more: NO_ADDED,
 };
 
 interface LegalDialogProps {
-  legal: CarrierLegal;
-  onSaved: (saved: { legal: CarrierLegal }) => void;
+  answer: LegalAnswer;
+  onSaved: (saved: LegalAnswer) => void;
   onClose: () => void;
 }
 
-function LegalDialog({ legal, onSaved, onClose }: LegalDialogProps) {
-  const [seen] = useState(legal);
-  const { changedAt: _, ...defaults } = { changedAt: '', ...(legal ?? NONE) };
+function LegalDialog({ answer, onSaved, onClose }: LegalDialogProps) {
+  const [{ legal: seen, fields }] = useState(answer);
+  const { changedAt: _, fields: __, ...defaults } = { changedAt: '', fields: [], ...(seen ?? NONE) };
+  const shown = (key: LegalKey) => !isLeftOut(fields, key);
+  const label = (key: LegalKey) => legalLabel(words(), fields, key);
   const plain = { autoComplete: 'off', spellCheck: false };
   return (
     <FormDialog
@@ -101,20 +118,33 @@ function LegalDialog({ legal, onSaved, onClose }: LegalDialogProps) {
     >
       {(form) => (
         <>
-          <TextField label={t('legal.name')} {...plain} data-autofocus {...fieldOf(form, 'legalName')} />
-          <TextField label={t('legal.register')} {...plain} {...fieldOf(form, 'registerNumber')} />
-          <TextField
-            label={t('legal.vatNumber')}
-            hint={t('legal.optional')}
-            {...plain}
-            {...fieldOf(form, 'vatNumber')}
-          />
-          <TextField label={t('legal.address')} autoComplete="street-address" {...fieldOf(form, 'address')} />
-          <PhoneField label={t('legal.phone')} {...fieldOf(form, 'phone')} />
-          <TextField label={t('legal.licence')} {...plain} {...fieldOf(form, 'licence')} />
-          <TextField label={t('legal.insurer')} {...plain} {...fieldOf(form, 'insurer')} />
-          <TextField label={t('legal.contract')} {...plain} {...fieldOf(form, 'insuranceContract')} />
-          <TextField label={t('legal.insuredUntil')} type="date" {...fieldOf(form, 'insuredUntil')} />
+          <TextField label={label('name')} {...plain} data-autofocus {...fieldOf(form, 'legalName')} />
+          {shown('register') && <TextField label={label('register')} {...plain} {...fieldOf(form, 'registerNumber')} />}
+          {shown('vatNumber') && (
+            <TextField
+              label={label('vatNumber')}
+              hint={t('legal.optional')}
+              {...plain}
+              {...fieldOf(form, 'vatNumber')}
+            />
+          )}
+          {shown('address') && (
+            <TextField label={label('address')} autoComplete="street-address" {...fieldOf(form, 'address')} />
+          )}
+          {shown('phone') && <PhoneField label={label('phone')} {...fieldOf(form, 'phone')} />}
+          {shown('licence') && <TextField label={label('licence')} {...plain} {...fieldOf(form, 'licence')} />}
+          {shown('insurance') && (
+            <>
+              <TextField label={t('legal.insurer')} {...plain} {...fieldOf(form, 'insurer')} />
+              <TextField label={t('legal.contract')} {...plain} {...fieldOf(form, 'insuranceContract')} />
+              <TextField label={t('legal.insuredUntil')} type="date" {...fieldOf(form, 'insuredUntil')} />
+            </>
+          )}
+          {fields.map(({ key, hidden, ...name }) =>
+            isAdded(key) && !hidden ? (
+              <TextField key={key} label={name[locale]} {...plain} {...fieldOf(form, `more.${key}`)} />
+            ) : null,
+          )}
           <TextField
             label={t('legal.vatPercent')}
             hint={t('legal.vatPercent.hint')}

@@ -29,6 +29,7 @@ function Parts({ title }: { title: string }) {
         <Row to={paths.adminCrossings} strong={t('reference.crossings')} quiet={t('reference.crossings.text')} />
         <Row to={paths.adminRates} strong={t('reference.rates')} quiet={t('reference.rates.text')} />
         <Row to={paths.adminBorder} strong={t('reference.border')} quiet={t('reference.border.text')} />
+        <Row to={paths.adminLegal} strong={t('reference.legal')} quiet={t('reference.legal.text')} />
         <Row to={paths.adminHelp} strong={t('reference.help')} quiet={t('reference.help.text')} />
         <Row to={paths.adminTexts} strong={t('reference.texts')} quiet={t('reference.texts.text')} />
         <Row to={paths.adminSwitches} strong={t('reference.switches')} quiet={t('reference.switches.text')} />

@@ -7,6 +7,7 @@ import { AdvicePage } from './AdvicePage.tsx';
 import { AnnouncementsPage } from './AnnouncementsPage.tsx';
 import { CrossingsPage } from './CrossingsPage.tsx';
 import { HelpTopicsPage } from './HelpTopicsPage.tsx';
+import { LegalFieldsPage } from './LegalFieldsPage.tsx';
 import { PlacesPage } from './PlacesPage.tsx';
 import { AdministratorsOnly } from './parts/AdministratorsOnly.tsx';
 import { RatesPage } from './RatesPage.tsx';
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, () => ReactNode>> = {
   crossings: CrossingsPage,
   rates: RatesPage,
   border: AdvicePage,
+  legal: LegalFieldsPage,
   help: HelpTopicsPage,
   texts: TextsPage,
   switches: SwitchesPage,

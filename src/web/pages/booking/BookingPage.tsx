@@ -133,7 +133,7 @@ function Details({ booking }: { booking: Booking }) {
       !(negotiating && NEGOTIATION_ACTIONS.includes(action)) && !(staffParcel && CUSTODY_MOVES.includes(action)),
   );
   const code = side === 'passenger' ? booking.ticket : null;
-  const byCard = code && <PayByCard code={code} ride={booking} stale={[`trip:${trip.id}`]} />;
+  const byCard = code && <PayByCard page={{ of: 'ticket', code }} ride={booking} stale={[`trip:${trip.id}`]} />;
   return (
     <>
       <Announcements booking={booking} />

@@ -32,6 +32,7 @@ import { ParcelChain } from '#web/sales/bookings/parcels/ParcelChain.tsx';
 import { SenderPhotos } from '#web/sales/bookings/parcels/SenderPhotos.tsx';
 import { ReceiverOptions } from '#web/sales/bookings/ReceiverOptions.tsx';
 import { Calls } from './Calls.tsx';
+import { PayByCard } from './PayByCard.tsx';
 
 /** `/p/{code}`: the receiver's page, usable without an account: where the parcel is, when it arrives, and the code to show. */
 export function ParcelPage() {
@@ -139,6 +140,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
         />
       </Ticket>
       {coming && <Due parcel={parcel} />}
+      <PayByCard page={{ of: 'parcel', code }} ride={{ ...parcel, paid: 0 }} stale={parcelQuery(code).queryKey} />
       <Calls {...parcel} />
       <ReceiverOptions code={code} parcel={parcel} />
       {coming && !there && <p className="text-small text-quiet">{t('bookings.track.hint')}</p>}

@@ -145,7 +145,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
             <GuestProof code={code} ticket={ticket} proof={ticket.proof} />
           </Suspense>
         )}
-        {ticket.payUntil && <PayByCard code={code} ride={ticket} stale={['ticket', code]} />}
+        {ticket.payUntil && <PayByCard page={{ of: 'ticket', code }} ride={ticket} stale={['ticket', code]} />}
         <TicketHead ticket={ticket} state={ticketNow(ticket, now)} live={open ? live : undefined} now={now} />
         {ticket.others.length > 0 && (
           <div className="-mx-4">
@@ -161,7 +161,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
         )}
         <TicketPaper code={code} ticket={ticket} />
         <BookingMoney booking={ticket} own />
-        {!ticket.payUntil && <PayByCard code={code} ride={ticket} stale={['ticket', code]} />}
+        {!ticket.payUntil && <PayByCard page={{ of: 'ticket', code }} ride={ticket} stale={['ticket', code]} />}
         <Suspense fallback={null}>
           <TransferCard of={{ code }} />
           {ticket.number && ticket.issuer && <Invoices of={{ code, ticket }} />}

@@ -13,7 +13,7 @@ import { busesQuery } from '#web/operations/tracking/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
 import { RestrictionBands } from '#web/people/reports/Report.tsx';
 import { debtsQuery } from '#web/sales/bookings/money/debts.ts';
-import { cashUpState, cashUpsQuery } from '#web/sales/bookings/money/payments.ts';
+import { cashUpState, cashUpsQuery, worksAlone } from '#web/sales/bookings/money/payments.ts';
 import { storedSheets } from '#web/sales/trips/stored-sheets.ts';
 import { IconLink } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -142,6 +142,11 @@ function CashWaiting() {
   const count = (state: string) => data.data.filter((row) => cashUpState(row) === state).length;
   const office = carrierInfo?.role !== 'driver';
   const handed = office ? count('handed') : 0;
+  const quiet = () => {
+    if (handed > 0) return t('dashboard.cash.handed', { n: handed });
+    if (data.data.length === 0) return t('dashboard.cash.none');
+    return t(worksAlone() ? 'dashboard.cash.alone' : 'dashboard.cash.open', { n: count('open') });
+  };
   return (
     <Rows className="rows-wide">
       <Row
@@ -149,7 +154,7 @@ function CashWaiting() {
         to={staffPaths(userType).cash}
         leading={<Icon name="euro" />}
         strong={t('dashboard.cash')}
-        quiet={handed > 0 ? t('dashboard.cash.handed', { n: handed }) : t('dashboard.cash.open', { n: count('open') })}
+        quiet={quiet()}
       />
       {office && <Debts />}
     </Rows>

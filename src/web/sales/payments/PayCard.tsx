@@ -12,11 +12,10 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { askedQuery, cardQuery, openCheckout } from './card-queries.ts';
+import { askedQuery, cardQuery, openCheckout, type PayPage } from './card-queries.ts';
 
 interface PayCardProps {
-  /** The key of the ticket. */
-  code: string;
+  page: PayPage;
   /** The zone of the stop where the ride begins. */
   zone: string;
   /** The booking may have changed: its page is fetched again. */
@@ -24,21 +23,21 @@ interface PayCardProps {
 }
 
 /** Paying by card on the page of a provider, and the outcome; nothing where no payment is possible or was made. */
-export default function PayCard({ code, zone, onChanged }: PayCardProps) {
+export default function PayCard({ page, zone, onChanged }: PayCardProps) {
   const [params] = useSearchParams();
   const back = params.get('card');
-  const query = useQuery(cardQuery(code));
-  const providerAnswer = useQuery({ ...askedQuery(code), enabled: back !== null });
+  const query = useQuery(cardQuery(page));
+  const providerAnswer = useQuery({ ...askedQuery(page), enabled: back !== null });
   const client = useQueryClient();
   const { data: truth } = providerAnswer;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the provider
   useEffect(() => {
     if (!truth) return;
-    client.setQueryData(cardQuery(code).queryKey, truth);
+    client.setQueryData(cardQuery(page).queryKey, truth);
     onChanged();
   }, [truth]);
   const refresh = () => {
-    void client.invalidateQueries(cardQuery(code));
+    void client.invalidateQueries(cardQuery(page));
     onChanged();
   };
   return (
@@ -46,7 +45,7 @@ export default function PayCard({ code, zone, onChanged }: PayCardProps) {
       {(money) => (
         <>
           {money.offer && (
-            <Offer {...{ code, zone, money, offer: money.offer, onOver: refresh }}>
+            <Offer {...{ page, zone, money, offer: money.offer, onOver: refresh }}>
               {back !== null && money.paid.length === 0 && (
                 <Returned left={back === 'left'} busy={providerAnswer.isFetching} onAsk={providerAnswer.refetch} />
               )}
@@ -66,8 +65,8 @@ interface OfferProps extends Omit<PayCardProps, 'onChanged'> {
   children: React.ReactNode;
 }
 
-function Offer({ code, zone, money: { until }, offer, onOver, children }: OfferProps) {
-  const { run, busy, error, failure } = useAction(() => openCheckout(code), {
+function Offer({ page, zone, money: { until }, offer, onOver, children }: OfferProps) {
+  const { run, busy, error, failure } = useAction(() => openCheckout(page), {
     done: (url) => window.location.assign(url),
     refusal: 'beside',
   });

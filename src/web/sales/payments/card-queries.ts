@@ -7,19 +7,36 @@ const HALF_A_MINUTE = 30_000;
 /** How often the provider is asked after the return from its page, and how many times. */
 const [ASKED_EVERY, ASKED_TIMES] = [4_000, 8];
 
-/** Sum that the party of a ticket can pay by card, and the state of its payments. */
-export const cardQuery = (code: string) =>
+/** The page of a link on which somebody pays by card: that of a ticket, or of the receiver of a parcel. */
+export interface PayPage {
+  of: 'ticket' | 'parcel';
+  /** The key in its address. */
+  code: string;
+}
+
+/** Sum that can be paid by card on a page, and the state of the payments. */
+export const cardQuery = ({ of, code }: PayPage) =>
   queryOptions({
-    queryKey: ['card', code],
-    queryFn: ({ signal }) => call(checkoutApi.money, { params: { code } }, { signal }),
+    queryKey: ['card', of, code],
+    queryFn: ({ signal }) => {
+      const input = { params: { code } };
+      return of === 'ticket'
+        ? call(checkoutApi.money, input, { signal })
+        : call(checkoutApi.parcelMoney, input, { signal });
+    },
     refetchInterval: ({ state }) => (isOpen(state.data) ? HALF_A_MINUTE : false),
   });
 
 /** The same from the provider itself, for a person who comes back from its page: the address proves nothing. */
-export const askedQuery = (code: string) =>
+export const askedQuery = ({ of, code }: PayPage) =>
   queryOptions({
-    queryKey: ['card', code, 'asked'],
-    queryFn: ({ signal }) => call(checkoutApi.ask, { params: { code } }, { signal }),
+    queryKey: ['card', of, code, 'asked'],
+    queryFn: ({ signal }) => {
+      const input = { params: { code } };
+      return of === 'ticket'
+        ? call(checkoutApi.ask, input, { signal })
+        : call(checkoutApi.askParcel, input, { signal });
+    },
     refetchInterval: ({ state }) =>
       isOpen(state.data) && state.dataUpdateCount < ASKED_TIMES && state.data?.paid.length === 0 ? ASKED_EVERY : false,
   });
@@ -29,8 +46,10 @@ function isOpen(money: CardMoney | undefined): boolean {
 }
 
 /** Opens the page of the provider; returns its address. */
-export async function openCheckout(code: string): Promise<string> {
-  return (await call(checkoutApi.open, { params: { code } })).url;
+export async function openCheckout({ of, code }: PayPage): Promise<string> {
+  const input = { params: { code } };
+  const { url } = await (of === 'ticket' ? call(checkoutApi.open, input) : call(checkoutApi.openParcel, input));
+  return url;
 }
 
 /** How the carrier takes payments by card. */

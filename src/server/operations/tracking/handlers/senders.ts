@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { LOCATION_INTERVAL } from '#shared/operations/tracking/positions/limits.ts';
-import { senderApi } from '#shared/operations/tracking/sender-api.ts';
+import { type OwnTracksBody, senderApi } from '#shared/operations/tracking/sender-api.ts';
 import { fieldsOf, fixOfJson, fixOfOwnTracks, fixOfQuery } from '#shared/operations/tracking/senders.ts';
 import { type FixSource, liveOf, type Publish } from '../commands/live.ts';
 import { clearTokenCache, driverOfToken, dropToken, makeToken, recordOutcome } from '../commands/sender.ts';
@@ -33,13 +33,9 @@ const handlers: Handlers<typeof senderApi> = {
     return receiveFix(call, token, readFields, 'osmand');
   },
 
-  owntracks: async (call) => {
-    const { body, client } = call;
-    // Other messages (waypoints, transitions and so on) get the answer that the app expects, and are ignored.
-    const readFields = () => (body._type === 'location' ? fixOfOwnTracks(fieldsOf(body)) : {});
-    await receiveFix(call, client.password, readFields, 'owntracks');
-    return [];
-  },
+  owntracks: (call) => receiveOwnTracks(call, call.body, call.client.password),
+
+  owntracksPub: (call) => receiveOwnTracks(call, call.body, call.client.password),
 };
 
 export const senders = defineDomain('senders', senderApi, handlers);
@@ -59,6 +55,16 @@ async function receiveFix(
   const outcome = await liveOf(app).take(driverId, readFields(), now.getTime(), source, publish);
   await recordOutcome(app, driverId, outcome, now);
   return { success: true, data: { accepted: outcome === 'taken' || outcome === 'late', outcome } };
+}
+
+/** Messages that are no position (waypoints, transitions and so on) get the answer that the app expects, and are ignored. */
+async function receiveOwnTracks(context: SenderContext, body: OwnTracksBody, token: unknown): Promise<[]> {
+  const messages = Array.isArray(body) && body.length > 0 ? body : [body];
+  for (const message of messages) {
+    const fields = fieldsOf(message);
+    await receiveFix(context, token, () => (fields._type === 'location' ? fixOfOwnTracks(fields) : {}), 'owntracks');
+  }
+  return [];
 }
 
 /** The addresses that configure an app when it scans them: Traccar Client accepts a web address, OwnTracks an address with its own scheme. */

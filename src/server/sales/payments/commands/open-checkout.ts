@@ -5,7 +5,7 @@ import { text } from '#server/core/translate.ts';
 import { lockPartyOf } from '#server/sales/bookings/core/commands/locked-party.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
+import type { Payer } from '#shared/sales/bookings/rules/custody-schema.ts';
 import { keysOf } from '../queries/accounts.ts';
 import { type Checkout, checkoutColumns, type Payable, payableOf } from '../queries/checkouts.ts';
 import { eventPath } from './connect.ts';
@@ -14,28 +14,29 @@ import { settleCheckout } from './settle.ts';
 /** How long a page can be paid where no seats wait for it, in ms. */
 const OPEN_MS = 60 * 60_000;
 
-interface Payer {
+interface Paying {
   bookingId: number;
-  /** The key of the ticket, to which the payer comes back. */
-  ticket: string;
+  by: Payer;
+  /** The page to which the payer comes back. */
+  page: `/${string}`;
   locale: Locale;
 }
 
 /**
- * Opens a page of the provider on which the party of a booking pays the sum due; returns its address. An open page for the same bookings
+ * Opens a page of the provider on which the party of a booking or the receiver of a parcel pays the sum due; returns its address. An open page for the same bookings
  * and sums is used again, so that nobody pays twice. Throws `payment_not_due`, `payment_provider_away`, `payment_keys_wrong`.
  */
-export async function openCheckout(app: AppContext, payer: Payer, now: Date): Promise<string> {
+export async function openCheckout(app: AppContext, payer: Paying, now: Date): Promise<string> {
   const open = await openOf(app.pool, payer.bookingId);
   if (open) {
-    const payable = await payableOf(app.pool, payer.bookingId, now);
+    const payable = await payableOf(app.pool, payer.bookingId, payer.by, now);
     if (open.url && open.endsAt > now && payable && (await isSame(app.pool, open, payable))) return open.url;
     await settleCheckout(app, open.id, { end: true }, now);
   }
-  const { id, payable } = await transaction(app.pool, (sql) => write(sql, payer.bookingId, now));
+  const { id, payable } = await transaction(app.pool, (sql) => write(sql, payer, now));
   const { provider, carrierId, parts, currency } = payable;
   const seconds = Math.max(60, Math.round((endOf(payable, now).getTime() - now.getTime()) / 1000));
-  const back = `${ticketPath(payer.ticket)}?card=` as const;
+  const back = `${payer.page}?card=` as const;
   try {
     const its = await app.payments[provider]();
     const { checkout, url } = await its.open(await keysOf(app, app.pool, carrierId, provider), {
@@ -81,9 +82,9 @@ function endOf({ until }: Payable, now: Date): Date {
 }
 
 /** Stores the checkout before the provider knows of it, so that no payment can arrive that is not ours. */
-async function write(sql: Db, bookingId: number, now: Date): Promise<{ id: string; payable: Payable }> {
+async function write(sql: Db, { bookingId, by }: Paying, now: Date): Promise<{ id: string; payable: Payable }> {
   await lockPartyOf(sql, bookingId, () => 'passenger');
-  const payable = await payableOf(sql, bookingId, now);
+  const payable = await payableOf(sql, bookingId, by, now);
   if (!payable) throw new DomainError('payment_not_due');
   const id = randomUUID();
   const { carrierId, provider, partyId, currency, rate, parts } = payable;

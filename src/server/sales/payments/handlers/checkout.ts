@@ -1,11 +1,13 @@
-import { transaction } from '#server/core/database/db.ts';
+import { type Db, transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
+import { type LinkedParcel, parcelOfLink } from '#server/sales/bookings/parcels/queries/parcel.ts';
 import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { checkoutApi } from '#shared/sales/payments/checkout-api.ts';
+import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
+import { type CardMoney, checkoutApi } from '#shared/sales/payments/checkout-api.ts';
 import { openCheckout } from '../commands/open-checkout.ts';
 import { renewEventKey } from '../commands/renew-event-key.ts';
 import { settleCheckout } from '../commands/settle.ts';
@@ -19,19 +21,36 @@ const ASKED: RateLimit = { name: 'checkoutsAsked', points: 60, seconds: 3600 };
 const EVENTS: RateLimit = { name: 'paymentEvents', points: 600, seconds: 60 };
 
 const handlers: Handlers<typeof checkoutApi> = {
-  money: async ({ sql, params, now }) => cardMoneyOf(sql, (await ticketBooking(sql, params.code, now)).id, now),
+  money: async ({ sql, params, now }) =>
+    cardMoneyOf(sql, (await ticketBooking(sql, params.code, now)).id, 'sender', now),
 
   open: async ({ app, pool, params, locale, now }) => {
     const { id, partyId } = await ticketBooking(pool, params.code, now);
     await app.rateLimits.consume(OPENED, pool, String(partyId), now);
-    return { url: await openCheckout(app, { bookingId: id, ticket: params.code, locale }, now) };
+    const page = ticketPath(params.code);
+    return { url: await openCheckout(app, { bookingId: id, by: 'sender', page, locale }, now) };
   },
 
   ask: async ({ app, pool, params, now }) => {
     const { id, partyId } = await ticketBooking(pool, params.code, now);
     await app.rateLimits.consume(ASKED, pool, String(partyId), now);
     for (const checkout of await unsettledOf(pool, id)) await settleCheckout(app, checkout, {}, now);
-    return cardMoneyOf(pool, id, now);
+    return cardMoneyOf(pool, id, 'sender', now);
+  },
+
+  parcelMoney: async ({ sql, params, now }) => receiverMoney(sql, await parcelOfLink(sql, params.code, now), now),
+
+  openParcel: async ({ app, pool, params: { code }, locale, now }) => {
+    const { id, partyId } = await parcelOfLink(pool, code, now);
+    await app.rateLimits.consume(OPENED, pool, String(partyId), now);
+    return { url: await openCheckout(app, { bookingId: id, by: 'receiver', page: `/p/${code}`, locale }, now) };
+  },
+
+  askParcel: async ({ app, pool, params, now }) => {
+    const parcel = await parcelOfLink(pool, params.code, now);
+    await app.rateLimits.consume(ASKED, pool, String(parcel.partyId), now);
+    for (const checkout of await unsettledOf(pool, parcel.id)) await settleCheckout(app, checkout, {}, now);
+    return receiverMoney(pool, parcel, now);
   },
 
   event: async ({ app, pool, params, client, header, rawBody, now }) => {
@@ -59,3 +78,9 @@ const handlers: Handlers<typeof checkoutApi> = {
 };
 
 export const checkouts = defineDomain('checkouts', checkoutApi, handlers, paymentJobs);
+
+/** What the receiver of a parcel reads: nothing of what its sender has paid. */
+async function receiverMoney(sql: Db, { id, payer }: LinkedParcel, now: Date): Promise<CardMoney> {
+  if (payer === 'receiver') return cardMoneyOf(sql, id, 'receiver', now);
+  return { offer: null, until: null, late: false, paid: [], back: [] };
+}

@@ -3,6 +3,7 @@ import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
 import type { Currency } from '#shared/core/currencies.ts';
 import { CURRENCY_OF_PROVIDER, type PaymentProviderName } from '#shared/core/payment-providers.ts';
+import type { Payer } from '#shared/sales/bookings/rules/custody-schema.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { exactAmount } from '#shared/sales/bookings/rules/payments.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
@@ -41,16 +42,16 @@ interface BookingRow {
   code: string;
   kind: BookingKind;
   status: BookingStatus;
-  /** Of a parcel what its sender pays. */
+  /** Of a parcel what this payer pays. */
   fare: number | null;
   paid: number;
 }
 
 /**
- * Sum that the party of a booking can pay by card now; null where there is none. An unconfirmed booking can be paid only where the payment
- * confirms it: a request is paid once the carrier has agreed.
+ * Sum that the party of a booking can pay by card now, or the receiver of a parcel; null where there is none. An unconfirmed booking can be
+ * paid only where the payment confirms it: a request is paid once the carrier has agreed, and a receiver confirms nothing.
  */
-export async function payableOf(sql: Db, bookingId: number, now: Date): Promise<Payable | null> {
+export async function payableOf(sql: Db, bookingId: number, by: Payer, now: Date): Promise<Payable | null> {
   const [party] = await sql<PartyRow[]>`
     select p.id as party_id, t.carrier_id, ${payRuleJson(sql, 't')} as rule, m.provider, m.merchant,
       p.unproven_until as until, c.instant_confirmation and not (p.by_guest and c.confirms_guests) as confirms
@@ -61,11 +62,12 @@ export async function payableOf(sql: Db, bookingId: number, now: Date): Promise<
   const { rule, provider, until, confirms } = party;
   const bookings = await sql<BookingRow[]>`
     select b.id, b.code, b.kind, b.status, b.paid,
-      case when c.payer = 'receiver' then 0 else b.fare - coalesce(c.receiver_extra, 0) end as fare
+      case when c.payer = 'receiver' then case when ${by} = 'receiver' and b.id = ${bookingId} then b.fare else 0 end
+        when ${by} = 'receiver' then 0 else b.fare - coalesce(c.receiver_extra, 0) end as fare
     from booking b left join parcel c on c.booking_id = b.id where b.party_id = ${party.partyId} order by b.id`;
   const isOpen = until === null || until > now;
   const payable = bookings.filter(({ status }) => {
-    if (status === 'unconfirmed') return until !== null && isOpen && confirms;
+    if (status === 'unconfirmed') return by === 'sender' && until !== null && isOpen && confirms;
     return status === 'confirmed' || status === 'boarded';
   });
   const currency = CURRENCY_OF_PROVIDER[provider];
@@ -82,9 +84,9 @@ export async function payableOf(sql: Db, bookingId: number, now: Date): Promise<
   return { ...party, provider, currency, rate, until, parts, rest };
 }
 
-/** Sum that the party of a booking can pay by card, and the state of its payments. */
-export async function cardMoneyOf(sql: Db, bookingId: number, now: Date): Promise<CardMoney> {
-  const payable = await payableOf(sql, bookingId, now);
+/** Sum that the party of a booking or the receiver of a parcel can pay by card, and the state of the payments. */
+export async function cardMoneyOf(sql: Db, bookingId: number, by: Payer, now: Date): Promise<CardMoney> {
+  const payable = await payableOf(sql, bookingId, by, now);
   const [held] = await sql<{ until: Date | null; open: boolean; late: boolean }[]>`
     select p.unproven_until as until, b.status = 'unconfirmed' as open,
       p.held_for_payment and p.unproven_until is not null and b.status = 'cancelled' and b.cancelled_by = 'expiry' as late

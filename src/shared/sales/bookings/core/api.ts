@@ -20,6 +20,9 @@ const RIDERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own' });
 const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 const READERS = access({ ...PARTIES, admin: 'all', support: 'all' });
 
+/** The code of the receiver's page. */
+export const trackCode = z.object({ code: z.string().check(z.regex(/^[a-z0-9]{10,40}$/)) });
+
 export const bookingsApi = {
   book: endpoint({
     method: 'POST',
@@ -197,7 +200,7 @@ export const bookingsApi = {
     path: '/api/p/:code',
     summary: 'A parcel for its receiver',
     access: PUBLIC,
-    params: z.object({ code: z.string().check(z.regex(/^[a-z0-9]{10,40}$/)) }),
+    params: trackCode,
     output: trackedParcel,
   }),
 };

@@ -38,15 +38,32 @@ it.each([
 });
 
 describe('the legal data on a ticket', () => {
+  const words = { locale: 'en' as const, say: (key: string) => key };
   const issuer = {
     ...{ legalName: 'ФОП Галич', registerNumber: '2987416530', vatNumber: '', address: '', phone: '+380322451010' },
     ...{ licence: '', insurer: 'СК «Оберіг»', insuranceContract: 'ОС/24-118306', insuredUntil: '2026-12-05' },
   };
 
   it('leave out what is empty, and an insurance that has ended by the day of the ride', () => {
-    const labels = (day: string) => legalFacts(issuer, day).map(({ label }) => label);
+    const labels = (day: string) => legalFacts(words, issuer, day).map(({ label }) => label);
     expect(labels('2026-12-05')).toEqual(['legal.name', 'legal.register', 'legal.phone', 'legal.insurance']);
     expect(labels('2026-12-06')).toEqual(['legal.name', 'legal.register', 'legal.phone']);
+  });
+
+  it('are named, left out and added as the operators have set them', () => {
+    const field = { uk: '', hidden: false, value: '' };
+    const fields = [
+      { ...field, key: 'register' as const, en: 'Tax number' },
+      { ...field, key: 'phone' as const, en: 'Telephone', hidden: true },
+      { ...field, key: 'own1' as const, en: 'Permit', value: 'UA-7' },
+      { ...field, key: 'own2' as const, en: 'Depot' },
+      { ...field, key: 'own3' as const, en: 'Office', value: 'Lviv', hidden: true },
+    ];
+    expect(legalFacts(words, { ...issuer, fields }, '2026-12-06')).toEqual([
+      { label: 'legal.name', value: 'ФОП Галич' },
+      { label: 'Tax number', value: '2987416530' },
+      { label: 'Permit', value: 'UA-7' },
+    ]);
   });
 });
 

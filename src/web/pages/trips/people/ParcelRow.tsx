@@ -54,6 +54,9 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
           ) : (
             <p className="text-small text-quiet">{statusLabel('parcel', booking.status).toLocaleLowerCase()}</p>
           )}
+          {!open && dueOf(booking) > 0 && (out || parcel?.payer !== 'receiver') && (
+            <Due booking={booking} sheet={sheet} />
+          )}
         </div>
         {phone && <PhoneLink phone={phone} label={t('trips.call', { name })} />}
         {open && out && !asks && (

@@ -59,7 +59,9 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
         </Button>
       )}
       <CashUpContents cashUp={cashUp} tripId={cash.trip.id} own={isOwn} />
-      {isUnsentCashUp(cashUp) && <p className="text-small text-quiet">{t('payments.unsent.handed')}</p>}
+      {isUnsentCashUp(cashUp) && (
+        <p className="text-small text-quiet">{t(worksAlone() ? 'payments.unsent.closed' : 'payments.unsent.handed')}</p>
+      )}
       {!closes && <HandOverLadder cashUp={cashUp} owners={cash.owners} />}
       {cashUp.mayHandOver && cashUp.sums.length > 0 && (
         <Button

@@ -70,7 +70,13 @@ function CarriageRules({
   const full = rules.petsAllowed && petRoom === 0;
   const pets = rules.petsAllowed
     ? rules.petRules
-    : t(rules.chosen === false ? 'bookings.pet.unknown' : 'bookings.pet.none');
+    : t(
+        rules.chosen === false
+          ? forCaller
+            ? 'bookings.pet.unknown.caller'
+            : 'bookings.pet.unknown'
+          : 'bookings.pet.none',
+      );
   const documents = guest
     ? 'guest.documents'
     : forCaller

@@ -38,11 +38,13 @@ export default function TicketLegal({ booking }: { booking: Numbered }) {
           facts={[
             { term, value: <NumberLine number={number} />, wide: true },
             ...(issuer
-              ? legalFacts(issuer, departureDate(booking.trip, booking.fromSeq)).map(({ label, value }) => ({
-                  term: t(label),
-                  value: inOwnScript(value),
-                  wide: true,
-                }))
+              ? legalFacts({ locale, say: t }, issuer, departureDate(booking.trip, booking.fromSeq)).map(
+                  ({ label, value }) => ({
+                    term: label,
+                    value: inOwnScript(value),
+                    wide: true,
+                  }),
+                )
               : []),
             ...vatFacts(booking),
           ]}

@@ -6,6 +6,7 @@ import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { type CashUp, type CashUpRow, inOrder, type TripCash } from '#shared/sales/bookings/rules/cash.ts';
+import { paidByReceiver } from './debts.ts';
 
 type DatedCashUp<T extends Pick<CashUp, 'openedAt' | 'handedOverAt' | 'confirmedAt'>> = Dated<
   T,
@@ -123,17 +124,24 @@ function expensesOf(sql: Db, cashUpIds: readonly number[]) {
 /** The people who owe something: for a seat, a parcel, a late cancellation or an absence. */
 function unpaidOn(sql: Db, tripId: number) {
   return sql<TripCash['unpaid']>`
-    select id as booking_id, kind, name, owed - paid as due, status in ('cancelled', 'no_show') as charge from booking
-    where trip_id = ${tripId} and owed > paid
-    order by charge, seat nulls last, id`;
+    select b.id as booking_id, b.kind, ${payerName(sql)} as name, b.owed - b.paid as due, b.status in ('cancelled', 'no_show') as charge
+    from booking b left join parcel c on c.booking_id = b.id
+    where b.trip_id = ${tripId} and b.owed > b.paid
+    order by charge, b.seat nulls last, b.id`;
 }
 
 /** The people who paid more than they owe: those who cancelled or did not come, and those whose price was reduced. */
 function toGiveBackOn(sql: Db, tripId: number) {
   return sql<TripCash['toGiveBack']>`
-    select id as booking_id, kind, name, paid - owed as sum from booking
-    where trip_id = ${tripId} and paid > owed
-    order by seat nulls last, id`;
+    select b.id as booking_id, b.kind, ${payerName(sql)} as name, b.paid - b.owed as sum
+    from booking b left join parcel c on c.booking_id = b.id
+    where b.trip_id = ${tripId} and b.paid > b.owed
+    order by b.seat nulls last, b.id`;
+}
+
+/** The person who owes or gets the money. */
+function payerName(sql: Db) {
+  return sql`case when ${paidByReceiver(sql, 'b')} then c.receiver_name else b.name end`;
 }
 
 function ownersOfCarrier(sql: Db, carrierId: number) {

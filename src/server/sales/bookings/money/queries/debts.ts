@@ -1,4 +1,4 @@
-import type { Db, SqlFragment } from '#server/core/database/db.ts';
+import { type Db, type SqlFragment, sqlFragment } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
 import { visibleTo } from '#server/sales/trips/queries/rows.ts';
@@ -30,20 +30,22 @@ export async function debtsOf(sql: Db, actor: Actor, now: Date) {
 /** The fare is a debt since the end of the ride, a charge and a refund since the last entry that changed them. */
 function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
   return sql<DebtRecord[]>`
-    select due.*, party.contact_name as name, party.contact_phone as phone, trip.status as trip_status,
+    select due.*, coalesce(receiver_name, party.contact_name) as name, coalesce(receiver_phone, party.contact_phone) as phone, trip.status as trip_status,
       trip.arrives_at as trip_arrives_at, trip.finished_at as trip_finished_at,
       json_build_object('id', trip.id, 'from', ${placeJson(sql, 'a')}, 'to', ${placeJson(sql, 'z')}, 'departsAt', trip.departs_at) as trip,
-      party.account_id is not null or party.by_guest and party.email <> '' as reachable,
+      receiver_name is null and (party.account_id is not null or party.by_guest and party.email <> '') as reachable,
       (select max(e.at) from booking_event e join booking its on its.id = e.booking_id
         where its.party_id = due.party_id and e.action = 'remindDebt') as reminded_at
     from (
       select b.party_id, b.trip_id, min(b.id) as booking_id, count(*)::int as bookings, sum(${sign}::int * (b.owed - b.paid) - ${sign === -1 ? atProvider(sql) : sql`0`})::int as sum,
+        min(c.receiver_name) filter (where ${paidByReceiver(sql, 'b')}) as receiver_name,
+        min(c.receiver_phone) filter (where ${paidByReceiver(sql, 'b')}) as receiver_phone,
         bool_or(b.status in ('cancelled', 'no_show')) as charge, min(b.kind) as kind, min(b.status) as status,
         max(b.expires_at) as expires_at,
         max(case when b.status = 'completed' and b.owed > b.paid then coalesce(trip.finished_at, trip.arrives_at)
           else (select max(at) from ledger_entry where booking_id = b.id) end) as since,
         (sum(sum(${sign}::int * (b.owed - b.paid) - ${sign === -1 ? atProvider(sql) : sql`0`})) over ())::int as total
-      from booking b join trip on trip.id = b.trip_id
+      from booking b join trip on trip.id = b.trip_id left join parcel c on c.booking_id = b.id
       where b.carrier_id = ${actor.carrierId} and ${condition} and ${visibleTo(sql, actor)}
       group by b.party_id, b.trip_id
     ) due
@@ -53,6 +55,9 @@ function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
     join place z on z.id = sz.place_id
     order by due.since, due.booking_id limit ${DEBTS_SHOWN}`;
 }
+
+/** Whether the receiver of the parcel `c` has to pay a booking; until it is handed out, a charge is the sender's. */
+export const paidByReceiver = sqlFragment((row) => `(c.payer = 'receiver' and ${row}.status = 'completed')`);
 
 /** Euro cents that the provider is giving back to the card. */
 function atProvider(sql: Db) {

@@ -35,7 +35,11 @@ export function invoicePaper(invoice: StoredInvoice, { locale, now }: { locale: 
     content: [
       { text: title, fontSize: 19, bold: true },
       { text: moment(new Date(invoice.issuedAt), ZONE), color: QUIET, margin: [0, 2, 0, 14] },
-      { columns: [sellerOf(invoice.seller, words), buyerOf(invoice, words)], columnGap: 24, margin: [0, 0, 0, 16] },
+      {
+        columns: [sellerOf(invoice.seller, words, locale), buyerOf(invoice, words)],
+        columnGap: 24,
+        margin: [0, 0, 0, 16],
+      },
       ticketsTable(invoice.lines, words, locale),
       {
         layout: 'noBorders',
@@ -52,13 +56,14 @@ export function invoicePaper(invoice: StoredInvoice, { locale, now }: { locale: 
   };
 }
 
-function sellerOf(seller: Issuer, { t, name }: Words): Content {
+function sellerOf(seller: Issuer, words: Words, locale: Locale): Content {
+  const { t, name } = words;
   // The insurance of the passengers belongs on their tickets.
-  const facts = legalFacts({ ...seller, insurer: '', insuranceContract: '' }, '');
+  const facts = legalFacts({ locale, say: t }, { ...seller, insurer: '', insuranceContract: '' }, '');
   return {
     stack: [
       { text: t('invoice.paper.seller'), color: QUIET, fontSize: 8 },
-      ...facts.map(({ label, value }) => ({ text: `${t(label)}: ${name(value)}`, fontSize: 9.5 })),
+      ...facts.map(({ label, value }) => ({ text: `${label}: ${name(value)}`, fontSize: 9.5 })),
     ],
   };
 }

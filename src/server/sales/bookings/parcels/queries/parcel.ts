@@ -4,6 +4,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
 import { chainForReceiver } from '#shared/sales/bookings/parcels/custody-chain.ts';
 import { parcelPageIsOver } from '#shared/sales/bookings/parcels/parcel-page.ts';
+import type { Payer } from '#shared/sales/bookings/rules/custody-schema.ts';
 import type { TrackedParcel } from '#shared/sales/bookings/rules/tracked-parcel.ts';
 import { maskedPhone } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
@@ -44,6 +45,22 @@ export async function trackedParcel(sql: Db, code: string, now: Date): Promise<T
     custody: chainForReceiver(chain),
     trip,
   };
+}
+
+export interface LinkedParcel {
+  /** The id of its booking. */
+  id: number;
+  partyId: number;
+  payer: Payer;
+}
+
+/** The parcel of a receiver's link; throws as `trackedParcel` does. */
+export async function parcelOfLink(sql: Db, code: string, now: Date): Promise<LinkedParcel> {
+  await trackedParcel(sql, code, now);
+  const [row] = await sql<LinkedParcel[]>`
+    select b.id, b.party_id, c.payer from parcel c join booking b on b.id = c.booking_id where c.track_code = ${code}`;
+  if (!row) throw new DomainError('not_found');
+  return row;
 }
 
 interface Row extends Omit<TrackedParcel, 'trip' | 'custody' | 'due'>, PhoneFacts {
