@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { PAYMENT_PROVIDERS } from '#shared/core/payment-providers.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { ticketTextApi } from '#shared/sales/bookings/tickets/ticket-text-api.ts';
-import { checkoutApi } from '#shared/sales/payments/checkout-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { parcelInput, seatsInput } from '#testing/bookings.ts';
 import { cardScene } from '#testing/card-payments.ts';
@@ -239,26 +238,6 @@ describe('who has to pay', () => {
     await people.act('cancel', id, trip.owner, {});
     await its.minutes(1);
     expect(await its.ticket(ticket)).toMatchObject({ status: 'cancelled', paid: 0 });
-  });
-
-  it('is the receiver of a parcel who pays on the page of its link, and reads nothing of what a sender has paid', async () => {
-    const trip = await its.carrier('stripe', { kind: 'optional' });
-    const [id = 0] = await people.book(trip, trip.owner, parcelInput({ payer: 'receiver' }));
-    const [{ code, ticket } = { code: '', ticket: '' }] = await app.sql<{ code: string; ticket: string }[]>`
-      select c.track_code as code, b.ticket_key as ticket from parcel c join booking b on b.id = c.booking_id where b.id = ${id}`;
-    const link = { params: { code } };
-    expect(await app.call(checkoutApi.parcelMoney, link)).toMatchObject({
-      offer: { eurCents: 800, rest: 0 },
-      paid: [],
-    });
-    await app.call(checkoutApi.openParcel, link);
-    bank.pay((await its.checkoutOf(ticket)).reference);
-    expect(await app.call(checkoutApi.askParcel, link)).toMatchObject({ offer: null, paid: [{ amount: 800 }] });
-    expect(await app.call(bookingsApi.parcel, link)).toMatchObject({ due: 0 });
-    expect(await its.ticket(ticket)).toMatchObject({ paid: 800 });
-
-    await app.sql`update parcel set payer = 'sender' where booking_id = ${id}`;
-    expect(await app.call(checkoutApi.parcelMoney, link)).toMatchObject({ offer: null, paid: [] });
   });
 
   it('is asked of a caller by the message with the link of the ticket, until it is paid', async () => {

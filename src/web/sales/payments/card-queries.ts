@@ -7,7 +7,7 @@ const HALF_A_MINUTE = 30_000;
 /** How often the provider is asked after the return from its page, and how many times. */
 const [ASKED_EVERY, ASKED_TIMES] = [4_000, 8];
 
-/** The page of a link on which somebody pays by card: that of a ticket, or of the receiver of a parcel. */
+/** A page on which people pay by card: that of a ticket, or of the receiver of a parcel. */
 export interface PayPage {
   of: 'ticket' | 'parcel';
   /** The key in its address. */

@@ -79,7 +79,7 @@ const handlers: Handlers<typeof checkoutApi> = {
 
 export const checkouts = defineDomain('checkouts', checkoutApi, handlers, paymentJobs);
 
-/** What the receiver of a parcel reads: nothing of what its sender has paid. */
+/** The money of the receiver of a parcel; nothing of what its sender has paid. */
 async function receiverMoney(sql: Db, { id, payer }: LinkedParcel, now: Date): Promise<CardMoney> {
   if (payer === 'receiver') return cardMoneyOf(sql, id, 'receiver', now);
   return { offer: null, until: null, late: false, paid: [], back: [] };
