@@ -34,6 +34,7 @@ export const ROUTE: Route = {
   ],
   fares: [],
   bookedTrips: [],
+  rotation: [],
   currencies: [],
   version: 4,
 };

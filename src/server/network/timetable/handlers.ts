@@ -52,6 +52,10 @@ export function timetableDomain(react: RouteReaction): Domain {
     },
   };
   return defineDomain('timetable', timetableApi, handlers, {
-    personalData: { covers: ['route.driver_id', 'route.second_driver_id'], export: routeData, erase: eraseRoutes },
+    personalData: {
+      covers: ['route.driver_id', 'route.second_driver_id', 'route_turn.driver_id', 'route_turn.second_driver_id'],
+      export: routeData,
+      erase: eraseRoutes,
+    },
   });
 }

@@ -7,6 +7,7 @@ import type { LocalName } from '#shared/i18n/locale.ts';
 import { daysOfMask } from '#shared/network/timetable/making.ts';
 import type { PairFare } from '#shared/network/timetable/pricing.ts';
 import type { ComingTrip, Route, RouteRow, RouteStatus, RouteStop } from '#shared/network/timetable/schema.ts';
+import { turnsOf } from './queries/rotation.ts';
 
 /** Scope of a query: all routes of a carrier, or only the routes of one of its drivers. */
 export interface RouteScope {
@@ -51,12 +52,14 @@ export async function oneRoute(sql: Db, scope: RouteScope, routeId: number, now:
       and exists (select from party where party.trip_id = trip.id)
     order by trip.departs_at`;
   const stops = await stopsOfPlan(sql, row.planId);
+  const rotation = await turnsOf(sql, routeId);
   const fares = await faresOfPlan(sql, row.planId);
   return {
     ...presentRow(row),
     stops,
     fares,
     bookedTrips: booked.map(({ trip }) => trip),
+    rotation,
     currencies: row.currencies,
     version: row.version,
   };
@@ -187,6 +190,8 @@ const comingTrip = sqlFragment(
 export async function routeData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const routes = await sql`
     select id, status, created_at, updated_at from route
-    where driver_id = ${accountId} or second_driver_id = ${accountId} order by id`;
+    where driver_id = ${accountId} or second_driver_id = ${accountId} or id in (
+      select route_id from route_turn where ${accountId} in (driver_id, second_driver_id))
+    order by id`;
   return { routes };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, localDate, localTime } from '#shared/core/time.ts';
-import { daysOfMask, maskOfDays, serviceDates, stopInstants, tripSpan } from './making.ts';
+import { daysOfMask, maskOfDays, serviceDates, stopInstants, tripSpan, turnOf } from './making.ts';
 
 const KYIV = 'Europe/Kyiv';
 const WARSAW = 'Europe/Warsaw';
@@ -116,5 +116,42 @@ describe('tripSpan', () => {
 
   it('refuses a plan without a first or last stop', () => {
     expect(() => tripSpan([], '2026-11-26')).toThrow('begins');
+  });
+});
+
+describe('turnOf', () => {
+  const FRIDAY = '2026-06-12';
+
+  it.each<[string, number[], string, string, number, number]>([
+    ['the first departure', [4], FRIDAY, FRIDAY, 3, 0],
+    ['the next day', [0, 1, 2, 3, 4, 5, 6], '2026-06-13', FRIDAY, 3, 1],
+    ['a week later', [0, 1, 2, 3, 4, 5, 6], '2026-06-19', FRIDAY, 3, 1],
+    ['the next of its days', [0, 4], '2026-06-15', FRIDAY, 2, 1],
+    ['the one after that', [0, 4], '2026-06-19', FRIDAY, 2, 0],
+    ['a date before', [0, 1, 2, 3, 4, 5, 6], '2026-06-11', FRIDAY, 3, 2],
+    ['a date on which it does not run', [0, 4], '2026-06-13', FRIDAY, 2, 1],
+  ])('is %s', (_, days, date, from, count, turn) => {
+    expect(turnOf(maskOfDays(days), date, from, count)).toBe(turn);
+  });
+
+  it('goes around in order, whatever the weekdays and the beginning are', () => {
+    const args = [
+      fc.integer({ min: 1, max: 127 }),
+      fc.integer({ min: 1, max: 14 }),
+      fc.nat(1500),
+      fc.nat(1500),
+    ] as const;
+    fc.assert(
+      fc.property(...args, (mask, count, begin, ahead) => {
+        const from = addDays('2024-01-01', begin);
+        // As a person counts: one departure after the other.
+        let turn = 0;
+        for (const date of serviceDates(mask, from, ahead)) {
+          expect(turnOf(mask, date, from, count)).toBe(turn);
+          turn = (turn + 1) % count;
+        }
+      }),
+      { numRuns: 30 },
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, instantOf, type LocalDate, weekday } from '#shared/core/time.ts';
+import { addDays, daysBetween, instantOf, type LocalDate, weekday } from '#shared/core/time.ts';
 import type { ZonedStop } from './plan.ts';
 
 /**
@@ -21,6 +21,23 @@ export function serviceDates(mask: number, from: LocalDate, days: number): Local
   return Array.from({ length: days }, (_, index) => addDays(from, index)).filter(
     (date) => (mask & (1 << weekday(date))) !== 0,
   );
+}
+
+/**
+ * Whose turn a departure is, from 0, where so many take turns: the first departure from `from` on has the first. Dates on which the plan does
+ * not run count as the departure after them, so that a day off does not move the turns behind it.
+ */
+export function turnOf(mask: number, date: LocalDate, from: LocalDate, count: number): number {
+  const passed = departuresBefore(mask, date) - departuresBefore(mask, from);
+  return ((passed % count) + count) % count;
+}
+
+/** The departures of a weekly plan before a date, counted from the standard date; negative before it. */
+function departuresBefore(mask: number, date: LocalDate): number {
+  const days = daysBetween(STANDARD_DATE, date);
+  const weeks = Math.floor(days / 7);
+  const inWeek = daysOfMask(mask).filter((day) => day < days - weeks * 7).length;
+  return weeks * daysOfMask(mask).length + inWeek;
 }
 
 export interface StopInstants {

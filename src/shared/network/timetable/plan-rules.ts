@@ -36,7 +36,9 @@ export function checkPlan(
     ...checkFares(input),
     ...checkCrossing(input, stops, crossings),
   ];
-  const staffed = input.busId !== null || input.driverId !== null;
+  // Where buses and drivers take turns, their trips are compared instead.
+  const alone = (input.rotation ?? []).length === 0;
+  const staffed = alone && (input.busId !== null || input.driverId !== null);
   if (errors.length === 0 && staffed && input.status === 'active' && overlapsItself({ stops, days: input.days })) {
     return [DAYS_OVERLAP];
   }

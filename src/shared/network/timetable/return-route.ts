@@ -32,12 +32,13 @@ export function returnRoute(input: RouteChecked, places: ReadonlyMap<number, Pla
   const there = { stops: outward, days: input.days };
   const possible = drafts.find((draft) => {
     const back = weeklyPlan(draft, zone, outward[0]?.place.zone ?? 'UTC');
-    return !planClash(back, there) && !overlapsItself(back);
+    const rotating = (input.rotation ?? []).length > 0;
+    return rotating || (!planClash(back, there) && !overlapsItself(back));
   });
   return (
     possible ?? {
       ...departingAt(starts[0] ?? end, input, outward),
-      ...{ busId: null, driverId: null, secondDriverId: null, invitedDriverId: null, status: 'draft' },
+      ...{ busId: null, driverId: null, secondDriverId: null, invitedDriverId: null, rotation: [], status: 'draft' },
     }
   );
 }
@@ -80,6 +81,7 @@ function departingAt(start: Date, input: RouteChecked, outward: readonly PlanSto
     driverId: input.driverId,
     ...(input.secondDriverId !== undefined && { secondDriverId: input.secondDriverId }),
     ...(input.invitedDriverId !== undefined && { invitedDriverId: input.invitedDriverId }),
+    ...(input.rotation !== undefined && { rotation: input.rotation }),
     ...(input.currencies !== undefined && { currencies: input.currencies }),
     status: input.status,
   };

@@ -46,6 +46,11 @@ export const stopInput = z.object({
   contractual: z._default(z.boolean(), false),
 });
 
+/** How many take turns on a route besides its own bus and drivers. */
+export const MAX_TURNS = 13;
+
+const turnInput = z.object({ busId: z.nullable(id), driverId: z.nullable(id), secondDriverId: z.nullable(id) });
+
 const fareSeq = z.number().check(z.int({ error: 'fare_stops' }), z.minimum(0, { error: 'fare_stops' }));
 
 export const fareInput = z.object({
@@ -74,6 +79,8 @@ export const routeInput = z.object({
   secondDriverId: z.optional(z.nullable(id)),
   /** Who is planned as the driver until they accept their invitation; if it is missing, the route's stays. */
   invitedDriverId: z.optional(z.nullable(id)),
+  /** The buses and drivers that take turns after these ones; if they are missing, the route's stay. */
+  rotation: z.optional(z.array(turnInput).check(z.maxLength(MAX_TURNS, { error: 'field_invalid' }))),
   /** The currencies in which money is taken, in the order in which they are shown; if it is missing, the route's stay. */
   currencies: z.optional(
     z.array(z.enum(CURRENCIES)).check(z.maxLength(MAX_ROUTE_CURRENCIES, { error: 'field_invalid' })),
@@ -167,6 +174,14 @@ export const route = z.object({
   ),
   /** The future trips with bookings, by date; these are not affected by a change of the route. */
   bookedTrips: z.array(comingTrip),
+  /** The buses and drivers that take turns after the route's own ones. */
+  rotation: z.array(
+    z.object({
+      busId: z.nullable(z.number()),
+      driverId: z.nullable(z.number()),
+      secondDriverId: z.nullable(z.number()),
+    }),
+  ),
   currencies: z.array(z.enum(CURRENCIES)),
   version: z.number(),
 });

@@ -7,6 +7,7 @@ import { membersQuery } from '#web/network/carriers/queries.ts';
 import { busesQuery } from '#web/network/fleet/queries.ts';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { RotationFields } from './RotationFields.tsx';
 import type { DraftState } from './use-draft.ts';
 
 const STATUSES = ['active', 'draft', 'paused'] as const;
@@ -18,6 +19,14 @@ export function AssignmentSection({ state }: { state: DraftState }) {
   const hired = carrierInfo?.role === 'driver';
   const buses = useQuery(busesQuery());
   const inUse = (buses.data ?? []).filter(({ status, id }) => status !== 'retired' || id === draft.busId);
+  const busChoices = inUse.map((bus) => ({
+    value: String(bus.id),
+    label: `${bus.manufacturer} ${bus.model}, ${bus.number}`,
+  }));
+  const { data: members = [] } = useQuery(membersQuery(carrierInfo?.carrier_id ?? 0));
+  const drivers = members
+    .filter(({ role }) => role !== 'dispatcher')
+    .map((one) => ({ value: String(one.accountId), label: personName(one) }));
   const open = draft.busId === null || (draft.driverId === null && !carrierInfo?.singleDriver);
   return (
     <div className="grid gap-4">
@@ -27,16 +36,16 @@ export function AssignmentSection({ state }: { state: DraftState }) {
             <SelectField
               label={t('timetable.edit.bus')}
               placeholder={t('timetable.edit.noBus')}
-              options={inUse.map((bus) => ({
-                value: String(bus.id),
-                label: `${bus.manufacturer} ${bus.model}, ${bus.number}`,
-              }))}
+              options={busChoices}
               value={draft.busId ?? ''}
               error={errorOf('busId')}
               onChange={({ target }) => change((now) => ({ ...now, busId: Number(target.value) || null }))}
             />
             {!carrierInfo?.singleDriver && <DriverFields state={state} carrierId={carrierInfo?.carrier_id ?? 0} />}
           </div>
+          {(draft.busId !== null || draft.rotation.length > 0) && (
+            <RotationFields state={state} buses={busChoices} drivers={drivers} />
+          )}
           {open && <p className="text-small text-quiet">{t('timetable.edit.assignmentHint')}</p>}
         </>
       )}

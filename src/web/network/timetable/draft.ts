@@ -29,6 +29,12 @@ export interface DraftFare {
   price_delivery: string;
 }
 
+export interface DraftTurn {
+  busId: number | null;
+  driverId: number | null;
+  secondDriverId: number | null;
+}
+
 /** A route in the editor: like `RouteInput`, but stops keep their fares when they move. */
 export interface Draft {
   crossingKey: string | null;
@@ -40,6 +46,8 @@ export interface Draft {
   secondDriverId: number | null;
   /** The invitation of who is planned as the driver. */
   invitedDriverId: number | null;
+  /** The order in which others take turns after the bus and drivers above. */
+  rotation: DraftTurn[];
   currencies: Currency[];
   status: RouteInput['status'];
   version: number | undefined;
@@ -55,6 +63,7 @@ export function emptyDraft(): Draft {
     driverId: null,
     secondDriverId: null,
     invitedDriverId: null,
+    rotation: [],
     currencies: [],
     status: 'active',
     version: undefined,
@@ -95,6 +104,7 @@ export function draftOfRoute(route: Route): Draft {
     driverId: route.driver?.id ?? null,
     secondDriverId: route.secondDriver?.id ?? null,
     invitedDriverId: route.invitedDriver?.id ?? null,
+    rotation: route.rotation,
     currencies: route.currencies,
     status: route.status === 'archived' ? 'draft' : route.status,
     version: route.version,
@@ -136,6 +146,7 @@ export function draftOfInput(input: RouteInput, places: readonly Place[]): Draft
     driverId: input.driverId === null ? null : Number(input.driverId),
     secondDriverId: input.secondDriverId == null ? null : Number(input.secondDriverId),
     invitedDriverId: input.invitedDriverId == null ? null : Number(input.invitedDriverId),
+    rotation: (input.rotation ?? []).map(turnOfInput),
     currencies: input.currencies ?? [],
     status: input.status,
     version: undefined,
@@ -164,9 +175,19 @@ export function inputOfDraft(draft: Draft): RouteChecked {
     driverId: draft.driverId,
     secondDriverId: draft.driverId === null ? null : draft.secondDriverId,
     invitedDriverId: draft.driverId === null ? draft.invitedDriverId : null,
+    rotation: draft.rotation,
     currencies: draft.currencies,
     status: draft.status,
     ...(draft.version !== undefined && { version: draft.version }),
+  };
+}
+
+function turnOfInput(turn: NonNullable<RouteInput['rotation']>[number]): DraftTurn {
+  const number = (id: unknown) => (id === null ? null : Number(id));
+  return {
+    busId: number(turn.busId),
+    driverId: number(turn.driverId),
+    secondDriverId: number(turn.secondDriverId),
   };
 }
 

@@ -35,6 +35,16 @@ const draftSchema = z.object({
   driverId: z.nullable(z.number()),
   secondDriverId: z.nullable(z.number()),
   invitedDriverId: z._default(z.nullable(z.number()), null),
+  rotation: z._default(
+    z.array(
+      z.object({
+        busId: z.nullable(z.number()),
+        driverId: z.nullable(z.number()),
+        secondDriverId: z.nullable(z.number()),
+      }),
+    ),
+    [],
+  ),
   currencies: z._default(z.array(z.enum(CURRENCIES)), []),
   status: z.enum(['draft', 'active', 'paused']),
   version: z.optional(z.number()),

@@ -42,7 +42,8 @@ interface RouteInPeriod extends StaffedRoute {
 
 /**
  * Refuses an active route whose weekly plan needs its bus or driver while another active route has them (docs/product.md 8.14):
- * `bus_in_use` or `driver_busy` with both routes, and `invalid_input` where a ride is longer than the time to the next departure.
+ * `bus_in_use` or `driver_busy` with both routes, and `invalid_input` where a ride is longer than the time to the next departure. Routes on
+ * which buses and drivers take turns are not compared: their trips are, when they are made.
  */
 export async function refuseClash(sql: Db, routeId: number): Promise<void> {
   const [found] = await staffedRoutes(sql, routeId, null);
@@ -85,12 +86,13 @@ async function staffedRoutes(sql: Db, routeId: number, ownRoute: StaffedRoute | 
     from route left join bus on bus.id = route.bus_id
     left join account on account.id = route.driver_id
     left join account mate on mate.id = route.second_driver_id
-    where route.status = 'active' and ${
-      ownRoute
-        ? sql`route.id <> ${routeId} and (route.bus_id = ${ownRoute.busId} or array[route.driver_id, route.second_driver_id]
+    where route.status = 'active'
+      and not exists (select from route_turn where route_turn.route_id = route.id) and ${
+        ownRoute
+          ? sql`route.id <> ${routeId} and (route.bus_id = ${ownRoute.busId} or array[route.driver_id, route.second_driver_id]
             && array[${ownRoute.driverId}, ${ownRoute.secondDriverId}]::int[])`
-        : sql`route.id = ${routeId}`
-    }
+          : sql`route.id = ${routeId}`
+      }
     order by route.id`;
   return Promise.all(
     rows.map(async (row) => ({

@@ -11,6 +11,8 @@ export async function eraseRoutes(sql: Db, accountId: number, now: Date): Promis
   await sql`
     update route set ${withoutDriver(sql, accountId)}, updated_at = ${now}
     where driver_id = ${accountId} or second_driver_id = ${accountId}`;
+  await sql`
+    update route_turn set ${withoutDriver(sql, accountId)} where driver_id = ${accountId} or second_driver_id = ${accountId}`;
   return [];
 }
 

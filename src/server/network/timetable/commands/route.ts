@@ -6,9 +6,11 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';
 import { checkPlan } from '#shared/network/timetable/plan-rules.ts';
 import type { RouteChecked, RouteStatus } from '#shared/network/timetable/schema.ts';
+import { type Rotation, rotationOf } from '../queries/rotation.ts';
 import { busOfDriver, type RouteScope, scopeOf, staffOf } from '../queries.ts';
 import { refuseClash } from './clash.ts';
 import { insertPlan, isSamePlan, type Plan, planOf, prunePlans } from './plan.ts';
+import { checkTurns, setTurns } from './rotation.ts';
 
 export interface Staff {
   busId: number | null;
@@ -16,11 +18,16 @@ export interface Staff {
   secondDriverId: number | null;
 }
 
+/** The bus and drivers of a route, with whose turns follow. */
+export interface UsualStaff extends Staff {
+  rotation: Rotation | null;
+}
+
 /** A route that was made or changed; `was` is its previous bus and driver. */
 export interface RouteChange {
   routeId: number;
   now: Date;
-  was?: Staff;
+  was?: UsualStaff;
 }
 
 /** Work that higher domains do in the transaction of a route's change, such as making its trips again. */
@@ -41,6 +48,7 @@ export async function addRoute(
   if (input.status === 'active') await requireConfirmedEmail(sql, actor.accountId);
   const staff = await staffFor(sql, actor, input, null);
   const invitedId = await invitedFor(sql, actor, input, null, now);
+  const turns = await turnsFor(sql, actor, input);
   const plan = await checkedPlan(sql, input);
   const [row] = await sql<{ id: number }[]>`
     insert into route (carrier_id, bus_id, driver_id, second_driver_id, invited_driver_id, currencies, status, created_at,
@@ -49,6 +57,7 @@ export async function addRoute(
       ${[...new Set(input.currencies ?? [])]}::text[], ${input.status}, ${now}, ${now}) returning id`;
   if (!row) throw new DomainError('internal');
   await sql`update route set plan_id = ${await insertPlan(sql, row.id, plan, now)} where id = ${row.id}`;
+  if (turns) await setTurns(sql, row.id, turns, now);
   await refuseClash(sql, row.id);
   await react(sql, { routeId: row.id, now });
   return row.id;
@@ -71,7 +80,10 @@ export async function editRoute(
   if (input.status === 'active' && locked.status !== 'active') await requireConfirmedEmail(sql, actor.accountId);
   const staff = await staffFor(sql, actor, input, locked.secondDriverId);
   const invitedId = await invitedFor(sql, actor, input, locked.invitedDriverId, now);
-  const plan = await checkedPlan(sql, input);
+  const turns = await turnsFor(sql, actor, input);
+  const was = { ...staffNow(locked), rotation: await rotationOf(sql, routeId) };
+  const rotation = turns ?? [...(was.rotation?.turns ?? [])];
+  const plan = await checkedPlan(sql, { ...input, rotation });
   const planId = (await isSamePlan(sql, locked.planId, plan))
     ? locked.planId
     : await insertPlan(sql, routeId, plan, now);
@@ -81,8 +93,9 @@ export async function editRoute(
       currencies = coalesce(${input.currencies ? [...new Set(input.currencies)] : null}::text[], currencies), status = ${input.status},
       version = version + 1, updated_at = ${now}
     where id = ${routeId}`;
+  if (turns) await setTurns(sql, routeId, turns, now);
   await refuseClash(sql, routeId);
-  await react(sql, { routeId, now, was: staffNow(locked) });
+  await react(sql, { routeId, now, was });
   await prunePlans(sql, routeId, planId);
 }
 
@@ -135,7 +148,7 @@ export async function replaceUsual(
       version = version + 1, updated_at = ${now}
     where id = ${routeId}`;
   await refuseClash(sql, routeId);
-  await react(sql, { routeId, now, was });
+  await react(sql, { routeId, now, was: { ...was, rotation: await rotationOf(sql, routeId) } });
 }
 
 interface LockedRoute extends Staff {
@@ -190,6 +203,13 @@ async function staffFor(sql: Db, actor: Actor, input: RouteChecked, second: numb
   ];
   if (errors.length > 0) throw new DomainError('invalid_input', { errors });
   return wanted;
+}
+
+/** The turns that the form names, checked; undefined where it names none. A hired driver drives alone. */
+async function turnsFor(sql: Db, actor: Actor, { rotation }: RouteChecked): Promise<RouteChecked['rotation']> {
+  if (!rotation || actor.role === 'driver') return undefined;
+  await checkTurns(sql, scopeOf(actor).carrierId, rotation);
+  return rotation;
 }
 
 /** The invitation of who is planned as the driver; `current` is the one that the route has. Only the office plans people, and a driver takes their place. */

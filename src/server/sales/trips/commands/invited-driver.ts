@@ -2,6 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import type { BeginDrives } from '#server/network/carriers/commands/answer.ts';
 import { isInvitedDriver } from '#server/network/carriers/queries/invitations.ts';
 import { refuseClash } from '#server/network/timetable/commands/clash.ts';
+import { rotationOf } from '#server/network/timetable/queries/rotation.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { tripClash } from '../queries/busy.ts';
@@ -39,7 +40,8 @@ export const beginDrives: BeginDrives = async (sql, { invitationId, accountId },
     select id, bus_id from route where invited_driver_id = ${invitationId} order by id for update`;
   for (const { id, busId } of routes) {
     if (!(await giveRoute(sql, id, accountId, now))) continue;
-    await makeTrips(sql, { routeId: id, now, was: { busId, driverId: null, secondDriverId: null } });
+    const rotation = await rotationOf(sql, id);
+    await makeTrips(sql, { routeId: id, now, was: { busId, driverId: null, secondDriverId: null, rotation } });
   }
   const trips = await sql<{ id: number }[]>`
     select id from trip where invited_driver_id = ${invitationId} and departs_at > ${now} order by departs_at, id`;

@@ -1,8 +1,9 @@
 import { type Db, transaction } from '#server/core/database/db.ts';
 import type { JobContext } from '#server/core/jobs/jobs.ts';
 import type { DatedPlan } from '#server/network/timetable/commands/plan.ts';
-import type { Staff } from '#server/network/timetable/commands/route.ts';
+import type { Staff, UsualStaff } from '#server/network/timetable/commands/route.ts';
 import { calendarOf, exceptionsOf } from '#server/network/timetable/queries/calendar.ts';
+import { rotationOf, staffOn } from '#server/network/timetable/queries/rotation.ts';
 import { activeRoutes, stopsOfPlan } from '#server/network/timetable/queries.ts';
 import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
 import { calendarDays } from '#shared/network/timetable/calendar.ts';
@@ -21,7 +22,7 @@ export interface MakeTrips {
   /** Trips that departed before this instant are neither created nor changed. */
   now: Date;
   /** The route's driver and bus before it was changed: trips that still have them get the new ones. */
-  was?: Staff;
+  was?: UsualStaff;
 }
 
 export interface MadeTrips {
@@ -37,7 +38,7 @@ export interface MadeTrips {
  * transaction; it locks the routes, then their trips, both in the order of their ids.
  */
 export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips> {
-  const routes = await sql<PlannedRoute[]>`
+  const routes = await sql<Omit<PlannedRoute, 'rotation'>[]>`
     select route.id, route.status, route.carrier_id, route.plan_id,
       route.bus_id, route.driver_id, route.second_driver_id
     from route
@@ -45,7 +46,8 @@ export async function makeTrips(sql: Db, options: MakeTrips): Promise<MadeTrips>
     order by route.id for update of route`;
   const total = { made: 0, moved: 0, removed: 0 };
   for (const route of routes) {
-    const { made, moved, removed } = await makeOfRoute(sql, route, options);
+    const rotation = await rotationOf(sql, route.id);
+    const { made, moved, removed } = await makeOfRoute(sql, { ...route, rotation }, options);
     total.made += made;
     total.moved += moved;
     total.removed += removed;
@@ -72,7 +74,7 @@ export async function makeDaily({ sql, now, log }: JobContext): Promise<void> {
   if (failed > 0) throw new Error(`the trips of ${failed} routes were not made`);
 }
 
-interface PlannedRoute extends Staff {
+interface PlannedRoute extends UsualStaff {
   id: number;
   status: RouteStatus;
   carrierId: number;
@@ -126,7 +128,7 @@ async function makeOfRoute(sql: Db, route: PlannedRoute, options: MakeTrips): Pr
   );
   const planned = [
     ...changed,
-    ...missing.filter(runs).map(({ date, run }) => ({ id: null, date, run, ...staffOf(route) })),
+    ...missing.filter(runs).map(({ date, run }) => ({ id: null, date, run, ...staffOn(route, { date, run }) })),
   ];
   const staffed = await staffTrips(sql, planOf, planned);
   const rewritten = staffed.flatMap(({ id, ...trip }) => (id === null ? [] : [{ id, ...trip }]));
@@ -176,14 +178,15 @@ async function openTrips(sql: Db, routeId: number, now: Date): Promise<{ open: O
  * The new values of a trip, or nothing when they are equal. A bus or driver that was assigned to the trip by hand stays. When the route
  * was changed, a trip without bus or driver takes the route's.
  */
-function changeOf(trip: OpenTrip, route: PlannedRoute, planOf: PlanOf, was: Staff | undefined): Target[] {
-  const follows = (role: keyof Staff) =>
-    trip[role] === (was ?? route)[role] || (was !== undefined && trip[role] === null);
-  const busId = follows('busId') ? route.busId : trip.busId;
-  const driverId = follows('driverId') ? route.driverId : trip.driverId;
+function changeOf(trip: OpenTrip, route: PlannedRoute, planOf: PlanOf, was: UsualStaff | undefined): Target[] {
+  const usualStaff = staffOn(route, trip);
+  const before = staffOn(was ?? route, trip);
+  const follows = (role: keyof Staff) => trip[role] === before[role] || (was !== undefined && trip[role] === null);
+  const busId = follows('busId') ? usualStaff.busId : trip.busId;
+  const driverId = follows('driverId') ? usualStaff.driverId : trip.driverId;
   const usual = follows('driverId') && follows('secondDriverId');
   const own = driverId === null || trip.secondDriverId === driverId ? null : trip.secondDriverId;
-  const secondDriverId = usual ? route.secondDriverId : own;
+  const secondDriverId = usual ? usualStaff.secondDriverId : own;
   const staff = { busId, driverId, secondDriverId };
   const same = trip.planId === planOf(trip).planId && busId === trip.busId && driverId === trip.driverId;
   return same && secondDriverId === trip.secondDriverId
@@ -284,10 +287,6 @@ async function writeStops(sql: Db, planOf: PlanOf, trips: readonly Target[]): Pr
 
 function keyOf({ date, run }: Run): string {
   return `${date} ${run}`;
-}
-
-function staffOf({ busId, driverId, secondDriverId }: Staff): Staff {
-  return { busId, driverId, secondDriverId };
 }
 
 function statusOf(staff: Staff): 'new' | 'planned' {

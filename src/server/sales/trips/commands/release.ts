@@ -26,6 +26,9 @@ export async function releaseDriver(
   await sql`
     update route set ${withoutDriver(sql, accountId)} where carrier_id = ${carrierId} and ${drives(sql, accountId, sql`route`)}`;
   await sql`
+    update route_turn set ${withoutDriver(sql, accountId)}
+    where ${drives(sql, accountId, sql`route_turn`)} and route_id in (select id from route where carrier_id = ${carrierId})`;
+  await sql`
     update trip set ${withoutDriver(sql, accountId)},
       status = case when driver_id = ${accountId} and second_driver_id is null then 'new' else status end
     where id = any(${ids}::int[])`;
