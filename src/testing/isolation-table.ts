@@ -247,6 +247,8 @@ export const OWN_ONLY: Record<string, Line | LineOf> = {
   'debts.debts': {},
   'money.paymentsCsv': { query: { from: '2026-06-01', to: '2026-06-30' } },
   'parcels.list': {},
+  'carrierLists.bookings': {},
+  'carrierLists.payments': {},
   'custody.unclaimed': {},
   'chat.chats': {},
   'chat.found': { query: { q: MARK } },

@@ -1,4 +1,13 @@
 /** Scopes of a carrier's API key (docs/product.md 5.6); each endpoint that keys may call names one of them. */
-export const KEY_SCOPES = ['timetable:read', 'trips:read', 'bookings:read', 'parcels:read', 'bookings:write'] as const;
+export const KEY_SCOPES = [
+  'timetable:read',
+  'timetable:write',
+  'trips:read',
+  'bookings:read',
+  'parcels:read',
+  'bookings:write',
+  'payments:read',
+  'customers:read',
+] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -13,6 +13,7 @@ import { type LiveStops, sheetDomain } from './handlers/sheet.ts';
 import { tickets } from './handlers/tickets.ts';
 import { wallet } from './handlers/wallet.ts';
 import { bookings } from './handlers.ts';
+import { carrierLists } from './money/handlers/lists.ts';
 import { money } from './money/handlers/money.ts';
 import { transfers } from './money/handlers/transfers.ts';
 import { checks } from './papers/handlers/checks.ts';
@@ -35,6 +36,7 @@ export function bookingsModule(liveStops: LiveStops): Domain {
     callers,
     dataRequestsDomain,
     money,
+    carrierLists,
     debts,
     papers,
     invoices,

@@ -20,6 +20,7 @@ export const fleetApi = {
     path: '/api/buses',
     summary: 'Buses of your carrier; a hired driver gets the one assigned to them',
     access: STAFF,
+    scope: 'timetable:read',
     query: z.object({ status: z.optional(z.enum(BUS_STATUSES)) }),
     output: z.array(bus),
   }),

@@ -51,6 +51,7 @@ export const customersApi = {
     path: '/api/customers',
     summary: 'The customers of your carrier who call, by name in any spelling, number or note; the latest first',
     access: DISPATCH,
+    scope: 'customers:read',
     query: z.object({
       ...pageQuery,
       q: z._default(z.string().check(z.trim(), z.maxLength(FIND_MAX)), ''),

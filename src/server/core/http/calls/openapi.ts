@@ -72,7 +72,17 @@ function describeEvents(domains: readonly Domain[]): Json {
     events.map(({ name, body }) => {
       const content = { 'application/json': { schema: jsonSchema(body, 'output') } };
       const responses = { '2XX': { description: 'Taken. Anything else, or no answer within 10 s, is tried again.' } };
-      return [name, { post: { summary: name, parameters, requestBody: { required: true, content }, responses } }];
+      const operationId = `webhook.${name}`;
+      // The signature takes the place of a sign-in.
+      const post = {
+        operationId,
+        summary: name,
+        security: [],
+        parameters,
+        requestBody: { required: true, content },
+        responses,
+      };
+      return [name, { post }];
     }),
   );
 }

@@ -45,7 +45,7 @@ export async function addRoute(
   react: RouteReaction,
 ): Promise<number> {
   const scope = scopeOf(actor);
-  if (input.status === 'active') await requireConfirmedEmail(sql, actor.accountId);
+  if (input.status === 'active') await requireProven(sql, actor);
   const staff = await staffFor(sql, actor, input, null);
   const invitedId = await invitedFor(sql, actor, input, null, now);
   const turns = await turnsFor(sql, actor, input);
@@ -77,7 +77,7 @@ export async function editRoute(
 ): Promise<void> {
   const locked = await lockRoute(sql, scopeOf(actor), routeId);
   if (input.version !== undefined && input.version !== locked.version) throw new DomainError('route_changed');
-  if (input.status === 'active' && locked.status !== 'active') await requireConfirmedEmail(sql, actor.accountId);
+  if (input.status === 'active' && locked.status !== 'active') await requireProven(sql, actor);
   const staff = await staffFor(sql, actor, input, locked.secondDriverId);
   const invitedId = await invitedFor(sql, actor, input, locked.invitedDriverId, now);
   const turns = await turnsFor(sql, actor, input);
@@ -110,7 +110,7 @@ export async function setRouteStatus(
 ): Promise<void> {
   const locked = await lockRoute(sql, scopeOf(actor), routeId);
   if (locked.status === status) return;
-  if (status === 'active') await requireConfirmedEmail(sql, actor.accountId);
+  if (status === 'active') await requireProven(sql, actor);
   if (status === 'active' && actor.role === 'singleDriver' && locked.busId === null) {
     throw new DomainError('invalid_input', { errors: [{ field: 'busId', key: 'bus_choice_required' }] });
   }
@@ -149,6 +149,11 @@ export async function replaceUsual(
     where id = ${routeId}`;
   await refuseClash(sql, routeId);
   await react(sql, { routeId, now, was: { ...was, rotation: await rotationOf(sql, routeId) } });
+}
+
+/** A person publishes with a confirmed address; the owner who made a key has one. */
+async function requireProven(sql: Db, { key, accountId }: Actor): Promise<void> {
+  if (!key) await requireConfirmedEmail(sql, accountId);
 }
 
 interface LockedRoute extends Staff {
