@@ -1,7 +1,7 @@
 /** Scopes of a carrier's API key (docs/product.md 5.6); each endpoint that keys may call names one of them. */
 export const KEY_SCOPES = [
   'timetable:read',
-  'timetable:write',
+  'routes:write',
   'trips:read',
   'bookings:read',
   'parcels:read',

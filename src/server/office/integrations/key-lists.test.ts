@@ -60,7 +60,7 @@ describe('the lists of a carrier', () => {
 
 describe('the scope that writes the timetable', () => {
   it('adds, changes and pauses a route of its own carrier, and no key without it does', async () => {
-    const { key } = await keyWith(['timetable:write', 'timetable:read']);
+    const { key } = await keyWith(['routes:write', 'timetable:read']);
     const route = await app.call(timetableApi.add, { body: lvivWroclaw() }, key);
     const params = { routeId: route.id };
     await app.call(timetableApi.setStatus, { params, body: { status: 'paused' } }, key);
@@ -73,14 +73,14 @@ describe('the scope that writes the timetable', () => {
     expect(await app.call(fleetApi.buses, { query: {} }, key)).toEqual(expect.any(Array));
     const reading = await keyWith(['timetable:read']);
     expect(await outcome(app.call(timetableApi.add, { body: lvivWroclaw() }, reading.key))).toBe('not_allowed');
-    const strange = await keyWith(['timetable:write'], (await addCarrier(app.sql)).owner);
+    const strange = await keyWith(['routes:write'], (await addCarrier(app.sql)).owner);
     expect(await outcome(app.call(timetableApi.setStatus, { params, body: { status: 'active' } }, strange.key))).toBe(
       'not_found',
     );
   });
 
   it('does not list customers, which another scope does', async () => {
-    const writing = await keyWith(['timetable:write']);
+    const writing = await keyWith(['routes:write']);
     const { key } = await keyWith(['customers:read']);
     expect(await outcome(app.call(customersApi.list, { query: {} }, writing.key))).toBe('not_allowed');
     expect(await outcome(app.call(customersApi.list, { query: {} }, key))).toBe('done');

@@ -127,7 +127,8 @@ function cellLabel({ deck, row, column }: CellAt, cell: CabinCell, seat: number)
 }
 
 function shortOf(cell: CabinCell): string {
-  return cell === 'aisle' || cell === 'empty' ? '' : t(`fleet.drawing.cell.${cell}`).slice(0, 6);
+  if (cell === 'aisle' || cell === 'empty') return '';
+  return cell === 'driver' || cell === 'seat' ? t(`fleet.drawing.cell.${cell}`) : t(`ui.seat.${cell}`);
 }
 
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {

@@ -3,7 +3,7 @@ import type { KeyScope } from '#shared/core/key-scopes.ts';
 /** The names of the scopes in the texts: `integrations.scope.<name>`. */
 export const SCOPE_NAMES = {
   'timetable:read': 'timetable',
-  'timetable:write': 'planning',
+  'routes:write': 'planning',
   'trips:read': 'trips',
   'bookings:read': 'bookings',
   'parcels:read': 'parcels',

@@ -4,6 +4,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
 import { newHoursQuery } from '#web/sales/bookings/changes/change-requests.ts';
 import { HoursLines } from '#web/sales/bookings/changes/HoursLines.tsx';
+import { Icon } from '#web/ui/base/Icon.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 
@@ -18,17 +19,24 @@ export function NewHours({ tripId }: { tripId: number }) {
     <Section title={t('change.hours.title')}>
       <HoursLines ends={last.stops} />
       <p className="mt-3">{t('change.hours.because', { reason: last.reason })}</p>
-      {last.people.length > 0 && <p className="mt-1 n text-small text-quiet">{t('change.hours.answers', counts)}</p>}
-      <Rows>
-        {last.people.map((person) => (
-          <Row
-            key={person.bookingId}
-            to={paths.booking(tripId, person.bookingId)}
-            strong={personName(person)}
-            quiet={t(`change.hours.answer.${person.answer ?? 'open'}`)}
-          />
-        ))}
-      </Rows>
+      {last.people.length > 0 && (
+        <details className="group mt-1">
+          <summary className="flex min-h-12 list-none items-center justify-between gap-3 n text-small text-quiet">
+            {t('change.hours.answers', counts)}
+            <Icon name="down" size="s" className="group-open:rotate-180" />
+          </summary>
+          <Rows>
+            {last.people.map((person) => (
+              <Row
+                key={person.bookingId}
+                to={paths.booking(tripId, person.bookingId)}
+                strong={personName(person)}
+                quiet={t(`change.hours.answer.${person.answer ?? 'open'}`)}
+              />
+            ))}
+          </Rows>
+        </details>
+      )}
     </Section>
   );
 }

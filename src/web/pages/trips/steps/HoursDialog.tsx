@@ -64,7 +64,7 @@ export default function HoursDialog({ sheet, onClose }: HoursDialogProps) {
       <p className="mb-4 text-small text-quiet">{t('change.hours.later')}</p>
       <div className="grid gap-4">
         {stops.map((stop) => (
-          <div key={stop.seq} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3">
+          <div key={stop.seq} className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3">
             <TextField
               type="time"
               label={t('change.hours.time', { stop: stopName(sheet, stop.seq) })}

@@ -1,6 +1,6 @@
 import type { OwnNewHours } from '#shared/sales/trips/new-hours.ts';
 import { dateIn, longDate, timeIn } from '#web/core/i18n/format.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, named, t } from '#web/core/i18n/i18n.ts';
 
 type End = OwnNewHours['from'];
 
@@ -14,7 +14,7 @@ export function HoursLines({ ends }: { ends: readonly End[] }) {
           <dd className="grid gap-0.5">
             {end.before.at !== end.after.at && <Line before={timeOf(end, 'before')} after={timeOf(end, 'after')} />}
             {end.before.point !== end.after.point && (
-              <Line before={end.before.point || '–'} after={end.after.point || '–'} />
+              <Line before={inOwnScript(end.before.point) || '–'} after={inOwnScript(end.after.point) || '–'} />
             )}
           </dd>
         </div>
