@@ -59,10 +59,11 @@ function ToSignIn() {
   return <Navigate to={paths.login} replace state={{ from }} />;
 }
 
-/** Redirects to the address that the person wanted to open, otherwise to their home. */
+/** Redirects to the address that the person wanted to open, otherwise to their home: for a hired driver, whose menu has no dashboard, the trips. */
 function ToHome() {
-  const { userType, redirectUrl } = useSession();
-  const [target] = useState(ownPath(redirectUrl) ?? homeOf(userType));
+  const { userType, carrierInfo, redirectUrl } = useSession();
+  const home = carrierInfo?.role === 'driver' ? paths.trips : homeOf(userType);
+  const [target] = useState(ownPath(redirectUrl) ?? home);
   useEffect(() => updateSession({ redirectUrl: null }), []);
   return <Navigate to={target} replace />;
 }

@@ -9,7 +9,14 @@ import { BankSection } from '#web/network/carriers/BankSection.tsx';
 import { RatesForm } from '#web/network/carriers/RatesForm.tsx';
 import { paths, staffPaths } from '#web/paths.ts';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
-import { cashUpState, cashUpsQuery, inCurrency, sumsLabel, worksInOffice } from '#web/sales/bookings/money/payments.ts';
+import {
+  cashUpState,
+  cashUpsQuery,
+  inCurrency,
+  sumsLabel,
+  worksAlone,
+  worksInOffice,
+} from '#web/sales/bookings/money/payments.ts';
 import { carrierTopic } from '#web/sales/trips/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
@@ -43,7 +50,13 @@ export function CashUpsPage() {
     <Page title={title} back={staffPaths(userType).dashboard}>
       <Loaded query={query} loading={<Skeleton rows={4} className="px-4" />}>
         {() =>
-          waiting.length === 0 && <Empty small title={t('payments.list.none')} text={t('payments.list.none.text')} />
+          waiting.length === 0 && (
+            <Empty
+              small
+              title={t(worksAlone() ? 'payments.list.none.alone' : 'payments.list.none')}
+              text={t('payments.list.none.text')}
+            />
+          )
         }
       </Loaded>
       {waiting.length > 0 && <WaitingTills rows={waiting} />}

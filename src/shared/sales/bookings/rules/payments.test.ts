@@ -117,6 +117,27 @@ test.each<[due: number, Currency, notes: number[]]>([
   expect(notesFor(due, currency)).toEqual(notes);
 });
 
+test.each<[Currency, coin: number, notes: number[]]>([
+  ['EUR', 1, [500, 1000, 5000]],
+  ['UAH', 100, [10_000, 50_000, 100_000]],
+  ['PLN', 100, [1000, 5000, 10_000]],
+  ['CZK', 100, [10_000, 50_000, 100_000]],
+  ['MDL', 100, [5000, 10_000, 50_000]],
+  ['RON', 100, [1000, 5000, 10_000]],
+  ['HUF', 500, [100_000, 500_000, 1_000_000]],
+  ['USD', 100, [500, 1000, 5000]],
+  ['GBP', 100, [500, 1000, 2000]],
+  ['CHF', 100, [1000, 5000, 10_000]],
+  ['SEK', 100, [5000, 10_000, 50_000]],
+  ['DKK', 100, [5000, 10_000, 50_000]],
+  ['NOK', 100, [5000, 10_000, 50_000]],
+  ['RSD', 1000, [10_000, 50_000, 100_000]],
+  ['TRY', 100, [5000, 10_000, 20_000]],
+])('%s is taken in steps of %i and given in notes of %j', (currency, coin, notes) => {
+  expect(cashAmount(1, currency, RATE_UNIT)).toBe(coin);
+  expect(notesFor(1, currency)).toEqual(notes);
+});
+
 test('the currencies of the trip’s countries are proposed', () => {
   expect(proposedCurrencies(['UA', 'PL', 'DE'])).toEqual(['EUR', 'UAH', 'PLN']);
   expect(proposedCurrencies(['UA', 'CZ'])).toEqual(['EUR', 'UAH', 'CZK']);

@@ -128,3 +128,20 @@ describe('the cash of a trip with presses that wait', () => {
     expect(expectedTripCash(server, earlier, DRIVER)).toBe(server);
   });
 });
+
+it('who owes for a parcel that the receiver pays is the receiver once it was handed out', () => {
+  const parcel = sheetBooking({ id: 3, kind: 'parcel', name: 'Надія', fare: 800, status: 'boarded' });
+  const facts = {
+    ...{ what: 'Книжки', sizeClass: 's', weightKg: 1, declaredKg: 1, receiverName: 'Марія', receiverPhone: '' },
+    ...{ payer: 'receiver' as const, taken: true, unclaimed: false, damaged: false },
+  };
+  const owes = (status: 'boarded' | 'completed', payer: 'sender' | 'receiver') => {
+    const bookings = [{ ...parcel, status, parcel: { ...facts, payer } }];
+    return expectedTripCash(server, { ...trip, bookings }, DRIVER).unpaid.map(({ name }) => name);
+  };
+  expect([owes('boarded', 'receiver'), owes('completed', 'receiver'), owes('completed', 'sender')]).toEqual([
+    ['Надія'],
+    ['Марія'],
+    ['Надія'],
+  ]);
+});

@@ -52,8 +52,15 @@ function withRows<Head>(head: Head, { payments, expenses }: Pick<CashUp, 'paymen
 
 /** A person who owes money: they hold a seat, sent a parcel, or left without paying. */
 function unpaidOn({ bookings }: TripSheet): TripCash['unpaid'] {
-  return bookings.flatMap(({ id: bookingId, kind, name, status, fare, paid }) => {
+  return bookings.flatMap((booking) => {
+    const { id: bookingId, kind, status, fare, paid } = booking;
     const counts = status === 'confirmed' || status === 'boarded' || status === 'completed';
-    return counts && fare !== null && fare > paid ? [{ bookingId, kind, name, due: fare - paid, charge: false }] : [];
+    if (!counts || fare === null || fare <= paid) return [];
+    return [{ bookingId, kind, name: payerOf(booking), due: fare - paid, charge: false }];
   });
+}
+
+/** As on the server: once a parcel was handed out, its receiver owes what the receiver pays. */
+function payerOf({ name, status, parcel }: TripSheet['bookings'][number]): string {
+  return parcel?.payer === 'receiver' && status === 'completed' ? parcel.receiverName : name;
 }
