@@ -22,14 +22,17 @@ export function shortLink(url: string, locale: Locale): string {
  * none, or the browser has a selected language already.
  */
 export function languageLink(request: FastifyRequest): { path: string; cookie: string } | null {
-  const url = new URL(request.url, 'http://page');
-  const locale = url.searchParams.get(LANGUAGE_PARAM);
+  const queryAt = request.url.indexOf('?');
+  if (queryAt < 0) return null;
+  const query = new URLSearchParams(request.url.slice(queryAt));
+  const locale = query.get(LANGUAGE_PARAM);
   if (!isLocale(locale) || cookieOf(request.headers.cookie ?? '', LOCALE_COOKIE)) return null;
-  url.searchParams.delete(LANGUAGE_PARAM);
+  query.delete(LANGUAGE_PARAM);
+  const rest = query.size > 0 ? `?${query}` : '';
   const secure = request.protocol === 'https' ? '; Secure' : '';
   return {
-    // A path with two slashes in front would be the address of another server.
-    path: `${url.pathname.replace(/^\/+/, '/')}${url.search}`,
+    // A path with two slashes in front would be the address of another server; browsers read a backslash as a slash.
+    path: `${request.url.slice(0, queryAt).replace(/^[/\\]+/, '/')}${rest}`,
     cookie: `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`,
   };
 }

@@ -51,7 +51,7 @@ const app = appScene(() => ({
 /** Returns the raw answer; `fetch` would decompress it. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; size: number }>((resolve, reject) => {
-    const asking = httpRequest(`${app.address}${path}`, { headers }, (response) => {
+    const asking = httpRequest(app.address, { path, headers }, (response) => {
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
@@ -171,7 +171,8 @@ describe('the link of a mail with a language', () => {
   test.each([
     ['/account/login?lang=en', '/account/login', 'en'],
     ['/account/setup-password?token=abc&lang=uk', '/account/setup-password?token=abc', 'uk'],
-    ['//elsewhere/page?lang=en', '/page', 'en'],
+    ['//elsewhere/page?lang=en', '/elsewhere/page', 'en'],
+    ['/trips?day=2026-12-01&lang=en&q=%D0%9B', '/trips?day=2026-12-01&q=%D0%9B', 'en'],
   ])('%s leads to %s and selects the language', async (path, target, locale) => {
     const answer = await follow(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, target]);
@@ -185,6 +186,18 @@ describe('the link of a mail with a language', () => {
     const answer = await follow(path, cookie);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
   });
+});
+
+test('a link with a language leads to no other server, also by a backslash', async () => {
+  expect(await get('/\\elsewhere.example/x?lang=en')).toMatchObject({
+    status: 302,
+    headers: { location: '/elsewhere.example/x' },
+  });
+});
+
+test.each(['//', '//[', '//:99999', '//?lang=en', '//[?lang=uk'])('%s is a path like any other', async (path) => {
+  const { status } = await app.request('GET', path, { redirect: 'manual' });
+  expect(status).toBeLessThan(500);
 });
 
 test('HSTS is sent only over https', async () => {
