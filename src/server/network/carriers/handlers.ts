@@ -5,6 +5,7 @@ import { type Actor, isOperator } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { localDate } from '#shared/core/time.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
+import { carrierCard } from '#shared/network/carriers/schema.ts';
 import { lockCarrier, recordView, replaceLogo, setAbout } from './commands/about.ts';
 import { eraseMember } from './commands/erase.ts';
 import { carrierPages } from './previews.ts';
@@ -87,6 +88,7 @@ const handlers: Handlers<typeof carriersApi> = {
 };
 
 export const carriers = defineDomain('carriers', carriersApi, handlers, {
+  outputs: [{ name: 'CarrierCard', description: 'A carrier with its rating.', schema: carrierCard }],
   publicPages: carrierPages,
   storedFiles: ['carrier.logo', 'carrier_photo.file'],
   personalData: {

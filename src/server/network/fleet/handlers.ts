@@ -4,7 +4,7 @@ import { text } from '#server/core/translate.ts';
 import { isClosedCarrier } from '#server/network/carriers/queries/carrier.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
-import { BUS_STATUSES, isMadeBy } from '#shared/network/fleet/schema.ts';
+import { BUS_STATUSES, bus, isMadeBy, publicBus } from '#shared/network/fleet/schema.ts';
 import { eraseBuses } from './commands/erase.ts';
 import { addBus, editBus, giveBus, lockBus } from './commands.ts';
 import { activeBusIds, busData, listBuses, publicBuses, visibleBus } from './queries.ts';
@@ -78,6 +78,10 @@ const handlers: Handlers<typeof fleetApi> = {
 };
 
 export const fleet = defineDomain('fleet', fleetApi, handlers, {
+  outputs: [
+    { name: 'Bus', description: 'A bus of the carrier with its drivers.', schema: bus },
+    { name: 'PublicBus', description: 'A bus as passengers see it.', schema: publicBus },
+  ],
   storedFiles: ['bus_photo.file'],
   personalData: { covers: ['driver_bus.account_id'], export: busData, erase: eraseBuses },
 });

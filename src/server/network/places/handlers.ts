@@ -1,6 +1,7 @@
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { countryList } from '#shared/network/places/countries.ts';
+import { crossing, place } from '#shared/network/places/schema.ts';
 import { exactPlaces, suggestPlaces } from '#shared/network/places/suggest.ts';
 import { placeIndex } from './queries/place-index.ts';
 import { allCrossings, onePlace } from './queries.ts';
@@ -17,4 +18,17 @@ const handlers: Handlers<typeof placesApi> = {
   countries: async ({ query, locale }) => countryList(query.locale ?? locale),
 };
 
-export const places = defineDomain('places', placesApi, handlers);
+export const places = defineDomain('places', placesApi, handlers, {
+  outputs: [
+    {
+      name: 'Place',
+      description: 'A town with its names, country and time zone.',
+      schema: place,
+      example: {
+        ...{ id: 702550, name: { uk: 'Львів', en: 'Lviv' }, country: 'UA', zone: 'Europe/Kyiv' },
+        ...{ lat: 49.8383, lon: 24.0232 },
+      },
+    },
+    { name: 'Crossing', description: 'A border crossing with its names and countries.', schema: crossing },
+  ],
+});

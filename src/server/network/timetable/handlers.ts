@@ -3,7 +3,7 @@ import { text } from '#server/core/translate.ts';
 import { isClosedCarrier } from '#server/network/carriers/queries/carrier.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
-import { ROUTE_STATUSES } from '#shared/network/timetable/schema.ts';
+import { ROUTE_STATUSES, route, routeRow } from '#shared/network/timetable/schema.ts';
 import { eraseRoutes } from './commands/erase.ts';
 import { addRoute, editRoute, type RouteReaction, setRouteStatus } from './commands/route.ts';
 import { listRoutes, oneRoute, routeData, scopeOf } from './queries.ts';
@@ -52,6 +52,14 @@ export function timetableDomain(react: RouteReaction): Domain {
     },
   };
   return defineDomain('timetable', timetableApi, handlers, {
+    outputs: [
+      {
+        name: 'RouteRow',
+        description: 'A route in a list: its ends, days, prices, bus and drivers.',
+        schema: routeRow,
+      },
+      { name: 'Route', description: 'A route with its stops and the prices of pairs of stops.', schema: route },
+    ],
     personalData: {
       covers: ['route.driver_id', 'route.second_driver_id', 'route_turn.driver_id', 'route_turn.second_driver_id'],
       export: routeData,

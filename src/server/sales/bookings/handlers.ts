@@ -8,9 +8,10 @@ import { centsFromText } from '#shared/core/money.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { worksOn } from '#shared/sales/bookings/core/policy.ts';
-import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
+import { type Booking, booking } from '#shared/sales/bookings/rules/schema.ts';
 import { freeSeatCount } from '#shared/sales/bookings/seats/seating.ts';
 import { PROMO_PAUSE_S, PROMO_TRIES } from '#shared/sales/prices/promo.ts';
+import { publicTrip } from '#shared/sales/trips/schema.ts';
 import { bookingChanged, type ChangeContext } from './changes/events.ts';
 import { book } from './commands/book.ts';
 import { eraseBookings } from './core/commands/erase.ts';
@@ -107,6 +108,14 @@ const handlers: Handlers<typeof bookingsApi> = {
 };
 
 export const bookings = defineDomain('bookings', bookingsApi, handlers, {
+  outputs: [
+    {
+      name: 'Booking',
+      description: 'A seat or a parcel with its trip, money, history and what may be done with it.',
+      schema: booking,
+    },
+    { name: 'PublicTrip', description: 'A trip as everybody may see it.', schema: publicTrip },
+  ],
   ...expiry,
   publicPages: linkedPages,
   personalData: {

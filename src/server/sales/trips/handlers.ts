@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import { type Domain, defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { paginate } from '#shared/core/paging.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
-import type { TripRow, TripSheet } from '#shared/sales/trips/schema.ts';
+import { type TripRow, type TripSheet, tripRow, tripSheet as tripSheetSchema } from '#shared/sales/trips/schema.ts';
 import { assignTrip } from './commands/assign.ts';
 import { cancelTrip } from './commands/cancel.ts';
 import { eraseTrips } from './commands/erase.ts';
@@ -58,6 +58,18 @@ export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async
     },
   };
   return defineDomain('trips', tripsApi, handlers, {
+    outputs: [
+      {
+        name: 'TripRow',
+        description: 'A trip in a list: its ends, bus, drivers, and what is booked and due.',
+        schema: tripRow,
+      },
+      {
+        name: 'TripSheet',
+        description: 'A trip with its stops and everybody who is booked on it.',
+        schema: tripSheetSchema,
+      },
+    ],
     ...tripJobs,
     topics: { trip: mayWatchTrip, seats: mayWatchSeats },
     personalData: {

@@ -112,6 +112,15 @@ export interface DomainExtras extends JobSource {
   storedFiles?: readonly string[];
   /** The events that programs of carriers are notified of, with their bodies. */
   announces?: readonly { name: string; body: z.ZodMiniType }[];
+  /** Outputs that have a name in the description of the API, so that programs generated from it have a type for each. */
+  outputs?: readonly NamedOutput[];
+}
+
+export interface NamedOutput {
+  name: string;
+  description: string;
+  schema: z.ZodMiniType;
+  example?: unknown;
 }
 
 /** An endpoint with its handler, without their specific types. */
@@ -163,5 +172,6 @@ export function defineModule(name: string, parts: readonly Omit<Domain, 'name'>[
     feeds: parts.flatMap((part) => part.feeds ?? []),
     storedFiles: parts.flatMap((part) => part.storedFiles ?? []),
     announces: parts.flatMap((part) => part.announces ?? []),
+    outputs: parts.flatMap((part) => part.outputs ?? []),
   };
 }

@@ -3,7 +3,7 @@ import { ROLES } from '#shared/core/access.ts';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { PROBLEMS, type ProblemCode } from '#shared/core/errors.ts';
 import { instant } from '#shared/core/fields.ts';
-import type { Domain, Route } from './handlers.ts';
+import type { Domain, NamedOutput, Route } from './handlers.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,13 +25,17 @@ const PROBLEM = { $ref: '#/components/schemas/Problem' };
  */
 export function describeApi(all: readonly Domain[], forKeys = false): Json {
   const domains = forKeys ? callableByKeys(all) : all;
+  const named = all.flatMap(({ outputs = [] }) => outputs);
   const paths: Record<string, Json> = {};
   for (const domain of domains) {
     for (const route of domain.routes) {
       const path = route.endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = {
         ...paths[path],
-        [route.endpoint.method.toLowerCase()]: describeEndpoint(route.name.split('.')[0] ?? '', route, forKeys),
+        [route.endpoint.method.toLowerCase()]: describeEndpoint(route.name.split('.')[0] ?? '', route, {
+          forKeys,
+          named,
+        }),
       };
     }
   }
@@ -44,14 +48,31 @@ export function describeApi(all: readonly Domain[], forKeys = false): Json {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
-    tags: domains.filter((domain) => domain.routes.length > 0).map(({ name }) => ({ name })),
+    tags: domains
+      .filter((domain) => domain.routes.length > 0)
+      .map(({ name }) => ({ name, description: `Calls of the domain ${name}.` })),
     paths,
     ...(forKeys && { webhooks: describeEvents(all) }),
     components: {
       securitySchemes: forKeys ? { apiKey: API_KEY } : { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Problem: problemSchema() },
+      schemas: { Problem: problemSchema(), ...namedSchemas(named, paths) },
     },
   };
+}
+
+/** The named outputs that these calls answer, themselves or within others, each with what it is and an example. */
+function namedSchemas(named: readonly NamedOutput[], paths: Json): Json {
+  const all = named.map(({ name, description, schema, example }) => {
+    const made = jsonSchema(schema, 'output', { named, root: schema });
+    return [name, { ...made, description, ...(example !== undefined && { examples: [example] }) }] as const;
+  });
+  const used = (name: string, text: string) => text.includes(`"#/components/schemas/${name}"`);
+  let found: (typeof all)[number][] = [];
+  for (let text = JSON.stringify(paths), size = -1; found.length > size; text += JSON.stringify(found)) {
+    size = found.length;
+    found = all.filter(([name]) => used(name, text));
+  }
+  return Object.fromEntries(found);
 }
 
 /** The events that are sent to the addresses of a carrier, in the form of the Standard Webhooks specification. */
@@ -95,11 +116,22 @@ export function callableByKeys(domains: readonly Domain[]): Domain[] {
 }
 
 /** Converts a schema's `input` or `output` to JSON Schema 2020-12. */
-export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+export function jsonSchema(
+  schema: z.ZodMiniType,
+  io: 'input' | 'output',
+  { named = [], root }: { named?: readonly NamedOutput[]; root?: z.ZodMiniType } = {},
+): Json {
+  const others = named.filter((one) => one.schema !== root);
+  const names = new Map<unknown, string>(others.map((one) => [one.schema, one.name]));
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: made }) => {
+      const name = names.get(zodSchema);
+      if (name !== undefined) {
+        for (const key of Object.keys(made)) Reflect.deleteProperty(made, key);
+        made.$ref = `#/components/schemas/${name}`;
+      }
       // An instant is a Date in the code and a string in JSON, which its schema cannot express.
       if (zodSchema === instant || zodSchema._zod.def.type === 'date') {
         for (const key of Object.keys(made)) Reflect.deleteProperty(made, key);
@@ -110,7 +142,12 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json 
   return json;
 }
 
-function describeEndpoint(domain: string, { name, endpoint }: Route, forKeys: boolean): Json {
+interface Describing {
+  forKeys: boolean;
+  named: readonly NamedOutput[];
+}
+
+function describeEndpoint(domain: string, { name, endpoint }: Route, { forKeys, named }: Describing): Json {
   const body = describeBody(endpoint);
   return {
     operationId: name,
@@ -123,7 +160,7 @@ function describeEndpoint(domain: string, { name, endpoint }: Route, forKeys: bo
       ...headersOf(endpoint),
     ],
     ...(body && { requestBody: body }),
-    responses: { ...success(endpoint), ...refusals(endpoint) },
+    responses: { ...success(endpoint, named), ...refusals(endpoint) },
     ...(forKeys
       ? { 'x-scope': endpoint.scope }
       : { 'x-access': Object.fromEntries(ROLES.map((role) => [role, endpoint.access[role]])) }),
@@ -172,12 +209,12 @@ function describeBody(endpoint: Endpoint): Json | undefined {
   return { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } };
 }
 
-function success(endpoint: Endpoint): Json {
+function success(endpoint: Endpoint, named: readonly NamedOutput[]): Json {
   if (!endpoint.output) return { 204: { description: 'Done' } };
   const file = endpoint.file ?? endpoint.download;
   const content = file
     ? { [file]: { schema: { type: 'string', contentMediaType: file } } }
-    : { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } };
+    : { 'application/json': { schema: jsonSchema(endpoint.output, 'output', { named }) } };
   return { [endpoint.status ?? 200]: { description: 'Done', content } };
 }
 

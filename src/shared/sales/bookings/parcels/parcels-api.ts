@@ -7,7 +7,7 @@ import { PAYERS } from '../rules/custody-schema.ts';
 import { BOOKING_STATUSES } from '../rules/lifecycle.ts';
 
 /** A parcel in the carrier's list. Telephone numbers are empty once nobody needs them (docs/product.md 9.10). */
-const carrierParcel = z.object({
+export const carrierParcel = z.object({
   id: z.number(),
   tripId: z.number(),
   code: z.string(),

@@ -1,0 +1,59 @@
+import { describe, expect, it, test } from 'vitest';
+import * as z from 'zod/mini';
+import { describeApi } from '../core/http/calls/openapi.ts';
+import { MODULES } from '../modules.ts';
+
+const named = MODULES.flatMap(({ outputs = [] }) => outputs);
+
+const described = (forKeys: boolean) =>
+  z
+    .object({
+      paths: z.record(
+        z.string(),
+        z.record(z.string(), z.looseObject({ responses: z.record(z.string(), z.unknown()) })),
+      ),
+      components: z.object({ schemas: z.record(z.string(), z.looseObject({ description: z.optional(z.string()) })) }),
+    })
+    .parse(JSON.parse(JSON.stringify(describeApi(MODULES, forKeys))));
+
+describe('the description for keys', () => {
+  const { paths, components } = described(true);
+
+  it('has a named type for what programs read', () => {
+    const names = [
+      'Booking',
+      'Bus',
+      'CarrierBooking',
+      'CarrierParcel',
+      'CarrierPayment',
+      'Place',
+      'Problem',
+      'Route',
+      'TripSheet',
+    ];
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(names));
+    const text = JSON.stringify(paths['/api/trips/{tripId}']?.get?.responses);
+    expect(text).toContain('"$ref":"#/components/schemas/TripSheet"');
+  });
+
+  it.each([true, false])('points to no type that it does not have (for keys: %s)', (forKeys) => {
+    const all = described(forKeys);
+    const names = [...JSON.stringify(all).matchAll(/"#\/components\/schemas\/(\w{1,40})"/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(names.filter((name) => !(name in all.components.schemas))).toEqual([]);
+    for (const [name, { description }] of Object.entries(all.components.schemas))
+      expect([name, description]).not.toEqual([name, undefined]);
+  });
+});
+
+test.each(named.filter(({ example }) => example !== undefined))(
+  'the example of $name is one',
+  ({ schema, example }) => {
+    expect(z.safeParse(schema, example).error?.issues ?? []).toEqual([]);
+  },
+);
+
+test('no name is given twice', () => {
+  expect(new Set(named.map(({ name }) => name)).size).toBe(named.length);
+});
