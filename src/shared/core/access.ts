@@ -43,6 +43,15 @@ export const PUBLIC: Access = everyone('all');
 /** Everybody who is signed in, each with their own objects. */
 export const SIGNED_IN: Access = { ...everyone('own'), visitor: 'no' };
 
+/** Everybody but the operators: who travels, sends parcels or works for a carrier, each with their own bookings. */
+export const TRAVELLERS: Access = access({
+  passenger: 'own',
+  driver: 'own',
+  singleDriver: 'own',
+  dispatcher: 'own',
+  owner: 'own',
+});
+
 /** Staff of a carrier, with the objects of their carrier or, for hired drivers, of the trips that they drive. */
 export const STAFF: Access = access({ driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 

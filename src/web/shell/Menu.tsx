@@ -1,6 +1,8 @@
+import { useStore } from '#web/core/browser/store.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
-import { Link, useLocation } from '#web/core/router/router.tsx';
+import { Link, useLocation, useNavigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
+import { setTravelling, travelling } from '#web/core/session/travelling.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { LogoMark } from '#web/ui/base/Logo.tsx';
 import { type NavItem, SideMenu } from '#web/ui/content/Bars.tsx';
@@ -15,11 +17,13 @@ interface MenuProps {
   className?: string;
 }
 
-/** The side menu: the entries of the role, and below them language, help, settings and sign-out. */
+/** The side menu: the entries of the role, and below them the switch between work and own rides, language, help, settings and sign-out. */
 export function Menu({ places, onLanguage, onFind, bare, className }: MenuProps) {
   const { token, userType } = useSession();
   const { pathname } = useLocation();
   const other = useOtherLanguage();
+  const travels = useStore(travelling);
+  const navigate = useNavigate();
   const rest: NavItem[] = [
     other
       ? { icon: 'globe', label: t(`core.language.${other.language}`), onPress: other.choose }
@@ -29,6 +33,15 @@ export function Menu({ places, onLanguage, onFind, bare, className }: MenuProps)
   ];
   // The staff have the search box in their bar.
   if (userType === 'passenger') rest.unshift({ icon: 'search', label: t('shell.find'), onPress: onFind });
+  if (userType === 'driver' || userType === 'carrier')
+    rest.unshift({
+      icon: travels ? 'wheel' : 'user',
+      label: t(travels ? 'shell.works' : 'shell.travels'),
+      onPress: () => {
+        setTravelling(!travels);
+        navigate(travels ? homeOf(userType) : paths.search);
+      },
+    });
   if (token) rest.push({ icon: 'logout', label: t('shell.logout'), to: paths.logout });
   const head = bare ? undefined : (
     <Link to={token ? homeOf(userType) : paths.welcome} className="brand">

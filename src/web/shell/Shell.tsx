@@ -8,6 +8,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { startRealtime } from '#web/core/realtime/client.ts';
 import { entryNumber, Link, Outlet, useLocation } from '#web/core/router/router.tsx';
 import { endSession, useSession } from '#web/core/session/session.ts';
+import { travelling } from '#web/core/session/travelling.ts';
 import { homeOf, paths } from '#web/paths.ts';
 import { Button, IconButton, LinkButton } from '#web/ui/base/Button.tsx';
 import { Logo } from '#web/ui/base/Logo.tsx';
@@ -71,7 +72,8 @@ function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at each place
   useEffect(() => setOpened((now) => (now?.at === entryNumber() ? now : null)), [location.key]);
   const counts = { unreadNotifications: useStore(unreadNotifications), operator: useStore(operatorPlaces) };
-  const places = placesOf({ ...session, ...counts }, location);
+  const travels = useStore(travelling);
+  const places = placesOf({ ...session, ...counts, travels }, location);
   const onFind = () => setOpen('find');
   useFindKeys(onFind, () => setOpen('keys'));
   const menu = { places, onLanguage: () => setOpen('language'), onFind };

@@ -26,6 +26,7 @@ const PEOPLE = {
   'hired driver': person('driver', { ...carrier, singleDriver: false, role: 'driver' }),
   company: person('carrier', { ...carrier, singleDriver: false }),
   admin: person('', null),
+  'travelling owner': { ...person('carrier', { ...carrier, singleDriver: false }), travels: true },
 };
 
 test('the menu and the phone’s bar of each role', () => {

@@ -6,7 +6,7 @@ import type { NavItem } from '#web/ui/content/Bars.tsx';
 type MenuReader = Pick<
   SessionState,
   'token' | 'userType' | 'carrierInfo' | 'totalUnreadCount' | 'totalUnconfirmedPassengers'
-> & { unreadNotifications: number; operator?: readonly Place[] | null };
+> & { unreadNotifications: number; operator?: readonly Place[] | null; travels?: boolean };
 
 /** An entry of the menu; `short` is its name in the phone's bottom bar, which holds only entries with one. */
 interface Place extends NavItem {
@@ -38,7 +38,7 @@ function menuOf(who: MenuReader): Place[] {
         { icon: 'shield' as const, label: t('shell.admin'), to: paths.admin, short: t('shell.home') },
       ]),
     ];
-  return staffMenu(who);
+  return who.travels ? passengerMenu(who) : staffMenu(who);
 }
 
 function visitorMenu(): Place[] {
@@ -53,12 +53,21 @@ function visitorMenu(): Place[] {
 function passengerMenu(who: MenuReader): Place[] {
   return [
     { icon: 'search', label: t('shell.search'), to: paths.search, short: t('shell.searchShort') },
-    { icon: 'bus', label: t('shell.myTrips'), to: paths.trips, short: t('shell.myTripsShort'), ...unconfirmed(who) },
+    {
+      ...{ icon: 'bus', label: t('shell.myTrips'), to: paths.trips, short: t('shell.myTripsShort') },
+      // The number of a carrier's people is about the bookings of its customers.
+      ...(who.userType === 'passenger' && unconfirmed(who)),
+    },
     { icon: 'box', label: t('shell.myParcels'), to: paths.parcels, short: t('shell.parcelsShort') },
     messages(who),
     { icon: 'bell', label: t('shell.notifications'), to: paths.notifications, ...unread(who.unreadNotifications) },
-    { icon: 'user', label: t('shell.profile'), to: homeOf(who.userType) },
+    { icon: 'user', label: t('shell.profile'), to: profileOf(who.userType) },
   ];
+}
+
+function profileOf(userType: MenuReader['userType']): string {
+  if (userType === 'passenger') return homeOf(userType);
+  return userType === 'driver' ? paths.driverShow : paths.carrierProfile;
 }
 
 /** Only single drivers and companies have a dashboard; a hired driver's first entry is the trips. */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { access, STAFF } from '#shared/core/access.ts';
+import { STAFF, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { fileBytes, id } from '#shared/core/fields.ts';
 import { foundAnswer, foundInput, foundItem, foundPhoto, lostInput } from './schema.ts';
 
-const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 const itemId = z.object({ itemId: id });
 const items = z.object({ data: z.array(foundItem) });
 
@@ -13,7 +12,7 @@ export const foundApi = {
     method: 'GET',
     path: '/api/trips/:tripId/found',
     summary: 'What was lost and found on a trip: for passengers their own reports',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: z.object({ tripId: id }),
     output: z.object({
       ...items.shape,
@@ -33,7 +32,7 @@ export const foundApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/lost',
     summary: 'Report something as lost on your ride',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
+    access: TRAVELLERS,
     params: z.object({ bookingId: id }),
     body: lostInput,
     output: foundItem,
@@ -62,7 +61,7 @@ export const foundApi = {
     method: 'POST',
     path: '/api/found/:itemId/photos',
     summary: 'Add a photo to something that you reported or entered (multipart, one file)',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: itemId,
     output: foundPhoto,
     status: 201,
@@ -73,7 +72,7 @@ export const foundApi = {
     method: 'GET',
     path: '/api/found/photos/:photoId',
     summary: 'A photo of something lost or found, for the person who reported it and for the staff',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: z.object({ photoId: id }),
     query: z.object({ size: z._default(z.enum(['full', 'thumb']), 'full') }),
     output: fileBytes,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, DISPATCH, PUBLIC } from '#shared/core/access.ts';
+import { DISPATCH, PUBLIC, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
 import { pageQuery, paginated } from '#shared/core/paging.ts';
@@ -46,7 +46,7 @@ export const reviewsApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/review',
     summary: 'Review a finished trip, or one that did not take place, once per party',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
+    access: TRAVELLERS,
     params: z.object({ bookingId: id }),
     body: reviewInput,
     output: review,
@@ -56,7 +56,7 @@ export const reviewsApi = {
     method: 'POST',
     path: '/api/reviews/:reviewId/photos',
     summary: 'Add a photo to your review within a day (multipart, one file)',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
+    access: TRAVELLERS,
     params: z.object({ reviewId: id }),
     output: photo,
     status: 201,

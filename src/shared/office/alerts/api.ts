@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC, STAFF } from '#shared/core/access.ts';
+import { access, PUBLIC, STAFF, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { date, id } from '#shared/core/fields.ts';
 import { passengerCount } from '../search/schema.ts';
@@ -15,8 +15,6 @@ import {
   waitingEntry,
 } from './schema.ts';
 
-/** The rights of people with an account who travel. */
-const TRAVELLERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own' });
 const byKey = z.object({ key: alertKey });
 
 /** Alerts for a connection (docs/product.md 14.4). */

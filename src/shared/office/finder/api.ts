@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access } from '#shared/core/access.ts';
+import { TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { instant, localName } from '#shared/core/fields.ts';
 import { MEMBER_ROLES } from '#shared/people/accounts/base/schema.ts';
@@ -76,7 +76,7 @@ export const finderApi = {
     path: '/api/find',
     summary:
       'Find by code, telephone, name, plate or parcel: staff in their carrier, with its members, passengers among their own bookings; the nearest in time first',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
+    access: TRAVELLERS,
     query: z.object({ q: z.string().check(z.trim(), z.minLength(FIND_MIN), z.maxLength(FIND_MAX)) }),
     output: found,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC } from '#shared/core/access.ts';
+import { PUBLIC, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { ownRequest, ownRequestRow, replyInput, supportQuestion } from './schema.ts';
 
@@ -20,7 +20,7 @@ export const supportApi = {
     method: 'GET',
     path: '/api/me/support-tickets',
     summary: 'Your requests to support, the latest first',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
+    access: TRAVELLERS,
     output: z.array(ownRequestRow),
   }),
   byKey: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC } from '#shared/core/access.ts';
+import { PUBLIC, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { fileBytes, id } from '#shared/core/fields.ts';
 import { ticketCode } from '#shared/sales/bookings/core/ticket-api.ts';
@@ -10,7 +10,7 @@ export const claimApi = {
     method: 'GET',
     path: '/api/bookings/:bookingId/claim.pdf',
     summary: "The passenger's claim by Regulation (EU) 181/2011 with the facts of your ride, as PDF",
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
+    access: TRAVELLERS,
     params: z.object({ bookingId: id }),
     output: fileBytes,
     file: 'application/pdf',

@@ -1,20 +1,17 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC } from '#shared/core/access.ts';
+import { PUBLIC, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id, seq } from '#shared/core/fields.ts';
 import { sharedTrip, shareLink } from './positions/schema.ts';
 
 const tripId = z.object({ tripId: id });
 
-/** The rights to share a trip: passengers share their own part of it, the carrier's staff the whole trip. */
-const SHARERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
-
 export const shareApi = {
   share: endpoint({
     method: 'POST',
     path: '/api/trips/:tripId/share-links',
     summary: 'Make a link with which relatives see where the bus is',
-    access: SHARERS,
+    access: TRAVELLERS,
     params: tripId,
     /** The shared part of the trip; the default is the passenger's own part, or the whole trip. */
     body: z.object({ fromSeq: z.optional(seq), toSeq: z.optional(seq) }),
@@ -25,7 +22,7 @@ export const shareApi = {
     method: 'GET',
     path: '/api/trips/:tripId/share-links',
     summary: 'My links to a trip',
-    access: SHARERS,
+    access: TRAVELLERS,
     params: tripId,
     output: z.array(shareLink),
   }),
@@ -33,7 +30,7 @@ export const shareApi = {
     method: 'DELETE',
     path: '/api/trips/:tripId/share-links/:linkId',
     summary: 'End a link at once',
-    access: SHARERS,
+    access: TRAVELLERS,
     params: z.object({ tripId: id, linkId: id }),
   }),
   sharedTrip: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADMINISTRATORS, access, PUBLIC } from '#shared/core/access.ts';
+import { ADMINISTRATORS, PUBLIC, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
 import {
@@ -36,7 +36,7 @@ export const referenceApi = {
     method: 'POST',
     path: '/api/me/terms',
     summary: 'Accept the newest terms',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
+    access: TRAVELLERS,
     body: z.object({ versionId: id }),
     output: bulletins,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, DISPATCH, STAFF } from '#shared/core/access.ts';
+import { DISPATCH, STAFF, TRAVELLERS } from '#shared/core/access.ts';
 import { optionalText } from '#shared/core/checked-text.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { linklessRule } from '#shared/core/field-rules.ts';
@@ -57,7 +57,7 @@ export const tripsApi = {
     method: 'GET',
     path: '/api/trips/unconfirmed-bookings',
     summary: 'The number of bookings that wait for an answer',
-    access: access({ driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own', passenger: 'own' }),
+    access: TRAVELLERS,
     output: z.object({ data: z.object({ count: z.number() }) }),
   }),
   ahead: endpoint({

@@ -27,7 +27,7 @@ interface AlertCardProps {
 /** Under the results: full trips with their waiting lists, and a button to be notified of new ones. */
 export default function AlertCard({ search, found }: AlertCardProps) {
   const { userInfo, userType } = useSession();
-  const travels = userInfo === null || userType === 'passenger' || userType === 'driver';
+  const travels = userInfo === null || userType !== '';
   return (
     <>
       <FullTrips search={search} />

@@ -22,16 +22,15 @@ export function TripPage() {
   return userType === 'passenger' ? <OwnTrip tripId={tripId} /> : <StaffTrip tripId={tripId} />;
 }
 
-/** The trip as its staff and dispatchers see it; a driver who rides on another bus sees the passenger's view. */
+/** The trip as its staff and dispatchers see it; a member of the staff who rides on another bus sees the passenger's view. */
 export function StaffTrip({ tripId }: { tripId: number }) {
   const wide = useWide();
   const isWide = useWide(WIDE_FOR_TABLE);
-  const { userType } = useSession();
   const query = useSheet(tripId);
   const { data } = query;
   const gone = isGone(query.error);
   if (data && !gone) return wide ? <TripDesk sheet={data} /> : <TripSheet sheet={data} />;
-  if (gone && userType === 'driver' && Number.isInteger(tripId)) return <OwnTrip tripId={tripId} />;
+  if (gone && Number.isInteger(tripId)) return <OwnTrip tripId={tripId} />;
   return (
     <>
       <TopBar title={t('core.title.trip')} back={isWide ? undefined : paths.trips} />

@@ -6,8 +6,10 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import '#web/sales/trips/trips.css';
 import type { UserType } from '#shared/people/accounts/base/schema.ts';
 import { queryClient } from '#web/core/api/query.ts';
+import { useStore } from '#web/core/browser/store.ts';
 import { useWide, WIDE_FOR_TABLE } from '#web/core/browser/wide.ts';
 import { session, useSession } from '#web/core/session/session.ts';
+import { travelling } from '#web/core/session/travelling.ts';
 import { tripsQuery } from '#web/sales/trips/queries.ts';
 import { readTrips } from '#web/sales/trips/state.ts';
 import { cx } from '#web/ui/base/cx.ts';
@@ -26,8 +28,9 @@ export function TripsPage() {
   const office = useOffice();
   const tripId = useMatch('/trips/list/:tripId/*')?.tripId;
   const { userType } = useSession();
+  const travels = useStore(travelling);
   const [params] = useSearchParams();
-  const staff = showsStaff(userType, params);
+  const staff = !travels && showsStaff(userType, params);
   if (!wide && tripId) return <Outlet />;
   if (staff && !tripId && params.get('show') === 'unclaimed') {
     return (
@@ -59,7 +62,7 @@ TripsPage.ask = () => {
   const { token, userType } = session();
   const params = new URLSearchParams(window.location.search);
   if (token === null || userType === '' || params.get('show') === 'unclaimed') return;
-  if (showsStaff(userType, params)) void queryClient.prefetchQuery(tripsQuery(readTrips(params)));
+  if (!travelling.get() && showsStaff(userType, params)) void queryClient.prefetchQuery(tripsQuery(readTrips(params)));
   else void queryClient.prefetchQuery(ownTripsQuery(params));
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, DISPATCH, STAFF } from '#shared/core/access.ts';
+import { DISPATCH, STAFF, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { date, id } from '#shared/core/fields.ts';
 import { newHours, newHoursInput } from '#shared/sales/trips/new-hours.ts';
@@ -10,14 +10,13 @@ import { booking } from '../rules/schema.ts';
 const tripId = z.object({ tripId: id });
 const bookingId = z.object({ bookingId: id });
 const changeId = z.object({ bookingId: id, changeId: id });
-const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 
 export const changeApi = {
   changeTrips: endpoint({
     method: 'GET',
     path: '/api/bookings/:bookingId/changes/trips',
     summary: 'Trips of the carrier between the same places that a booking can be moved to',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: bookingId,
     query: z.object({
       /** The first day of departure from the first stop; today by default. */
@@ -29,7 +28,7 @@ export const changeApi = {
     method: 'GET',
     path: '/api/bookings/:bookingId/other-trips',
     summary: 'The trips that a passenger of a cancelled trip can take instead, for no more than before',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: bookingId,
     output: z.object({ data: z.array(otherTrip) }),
   }),
@@ -37,7 +36,7 @@ export const changeApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/other-trips',
     summary: 'Take another trip instead of a cancelled one, with the others of the party',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: bookingId,
     body: z.object({ tripId: id }),
     output: booking,
@@ -46,7 +45,7 @@ export const changeApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/changes/preview',
     summary: 'Preview a change without making it',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: bookingId,
     body: changeInput,
     output: changePreview,
@@ -56,7 +55,7 @@ export const changeApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/changes',
     summary: 'Change a booking, or offer the change to the side that has to agree',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: bookingId,
     body: changeInput,
     output: booking,
@@ -65,7 +64,7 @@ export const changeApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/changes/:changeId/accept',
     summary: 'Accept an offered change',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: changeId,
     output: booking,
   }),
@@ -73,7 +72,7 @@ export const changeApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/changes/:changeId/decline',
     summary: 'Decline an offered change',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: changeId,
     output: booking,
   }),
@@ -81,7 +80,7 @@ export const changeApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/changes/:changeId/withdraw',
     summary: 'Withdraw an offered change',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: changeId,
     output: booking,
   }),

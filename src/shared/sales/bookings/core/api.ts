@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC, STAFF } from '#shared/core/access.ts';
+import { access, PUBLIC, STAFF, TRAVELLERS } from '#shared/core/access.ts';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { linklessRule, priceRule } from '#shared/core/field-rules.ts';
@@ -15,10 +15,7 @@ import { OWN_ANSWERS, OWN_SORTS } from './own-list.ts';
 const bookingId = z.object({ bookingId: id });
 /** An action applies to the whole party by default, or to one booking only if `alone` is true. */
 const scope = { alone: z._default(z.boolean(), false) };
-/** Roles that can travel: passengers, and drivers on buses of other people. */
-const RIDERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own' });
-const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
-const READERS = access({ ...PARTIES, admin: 'all', support: 'all' });
+const READERS = access({ ...TRAVELLERS, admin: 'all', support: 'all' });
 
 /** The code of the receiver's page. */
 export const trackCode = z.object({ code: z.string().check(z.regex(/^[a-z0-9]{10,40}$/)) });
@@ -28,7 +25,7 @@ export const bookingsApi = {
     method: 'POST',
     path: '/api/trips/:tripId/bookings',
     summary: 'Book seats or a parcel; the carrier books for a caller',
-    access: PARTIES,
+    access: TRAVELLERS,
     scope: 'bookings:write',
     params: z.object({ tripId: id }),
     body: bookInput,
@@ -64,7 +61,7 @@ export const bookingsApi = {
     method: 'POST',
     path: '/api/trips/:tripId/promo',
     summary: 'The discount that a promo code of the carrier would give on a booking of yours on this trip',
-    access: PARTIES,
+    access: TRAVELLERS,
     params: z.object({ tripId: id }),
     body: z.object({
       promoCode: z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' })),
@@ -78,7 +75,7 @@ export const bookingsApi = {
     method: 'GET',
     path: '/api/bookings',
     summary: 'Your rides and parcels',
-    access: RIDERS,
+    access: TRAVELLERS,
     query: z.object({
       ...pageQuery,
       tab: z._default(z.enum(['planned', 'cancelled', 'finished']), 'planned'),
@@ -136,7 +133,7 @@ export const bookingsApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/accept',
     summary: 'Accept the named price',
-    access: RIDERS,
+    access: TRAVELLERS,
     params: bookingId,
     body: z.object({
       /** The price that the person saw, in euro cents; after another one was named it is refused with `price_changed`. */
@@ -149,7 +146,7 @@ export const bookingsApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/decline',
     summary: 'Decline the named price; name one that you would accept (euro, as typed)',
-    access: RIDERS,
+    access: TRAVELLERS,
     params: bookingId,
     body: z.object({ counter: optionalText(priceRule), ...scope }),
     output: booking,
@@ -158,7 +155,7 @@ export const bookingsApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/cancel',
     summary: 'Cancel; the carrier says why',
-    access: PARTIES,
+    access: TRAVELLERS,
     scope: 'bookings:write',
     params: bookingId,
     body: z.object({
@@ -183,7 +180,7 @@ export const bookingsApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/not-aboard',
     summary: 'Report as a passenger that the bus leaves or waits without them',
-    access: RIDERS,
+    access: TRAVELLERS,
     params: bookingId,
     output: booking,
   }),
@@ -191,7 +188,7 @@ export const bookingsApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/aboard',
     summary: 'Correct a report: the passenger is aboard',
-    access: RIDERS,
+    access: TRAVELLERS,
     params: bookingId,
     output: booking,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC, STAFF } from '#shared/core/access.ts';
+import { PUBLIC, STAFF, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { fileBytes, id } from '#shared/core/fields.ts';
 import { custodyPhoto, unclaimedParcel } from '../rules/custody-schema.ts';
@@ -24,7 +24,7 @@ export const custodyApi = {
     method: 'GET',
     path: '/api/trips/:tripId/photos/:photoId',
     summary: 'A photo of a parcel, for its sender and for the staff and carrier of the trip',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
+    access: TRAVELLERS,
     params: z.object({ tripId: id, photoId }),
     query: z.object({ size }),
     output: fileBytes,

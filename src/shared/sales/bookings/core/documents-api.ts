@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
-import { access } from '#shared/core/access.ts';
+import { TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { flag, id } from '#shared/core/fields.ts';
 import { documentState, travellerDocument } from '../rules/documents.ts';
 
 const bookingId = z.object({ bookingId: id });
-const PARTIES = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 
 export const documentsApi = {
   document: endpoint({
     method: 'GET',
     path: '/api/bookings/:bookingId/document',
     summary: "The traveller's document for the border; the carrier's staff reads it with `open`, which is recorded",
-    access: PARTIES,
+    access: TRAVELLERS,
     params: bookingId,
     query: z.object({ open: flag }),
     output: documentState,
@@ -21,7 +20,7 @@ export const documentsApi = {
     method: 'PUT',
     path: '/api/bookings/:bookingId/document',
     summary: "Give the data of the traveller's document, where the carrier asks for it",
-    access: PARTIES,
+    access: TRAVELLERS,
     params: bookingId,
     body: travellerDocument,
   }),
@@ -29,7 +28,7 @@ export const documentsApi = {
     method: 'DELETE',
     path: '/api/bookings/:bookingId/document',
     summary: "Remove the data of the traveller's document",
-    access: PARTIES,
+    access: TRAVELLERS,
     params: bookingId,
   }),
 };

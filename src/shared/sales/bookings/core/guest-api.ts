@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, STAFF } from '#shared/core/access.ts';
+import { access, STAFF, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
 import { bookInput } from '../rules/schema.ts';
@@ -42,7 +42,7 @@ export const guestApi = {
     path: '/api/tickets/:code/claim',
     summary:
       'Take the bookings that were made without an account under the confirmed mail or the proven number of the reader into your account',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
+    access: TRAVELLERS,
     params: ticketCode,
     output: z.object({
       /** The booking of the ticket, which the account may open now. */

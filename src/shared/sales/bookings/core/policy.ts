@@ -65,9 +65,9 @@ export function worksOn(actor: Actor | null, trip: Drivers & { carrierId: number
   return actor.role !== 'driver' || drives(trip, actor.accountId);
 }
 
-/** Whether a person may book for themselves: a company's owner and dispatchers book only for callers (docs/product.md 9.2). */
+/** Whether an actor may book for themselves (docs/product.md 9.2): operators and the programs of a carrier do not travel. */
 export function mayBookOwn(actor: Actor): boolean {
-  return actor.role === 'passenger' || actor.role === 'driver' || actor.role === 'singleDriver';
+  return !isOperator(actor.role) && !actor.key;
 }
 
 export interface TripFacts {

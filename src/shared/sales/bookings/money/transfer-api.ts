@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC } from '#shared/core/access.ts';
+import { PUBLIC, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
 import { ticketCode } from '../core/ticket-api.ts';
@@ -24,7 +24,7 @@ export const transferApi = {
     method: 'GET',
     path: '/api/bookings/:bookingId/transfers',
     summary: 'How the passenger can transfer what is due for their party',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
+    access: TRAVELLERS,
     params: z.object({ bookingId: id }),
     output: transfers,
   }),

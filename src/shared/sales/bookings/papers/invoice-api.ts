@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC } from '#shared/core/access.ts';
+import { PUBLIC, TRAVELLERS } from '#shared/core/access.ts';
 import { line } from '#shared/core/checked-text.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { addresslessRule, textRule } from '#shared/core/field-rules.ts';
@@ -33,7 +33,6 @@ export type Invoice = z.output<typeof invoice>;
 
 const invoices = z.array(invoice);
 const ofBooking = { bookingId: id };
-const WHO = access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' });
 
 export const invoiceApi = {
   ofTicket: endpoint({
@@ -68,7 +67,7 @@ export const invoiceApi = {
     method: 'GET',
     path: '/api/bookings/:bookingId/invoices',
     summary: 'The invoices for the party of a booking',
-    access: WHO,
+    access: TRAVELLERS,
     params: z.object(ofBooking),
     output: invoices,
   }),
@@ -76,7 +75,7 @@ export const invoiceApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/invoices',
     summary: 'Issue an invoice to a company for the party of a booking',
-    access: WHO,
+    access: TRAVELLERS,
     params: z.object(ofBooking),
     body: buyerInput,
     output: invoices,
@@ -85,7 +84,7 @@ export const invoiceApi = {
     method: 'GET',
     path: '/api/bookings/:bookingId/invoices/:number.pdf',
     summary: 'An invoice for the party of a booking as PDF, in the language of the request',
-    access: WHO,
+    access: TRAVELLERS,
     params: z.object({ ...ofBooking, number: id }),
     output: fileBytes,
     file: 'application/pdf',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC, STAFF } from '#shared/core/access.ts';
+import { PUBLIC, STAFF, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
 import { trackCode } from '../core/custody-api.ts';
@@ -79,7 +79,7 @@ export const receiverApi = {
     method: 'GET',
     path: '/api/receivers',
     summary: 'The last receivers of your parcels',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own' }),
+    access: TRAVELLERS,
     output: z.object({ data: z.array(lastReceiver) }),
   }),
   addPhoto: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access, PUBLIC } from '#shared/core/access.ts';
+import { PUBLIC, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
 import { ticket, ticketCode } from '../core/ticket-api.ts';
@@ -12,7 +12,7 @@ export const comingApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/coming',
     summary: 'Answer for the whole party that it is coming; the staff after a call',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
+    access: TRAVELLERS,
     params,
     output: booking,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access } from '#shared/core/access.ts';
+import { TRAVELLERS } from '#shared/core/access.ts';
 import { optionalText } from '#shared/core/checked-text.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id } from '#shared/core/fields.ts';
@@ -45,7 +45,6 @@ export function classOfBirthYear(
   return fitting?.id ?? null;
 }
 
-const TRAVELLERS = access({ passenger: 'own', driver: 'own', singleDriver: 'own' });
 const params = z.object({ companionId: id });
 
 export const companionsApi = {

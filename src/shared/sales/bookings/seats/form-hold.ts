@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { access } from '#shared/core/access.ts';
+import { access, TRAVELLERS } from '#shared/core/access.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import type { ProblemCode } from '#shared/core/errors.ts';
 import { id, instant } from '#shared/core/fields.ts';
@@ -43,10 +43,7 @@ const seats = z.array(z.nullable(seatNumber)).check(z.minLength(1), z.maxLength(
 const heldSeats = z.object({ seats: z.array(z.number()), until: instant });
 export type SeatsOfForm = z.output<typeof heldSeats>;
 
-const holders = access({
-  ...{ visitor: 'own', passenger: 'own', driver: 'own', singleDriver: 'own' },
-  ...{ dispatcher: 'own', owner: 'own' },
-});
+const holders = access({ ...TRAVELLERS, visitor: 'own' });
 
 /** Seats are held while a booking form is open (docs/product.md 9.37). */
 export const formHoldsApi = {

@@ -100,18 +100,15 @@ export function useOffice(): boolean {
 
 /** The ways to other lists, below the trips. */
 function OtherLists() {
-  const { userType } = useSession();
   const look = 'flex min-h-12 items-center px-4 text-small font-strong text-action';
   return (
     <>
       <Link to={parcelPaths.unclaimed} className={look}>
         {t('trips.unclaimed')}
       </Link>
-      {userType === 'driver' && (
-        <Link to={`${paths.trips}?mine=1`} className={look}>
-          {t('trips.mine.asRider')}
-        </Link>
-      )}
+      <Link to={`${paths.trips}?mine=1`} className={look}>
+        {t('trips.mine.asRider')}
+      </Link>
     </>
   );
 }

@@ -17,9 +17,9 @@ const AT_ONCE = 4;
  * every hour, and within a minute of a change. A sign-out deletes them with all other answers of this person.
  */
 export function useStoredTickets(): void {
-  const { token, userType, userInfo, carrierInfo } = useSession();
+  const { token, userType, userInfo } = useSession();
   const account = userInfo?.id ?? null;
-  const rides = userType === 'passenger' || carrierInfo?.singleDriver === true || carrierInfo?.role === 'driver';
+  const rides = userType !== '';
   useEffect(() => {
     if (token === null || account === null || !rides || !('serviceWorker' in navigator)) return;
     const store = () => void storeTickets(account);
