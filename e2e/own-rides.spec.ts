@@ -24,7 +24,7 @@ test('an owner travels with another carrier, and switches between own rides and 
   await page.getByRole('button', { name: 'Забронювати місце' }).click();
   await expect(page).toHaveURL(/\/booking\/\d+$/);
   await page.goto('/trips/list');
-  await expect(page.getByRole('heading', { name: 'Мої поїздки', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Поїздки', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /Львів – Вроцлав/ }).first()).toBeVisible();
   await axe(page);
 

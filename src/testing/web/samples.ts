@@ -154,6 +154,7 @@ export function terms(values: Partial<BookingTerms> = {}): BookingTerms {
     childSeats: { infant: 0, toddler: 0, booster: 0 },
     refusal: null,
     forCaller: false,
+    reach: null,
     textChannels: [],
     ...values,
   };

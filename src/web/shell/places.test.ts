@@ -43,7 +43,8 @@ test('the menu and the phone’s bar of each role', () => {
     single driver: today /driver/dashboard, trips /trips/list, messages /chat, call /trips/call, customers /company/customers, cash /driver/cash, routes /driver/routes, prices /company/prices, bus /driver/bus, profile /driver/show, documents /company/documents, figures /driver/figures, rules /driver/about | home, trips, chats, routes
     hired driver: trips /trips/list, messages /chat, routes /driver/routes, bus /driver/bus, profile /driver/show | trips, chats, routes, bus
     company: today /carrier/dashboard, board /company/board, trips /trips/list, messages /chat, call /trips/call, customers /company/customers, cash /carrier/cash, roster /trips/roster, routes /carrier/routes, prices /company/prices, buses /carrier/buses, drivers /carrier/drivers, team /carrier/members, documents /company/documents, figures /carrier/figures, company /carrier/about | home, trips, chats, routes
-    admin: admin /admin | home"
+    admin: admin /admin | home
+    travelling owner: search /search, myTrips /trips/list, myParcels /trips/list?kind=parcel, messages /chat, notifications /notifications, profile /carrier/profile | searchShort, myTripsShort, parcelsShort, chats"
   `);
 });
 

@@ -15,6 +15,7 @@ import { ridePrices } from '../prices/ride-prices.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
 import { comingAnswer } from './coming-answer.ts';
 import { currencySum, ownCash, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
+import { reachFields } from './reach.ts';
 
 export const TRIP_STATUSES = ['new', 'planned', 'started', 'finished', 'cancelled'] as const;
 export type TripStatus = (typeof TRIP_STATUSES)[number];
@@ -139,6 +140,7 @@ export const sheetBooking = z.object({
   seat: z.nullable(z.number()),
   name: z.string(),
   phone: z.string(),
+  ...reachFields,
   /** The account that receives messages; null for a caller without an account. */
   passengerId: z.nullable(z.number()),
   hasPet: z.boolean(),

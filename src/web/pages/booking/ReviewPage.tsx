@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Booking, BookingRow } from '#shared/sales/bookings/rules/schema.ts';
+import type { BookingRow } from '#shared/sales/bookings/rules/booking-row.ts';
+import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { allOf } from '#web/core/api/loading.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';

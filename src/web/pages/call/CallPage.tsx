@@ -7,6 +7,7 @@ import { Navigate } from '#web/core/router/router.tsx';
 import { useSession } from '#web/core/session/session.ts';
 import { homeOf } from '#web/paths.ts';
 import { callStopsQuery } from '#web/sales/bookings/callers/call-queries.ts';
+import { ReachFields } from '#web/sales/bookings/core/ReachFields.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { BookedPane } from './BookedPane.tsx';
 import { CallerPane } from './CallerPane.tsx';
@@ -101,6 +102,17 @@ function OneCall({ onNext, onFollow }: OneCallProps) {
       </section>
       <div className="call-pane call-note" inert={done}>
         <DriverNote state={state} set={set} error={booking.errors.note} />
+        <ReachFields
+          phone={{
+            value: state.secondPhone,
+            onChange: ({ target }) => set({ secondPhone: target.value }),
+            error: booking.errors.secondPhone,
+            countries: [state.to?.country],
+          }}
+          messenger={state.messenger}
+          onMessenger={(messenger) => set({ messenger })}
+          open={state.secondPhone !== '' || state.messenger !== null}
+        />
       </div>
       <KeyLegend />
       <CallFooter call={call} booking={booking} onNext={onNext} />

@@ -8,6 +8,7 @@ import { classFor } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import type { BookInput, BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { BroughtExtras } from '#shared/sales/prices/extras.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
+import type { Messenger } from '#shared/sales/trips/reach.ts';
 
 /** The fields of a call, in the order of the conversation; Alt and the number of the place goes to one. */
 export const CALL_FIELDS = ['phone', 'from', 'to', 'when', 'names', 'pay', 'note'] as const;
@@ -54,6 +55,9 @@ export interface CallState {
   extras: BroughtExtras;
   payBy: PaymentMethod;
   note: string;
+  /** A second number as it is typed, and the messenger that the caller prefers. */
+  secondPhone: string;
+  messenger: Messenger | null;
   receiverName: string;
   receiverPhone: string;
   what: string;
@@ -83,6 +87,8 @@ export const NEW_CALL: CallState = {
   extras: [],
   payBy: 'cash',
   note: '',
+  secondPhone: '',
+  messenger: null,
   receiverName: '',
   receiverPhone: '',
   what: '',
@@ -182,7 +188,12 @@ export interface ChosenTrip {
 export function bookingOf(state: CallState, chosen: ChosenTrip): BookInput {
   const { fromSeq, toSeq, phone, seats, classes, infants } = chosen;
   const names = namesIn(chosen.names);
-  const common = { fromSeq, toSeq, note: state.note, payBy: state.payBy };
+  const { note, payBy, secondPhone, messenger } = state;
+  const common = {
+    ...{ fromSeq, toSeq, note, payBy },
+    ...(secondPhone !== '' && { secondPhone }),
+    ...(messenger && { messenger }),
+  };
   if (state.kind === 'passenger') {
     const travellers = seats.map((seat, index) => {
       const name = names[index] ?? names[0] ?? '';

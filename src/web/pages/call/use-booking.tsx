@@ -17,7 +17,16 @@ import type { Call } from './use-call.tsx';
 import { focusField } from './use-keys.ts';
 
 /** The fields whose errors are shown beside them. */
-export type ErrorField = 'phone' | 'names' | 'infants' | 'receiverName' | 'receiverPhone' | 'what' | 'weight' | 'note';
+export type ErrorField =
+  | 'phone'
+  | 'secondPhone'
+  | 'names'
+  | 'infants'
+  | 'receiverName'
+  | 'receiverPhone'
+  | 'what'
+  | 'weight'
+  | 'note';
 type Errors = Partial<Record<ErrorField, string>>;
 
 /** A made booking, with the address for the caller. */
@@ -136,6 +145,7 @@ function whose(body: BookInput, field: string): string {
 const FIELDS: Readonly<Record<string, ErrorField>> = {
   phone: 'phone',
   senderPhone: 'phone',
+  secondPhone: 'secondPhone',
   receiverName: 'receiverName',
   receiverPhone: 'receiverPhone',
   what: 'what',

@@ -27,6 +27,7 @@ import {
   useSignInFirst,
 } from './core/book-form.ts';
 import { promoQuery } from './core/queries.ts';
+import { ReachFields } from './core/ReachFields.tsx';
 import { rememberCompanions } from './seats/companion-queries.ts';
 import { PromoField } from './seats/PromoField.tsx';
 import { SeatChoice } from './seats/SeatChoice.tsx';
@@ -212,6 +213,12 @@ function Contact({ form, terms, guest }: ContactProps) {
           label={t(forCaller ? 'bookings.phone.caller' : 'bookings.phone')}
           hint={t(forCaller ? 'bookings.phone.hint.caller' : 'bookings.phone.hint')}
           {...fieldOf(form, 'phone')}
+        />
+        <ReachFields
+          phone={{ countries: phoneCountries(terms, terms.toSeq), ...fieldOf(form, 'secondPhone') }}
+          messenger={form.watch('messenger')}
+          onMessenger={(chosen) => form.setValue('messenger', chosen, { shouldDirty: true })}
+          open={Boolean(form.getValues('secondPhone') || form.getValues('messenger'))}
         />
         {guest && <GuestTexts channels={textChannels} {...form.register('byText')} />}
         {guest && <GuestMail texted={textChannels.length > 0} {...fieldOf(form, 'email')} />}

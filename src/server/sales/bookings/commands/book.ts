@@ -260,11 +260,11 @@ async function addParty(
   const name = input.kind === 'passenger' ? (input.travellers[0]?.name ?? '') : input.senderName;
   const [row] = await sql<{ id: number }[]>`
     insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, held_for_payment, locale,
-      contact_name, contact_phone, note, pay_by, created_at)
+      contact_name, contact_phone, second_phone, messenger, note, pay_by, created_at)
     values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${guest !== null}, ${(guest && input.email) ?? ''},
       ${guest !== null && input.byText === true}, ${party.network}, ${party.heldUntil || null},
       ${party.payFirst}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
-      ${input.note}, ${party.payBy}, ${party.now})
+      ${input.secondPhone ?? ''}, ${input.messenger ?? null}, ${input.note}, ${party.payBy}, ${party.now})
     returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;

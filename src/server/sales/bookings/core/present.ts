@@ -16,6 +16,7 @@ import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import type { ComingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { phoneShown } from '#shared/sales/trips/phones.ts';
+import type { Messenger } from '#shared/sales/trips/reach.ts';
 import type { PublicTrip, TripStatus } from '#shared/sales/trips/schema.ts';
 import { countsForUndo } from '#shared/sales/trips/undo-skips.ts';
 import { kindsOf, presentChange, type StoredChange } from './queries/changes.ts';
@@ -49,6 +50,8 @@ export interface BookingRecord {
   help: Help[];
   contactName: string;
   contactPhone: string;
+  secondPhone: string;
+  messenger: Messenger | null;
   note: string;
   payBy: PaymentMethod | null;
   /** Until when the seats are held for a payment by card. */
@@ -154,6 +157,8 @@ export function presentBooking(record: BookingRecord, context: PresentContext): 
     help: record.help,
     contactName: record.contactName,
     contactPhone: phones ? record.contactPhone : '',
+    secondPhone: phones ? record.secondPhone : '',
+    messenger: record.messenger,
     passengerId: side === 'passenger' || record.status === 'cancelled' ? null : record.accountId,
     note: record.note,
     payBy: record.payBy,

@@ -10,6 +10,7 @@ import { mayBookOwn, worksOn } from '#shared/sales/bookings/core/policy.ts';
 import { bookRefusal, firstOpenStop, saleRefusal } from '#shared/sales/bookings/rules/bookable.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { freeSeatCount } from '#shared/sales/bookings/seats/seating.ts';
+import type { Reach } from '#shared/sales/trips/reach.ts';
 import { hasToPay } from '../core/queries/has-to-pay.ts';
 import { backOf } from '../core/queries/return-ride.ts';
 import { childSeatRoom, parcelRoom, petRoom, takenSeats } from '../core/queries/seats.ts';
@@ -35,17 +36,20 @@ export async function bookingTerms(
   const rider = forCaller
     ? { accountId: null, phone: storedPhone(between.phone ?? '') }
     : { accountId: actor?.accountId ?? null, phone: '' };
-  const [taken, parcelRoomKg, pets, childSeats, extras, fareClasses, back, payFirst, proven] = await Promise.all([
-    takenSeats(sql, tripId, fromSeq, toSeq),
-    parcelRoom(sql, tripId, fromSeq, toSeq),
-    petRoom(sql, tripId, fromSeq, toSeq),
-    childSeatRoom(sql, tripId, fromSeq, toSeq),
-    offeredExtras(sql, { tripId, fromSeq, toSeq }),
-    fareClassesOf(sql, trip.carrierId),
-    backOf(sql, trip, rider, { fromSeq, toSeq }),
-    forCaller ? false : hasToPay(sql, actor, trip),
-    forCaller || actor === null || hasProvenAny(sql, actor.accountId),
-  ]);
+  const [taken, parcelRoomKg, pets, childSeats, extras, fareClasses, back, payFirst, proven, reach] = await Promise.all(
+    [
+      takenSeats(sql, tripId, fromSeq, toSeq),
+      parcelRoom(sql, tripId, fromSeq, toSeq),
+      petRoom(sql, tripId, fromSeq, toSeq),
+      childSeatRoom(sql, tripId, fromSeq, toSeq),
+      offeredExtras(sql, { tripId, fromSeq, toSeq }),
+      fareClassesOf(sql, trip.carrierId),
+      backOf(sql, trip, rider, { fromSeq, toSeq }),
+      forCaller ? false : hasToPay(sql, actor, trip),
+      forCaller || actor === null || hasProvenAny(sql, actor.accountId),
+      forCaller || actor === null ? null : lastReach(sql, actor.accountId),
+    ],
+  );
   return {
     trip: shown,
     fromSeq,
@@ -66,5 +70,13 @@ export async function bookingTerms(
     refusal: refusal ?? unfit,
     forCaller,
     unproven: !proven,
+    reach,
   };
+}
+
+/** How the last booking of an account says that they can be reached. */
+async function lastReach(sql: Db, accountId: number): Promise<Reach | null> {
+  const [row] = await sql<Reach[]>`
+    select second_phone, messenger from party where account_id = ${accountId} order by id desc limit 1`;
+  return row ?? null;
 }

@@ -89,7 +89,7 @@ type BookingRecord = Omit<SheetBooking, 'expiresAt'> & { expiresAt: Date | null 
 function sheetBookings(sql: Db, tripId: number) {
   return sql<BookingRecord[]>`
     select b.id, b.party_id, b.kind, b.status, b.code, b.from_seq, b.to_seq, b.seat, b.name,
-      party.contact_phone as phone, party.account_id as passenger_id, b.has_pet, b.has_baggage, b.child_seat, b.help, party.note,
+      party.contact_phone as phone, party.second_phone, party.messenger, party.account_id as passenger_id, b.has_pet, b.has_baggage, b.child_seat, b.help, party.note,
       party.pay_by, b.needs_calculation, b.fare, b.fare_parts,
       b.infant_name, b.contract_price,
       b.counter_price, case when last.at is not null then json_build_object('action', last.action,
@@ -127,10 +127,11 @@ function sheetBookings(sql: Db, tripId: number) {
 function presentBooking(booking: BookingRecord, trip: TripRecord, finishedAt: Date | null, now: Date): SheetBooking {
   const facts = { ...booking, tripStatus: trip.status, tripArrivesAt: trip.arrivesAt, tripFinishedAt: finishedAt };
   const shown = phoneShown('carrier', facts, now);
-  const { phone, parcel, expiresAt } = booking;
+  const { phone, secondPhone, parcel, expiresAt } = booking;
   return {
     ...booking,
     phone: shown ? phone : '',
+    secondPhone: shown ? secondPhone : '',
     parcel: parcel && { ...parcel, receiverPhone: shown ? parcel.receiverPhone : '' },
     expiresAt: expiresAt?.toISOString() ?? null,
   };

@@ -14,6 +14,7 @@ import { fareClass } from '#shared/sales/prices/schema.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import { ownNewHours } from '#shared/sales/trips/new-hours.ts';
 import { PAYMENT_METHODS, paymentRow } from '#shared/sales/trips/payment-rows.ts';
+import { reach, reachFields, reachInput } from '#shared/sales/trips/reach.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
 import { bookingEvent, CHANGE_KINDS, openChange } from './change-schema.ts';
 import { byText, email, fullName, phone } from './contact-fields.ts';
@@ -92,6 +93,7 @@ export const bookSeats = z.object({
       eachSeatOnce(),
     ),
   phone,
+  ...reachInput,
   email,
   byText,
   note,
@@ -118,6 +120,7 @@ export const bookParcel = z.object({
   declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
   /** The person who pays the driver. */
   payer: z._default(z.enum(PAYERS), 'sender'),
+  ...reachInput,
   email,
   byText,
   note,
@@ -181,6 +184,7 @@ export const booking = z.object({
   infantName: z.nullable(z.string()),
   contactName: z.string(),
   contactPhone: z.string(),
+  ...reachFields,
   /** The passenger's account, whose page the staff may open; null for a caller without an account, and for the passenger. */
   passengerId: z.nullable(z.number()),
   note: z.string(),
@@ -232,38 +236,6 @@ export const booking = z.object({
 });
 export type Booking = z.output<typeof booking>;
 
-/** A row of the passenger's own list of bookings. */
-export const bookingRow = z.object({
-  id: z.number(),
-  tripId: z.number(),
-  partyId: z.number(),
-  kind: z.enum(BOOKING_KINDS),
-  status: z.enum(BOOKING_STATUSES),
-  tripStatus: z.string(),
-  code: z.string(),
-  from: z.object({ name: z.object({ uk: z.string(), en: z.string() }), zone: z.string(), country: z.string() }),
-  to: z.object({ name: z.object({ uk: z.string(), en: z.string() }), zone: z.string(), country: z.string() }),
-  departsAt: instant,
-  arrivesAt: instant,
-  crossingShort: z.nullable(z.object({ uk: z.string(), en: z.string() })),
-  carrierName: z.string(),
-  seat: z.nullable(z.number()),
-  name: z.string(),
-  what: z.nullable(z.string()),
-  needsCalculation: z.boolean(),
-  fare: z.nullable(z.number()),
-  contractPrice: z.nullable(z.number()),
-  declined: z.boolean(),
-  expiresAt: z.nullable(instant),
-  /** It is held until its passenger proves an address or pays. A list that a device stored earlier does not have this field. */
-  unproven: z.optional(z.boolean()),
-  /** The carrier offers a change, and waits for an answer. */
-  changeOffered: z.boolean(),
-  /** The passenger is asked whether they are coming, and has not answered. */
-  comingAsked: z.boolean(),
-});
-export type BookingRow = z.output<typeof bookingRow>;
-
 /** The price and the requirements of a booking between two stops of a trip, shown before booking. */
 export const bookingTerms = z.object({
   trip: publicTrip,
@@ -294,6 +266,8 @@ export const bookingTerms = z.object({
   forCaller: z.boolean(),
   /** Whether the reader's account has proven neither its address nor a number, so that a booking is held until it has. */
   unproven: z.boolean(),
+  /** How the reader's last booking says that they can be reached; null where there is none. */
+  reach: z.nullable(reach),
   /** The channels of text messages for a person without an account; empty for everybody else. */
   textChannels: z.array(z.enum(['viber', 'sms'])),
 });

@@ -7,6 +7,7 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { waitingLabel } from '#web/sales/bookings/core/labels.ts';
+import { ReachLinks } from '#web/sales/bookings/core/ReachLinks.tsx';
 import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
 import { billOfRow } from '#web/sales/bookings/money/payments.ts';
 import { kindsOfFare } from '#web/sales/prices/labels.ts';
@@ -216,6 +217,7 @@ function PersonRow({ booking, sheet, ticked, inParty, contact }: PersonRowProps)
       </td>
       <td>
         {contact && booking.phone && <DeskPhone phone={booking.phone} name={booking.name} />}
+        {contact && <ReachLinks reach={booking} phone={booking.phone} name={booking.name} />}
         <span className="flex flex-wrap gap-x-2 text-quiet">
           {waitingLabel(booking, 'carrier').toLocaleLowerCase()}
           <ComingMark booking={booking} />

@@ -5,6 +5,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { ReachLinks } from '#web/sales/bookings/core/ReachLinks.tsx';
 import { actionsOf } from '#web/sales/bookings/money/actions.ts';
 import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
 import { billOfRow } from '#web/sales/bookings/money/payments.ts';
@@ -74,6 +75,7 @@ export function Rider({ booking, sheet, below, children, chat, pays, paysInside 
             {t('bookings.fares.infant.with', { name: personName({ name: booking.infantName }) })}
           </p>
         )}
+        <ReachLinks reach={booking} phone={booking.phone} name={name} />
         {booking.note && <p className="text-small">{booking.note}</p>}
         {payBy && payBy !== 'cash' && booking.paid < (booking.fare ?? 1) && (
           <p className="text-small text-quiet">{t('bookings.payBy.row', { how: t(`bookings.payBy.${payBy}`) })}</p>

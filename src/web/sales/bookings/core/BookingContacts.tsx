@@ -11,6 +11,7 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
 import { helpWords, weightLabel } from './labels.ts';
 import { sizeLabel } from './ParcelSizes.tsx';
+import { ReachLinks } from './ReachLinks.tsx';
 
 /** Contact people of a booking, baggage and pets, and the passenger's note. */
 export function BookingContacts({ booking }: { booking: Booking }) {
@@ -36,6 +37,11 @@ export function BookingContacts({ booking }: { booking: Booking }) {
           <Person name={contactName} role={t('bookings.contact.person')} phone={contactPhone} own={isOwn} />
         )}
       </Rows>
+      <ReachLinks
+        reach={booking}
+        phone={parcel?.senderPhone ?? contactPhone}
+        name={personName({ name: parcel?.senderName ?? contactName })}
+      />
       {booking.passengerId !== null && (
         <div className="flex flex-wrap gap-2">
           <LinkButton kind="soft" icon="chat" to={paths.write.onBooking(booking.id, 'passenger')}>

@@ -1,4 +1,4 @@
-import { countryOfPhone } from '#shared/core/text/phone.ts';
+import { countryOfPhone, readablePhone } from '#shared/core/text/phone.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import type { BookedAnswer } from '#shared/sales/bookings/core/booked-schema.ts';
 import { guestApi } from '#shared/sales/bookings/core/guest-api.ts';
@@ -47,6 +47,11 @@ export type PhoneCountries = readonly (string | null | undefined)[];
 export function phoneCountries({ forCaller, trip, fromSeq, toSeq }: BookingTerms, seq: number): PhoneCountries {
   const ownCountry = forCaller ? null : countryOfPhone(session().userInfo?.phone);
   return [ownCountry, ...[seq, fromSeq, toSeq].map((at) => trip.stops[at]?.place.country)];
+}
+
+/** The second number and the messenger of the reader's last booking. */
+export function reachOf({ reach }: BookingTerms) {
+  return { secondPhone: readablePhone(reach?.secondPhone ?? ''), messenger: reach?.messenger ?? null };
 }
 
 /** Returns the name under which the values of a booking form are stored while they are typed. */

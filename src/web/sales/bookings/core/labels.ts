@@ -1,11 +1,12 @@
 import type { Help } from '#shared/network/fleet/help.ts';
+import type { BookingRow } from '#shared/sales/bookings/rules/booking-row.ts';
 import {
   type AnyBookingAction,
   BOOKING_ACTIONS,
   BOOKING_LIFECYCLE,
   type BookingStatus,
 } from '#shared/sales/bookings/rules/lifecycle.ts';
-import type { Booking, BookingKind, BookingRow } from '#shared/sales/bookings/rules/schema.ts';
+import type { Booking, BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { waitsFor } from '#shared/sales/bookings/rules/waiting.ts';
 import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 import { dateIn, money, number, timeIn } from '#web/core/i18n/format.ts';

@@ -23,8 +23,9 @@ import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { BookFooter } from '../core/BookFooter.tsx';
-import { draftKey, phoneCountries, sendBooking, useBooked, useSignInFirst } from '../core/book-form.ts';
+import { draftKey, phoneCountries, reachOf, sendBooking, useBooked, useSignInFirst } from '../core/book-form.ts';
 import { ParcelSizes } from '../core/ParcelSizes.tsx';
+import { ReachFields } from '../core/ReachFields.tsx';
 import { GuestMail } from '../tickets/GuestMail.tsx';
 import { GuestTexts } from '../tickets/GuestTexts.tsx';
 import { ParcelPhotos } from './ParcelPhotos.tsx';
@@ -189,6 +190,12 @@ function People({ form, terms, guest }: { form: ZodForm<typeof parcelForm>; term
         label={t('bookings.parcel.sender.phone')}
         {...fieldOf(form, 'senderPhone')}
       />
+      <ReachFields
+        phone={{ countries: phoneCountries(terms, terms.toSeq), ...fieldOf(form, 'secondPhone') }}
+        messenger={form.watch('messenger')}
+        onMessenger={(chosen) => form.setValue('messenger', chosen, { shouldDirty: true })}
+        open={Boolean(form.getValues('secondPhone') || form.getValues('messenger'))}
+      />
       {guest && <GuestTexts channels={terms.textChannels} {...form.register('byText')} />}
       {guest && <GuestMail texted={terms.textChannels.length > 0} {...fieldOf(form, 'email')} />}
       {!guest && !terms.forCaller && (
@@ -232,6 +239,7 @@ function fresh(terms: BookingTerms, kg: string): ParcelForm {
     toSeq: terms.toSeq,
     senderName: ownInfo ? `${ownInfo.name} ${ownInfo.lastName}`.trim() : '',
     senderPhone: readablePhone(ownInfo?.phone ?? ''),
+    ...reachOf(terms),
     receiverName: '',
     receiverPhone: '',
     what: '',

@@ -1,6 +1,7 @@
 import { readablePhone } from '#shared/core/text/phone.ts';
 import type { BookingTerms, BookSeats } from '#shared/sales/bookings/rules/schema.ts';
 import { session } from '#web/core/session/session.ts';
+import { reachOf } from '../core/book-form.ts';
 
 /** Checks that a stored draft has the shape of the form; the form itself validates the values later. */
 export function isSeatsDraft(value: unknown): value is BookSeats {
@@ -38,6 +39,7 @@ export function fresh(terms: BookingTerms, passengers: number): BookSeats {
       hasBaggage: false,
     })),
     phone: readablePhone(ownInfo?.phone ?? ''),
+    ...reachOf(terms),
     note: '',
   };
 }

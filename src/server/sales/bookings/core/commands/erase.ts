@@ -52,6 +52,6 @@ export async function eraseParties(sql: Db, parties: SqlFragment, now: Date): Pr
   await sql`update trip_action set input = '{}' where booking_id in (${theirs})`;
   await sql`update booking set name = '', infant_name = null, help = '{}', cancel_reason = null, updated_at = ${now} where id in (${theirs})`;
   await sql`
-    update party set contact_name = '', contact_phone = '', email = '', note = '', guest_network = '' where id in (${parties})`;
+    update party set contact_name = '', contact_phone = '', second_phone = '', email = '', note = '', guest_network = '' where id in (${parties})`;
   return [...files, ...photos.map(({ photo }) => photo)];
 }

@@ -128,9 +128,9 @@ export async function partyOn(
   }
   const [row] = await sql<{ id: number }[]>`
     insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, held_for_payment, locale, contact_name,
-      contact_phone, note, pay_by, created_at, split_from)
+      contact_phone, second_phone, messenger, note, pay_by, created_at, split_from)
     select ${tripId}, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, held_for_payment, locale, contact_name,
-      contact_phone, note, pay_by, created_at, id
+      contact_phone, second_phone, messenger, note, pay_by, created_at, id
     from party where id = ${partyId} returning id`;
   if (!row) throw new DomainError('internal');
   return row.id;

@@ -67,7 +67,7 @@ export function storedBookings(
       b.fare as fare_cents, b.contract_price as asked_cents, b.counter_price as offered_cents, b.paid as paid_cents,
       b.fare_parts, b.cancellation_terms, b.cancellation_charge as cancellation_charge_cents,
       b.cancel_reason, b.created_at, party.contact_name,
-      party.contact_phone, party.email as contact_email, party.note, true as own,
+      party.contact_phone, party.second_phone, party.messenger, party.email as contact_email, party.note, true as own,
       case when parcel.booking_id is not null then json_build_object(
         'senderName', parcel.sender_name, 'senderPhone', parcel.sender_phone, 'receiverName', parcel.receiver_name,
         'receiverPhone', parcel.receiver_phone, 'collectorName', parcel.collector_name, 'collectorPhone', parcel.collector_phone, 'what', parcel.what, 'sizeClass', parcel.size_class,

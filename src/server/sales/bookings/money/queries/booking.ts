@@ -73,7 +73,7 @@ function bookingRecord(sql: Db, bookingId: number) {
       t.driver_id, t.second_driver_id, driver.phone as driver_phone, t.status as trip_status,
       t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at, b.kind, b.status, b.code, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer, b.ticket_key as ticket, b.from_seq,
       b.to_seq, b.seat, b.name, b.has_pet, b.has_baggage, b.child_seat, b.help,
-      p.contact_name, p.contact_phone, p.note,
+      p.contact_name, p.contact_phone, p.second_phone, p.messenger, p.note,
       p.pay_by, case when p.held_for_payment then p.unproven_until end as pay_until, case when not p.held_for_payment then p.unproven_until end as prove_until, s.departs_at,
       b.needs_calculation, b.fare, b.infant_name, b.contract_price,
       b.counter_price, b.declined_at is not null as declined,

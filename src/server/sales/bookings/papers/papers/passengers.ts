@@ -138,7 +138,7 @@ function row({ sheet, locale }: PaperInput, booking: SheetBooking, number: numbe
         ...(more.length > 0 ? [{ text: more.join(' · '), fontSize: 7.5, color: QUIET }] : []),
       ],
     },
-    joined(booking.phone),
+    { stack: [joined(booking.phone), ...(booking.secondPhone ? [joined(booking.secondPhone)] : [])] },
     to ? words.town(to) : '',
     { text: joined(spacedCode(booking.code)), fontSize: 8.5 },
     dueCell(words, booking),
