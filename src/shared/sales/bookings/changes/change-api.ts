@@ -106,7 +106,7 @@ export const changeApi = {
     method: 'POST',
     path: '/api/bookings/:bookingId/new-hours/agree',
     summary: 'Agree to the new hours of the trip, for the whole party',
-    access: access({ passenger: 'own', driver: 'own', singleDriver: 'own', dispatcher: 'own', owner: 'own' }),
+    access: TRAVELLERS,
     params: bookingId,
     output: booking,
   }),
