@@ -3,7 +3,7 @@ import { instant, localName } from '#shared/core/fields.ts';
 import { BROWSERS, SYSTEMS } from '#shared/people/accounts/base/device.ts';
 import { MEMBER_ROLES } from '#shared/people/accounts/base/schema.ts';
 import { signInLine } from '#shared/people/accounts/sign-in/sign-ins-schema.ts';
-import { bookingRow } from '#shared/sales/bookings/rules/booking-row.ts';
+import { bookingRow } from '#shared/sales/bookings/core/booking-row.ts';
 import { BOOKING_STATUSES } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { BOOKING_KINDS, booking } from '#shared/sales/bookings/rules/schema.ts';
 import { TRIP_STATUSES, tripRow } from '#shared/sales/trips/schema.ts';

@@ -8,6 +8,7 @@ import { HELP } from '#shared/network/fleet/help.ts';
 import { publicBus } from '#shared/network/fleet/schema.ts';
 import { crossing, place } from '#shared/network/places/schema.ts';
 import { boardingPoint } from '#shared/network/timetable/points-schema.ts';
+import { calledFields } from '#shared/people/accounts/base/reach.ts';
 import { parcelTerms } from '../prices/conditions-schema.ts';
 import { farePart } from '../prices/fare-parts.ts';
 import { payRule } from '../prices/pay-rule.ts';
@@ -15,7 +16,6 @@ import { ridePrices } from '../prices/ride-prices.ts';
 import { BREAKDOWN_HELP } from './breakdown.ts';
 import { comingAnswer } from './coming-answer.ts';
 import { currencySum, ownCash, PAYMENT_METHODS, paymentRow } from './payment-rows.ts';
-import { reachFields } from './reach.ts';
 
 export const TRIP_STATUSES = ['new', 'planned', 'started', 'finished', 'cancelled'] as const;
 export type TripStatus = (typeof TRIP_STATUSES)[number];
@@ -139,15 +139,13 @@ export const sheetBooking = z.object({
   toSeq: z.number(),
   seat: z.nullable(z.number()),
   name: z.string(),
-  phone: z.string(),
-  ...reachFields,
+  ...calledFields,
   /** The account that receives messages; null for a caller without an account. */
   passengerId: z.nullable(z.number()),
   hasPet: z.boolean(),
   hasBaggage: z.boolean(),
-  /** A sheet that a device stored earlier does not have it. */
+  /** A sheet that a device stored earlier has neither of the two. */
   childSeat: z.optional(z.nullable(z.enum(CHILD_SEATS))),
-  /** A sheet that a device stored earlier does not have it. */
   help: z.optional(z.array(z.enum(HELP))),
   note: z.string(),
   /** How the caller intends to pay; a sheet that a device stored earlier does not have it. */

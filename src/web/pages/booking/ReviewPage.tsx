@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BookingRow } from '#shared/sales/bookings/rules/booking-row.ts';
+import type { BookingRow } from '#shared/sales/bookings/core/booking-row.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { allOf } from '#web/core/api/loading.ts';
 import { longDate, today } from '#web/core/i18n/format.ts';

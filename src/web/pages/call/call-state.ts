@@ -3,12 +3,12 @@ import { readablePhone } from '#shared/core/text/phone.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { Place } from '#shared/network/places/schema.ts';
+import type { Messenger } from '#shared/people/accounts/base/reach.ts';
 import type { ComingBooking, PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { classFor } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import type { BookInput, BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { BroughtExtras } from '#shared/sales/prices/extras.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
-import type { Messenger } from '#shared/sales/trips/reach.ts';
 
 /** The fields of a call, in the order of the conversation; Alt and the number of the place goes to one. */
 export const CALL_FIELDS = ['phone', 'from', 'to', 'when', 'names', 'pay', 'note'] as const;

@@ -1,5 +1,5 @@
 import type { ShortJourney } from '#shared/network/timetable/journey.ts';
-import type { BookingRow } from '#shared/sales/bookings/rules/booking-row.ts';
+import type { BookingRow } from '#shared/sales/bookings/core/booking-row.ts';
 import { waitsFor } from '#shared/sales/bookings/rules/waiting.ts';
 import { dateIn, dayFrom, money, today } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';

@@ -1,6 +1,7 @@
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
 import type { Help } from '#shared/network/fleet/help.ts';
+import type { Messenger } from '#shared/people/accounts/base/reach.ts';
 import { type Changer, changeAnswers, changeableKinds } from '#shared/sales/bookings/core/change.ts';
 import { bookingActions } from '#shared/sales/bookings/core/policy.ts';
 import type { Absence } from '#shared/sales/bookings/rules/change-schema.ts';
@@ -16,7 +17,6 @@ import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import type { ComingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { phoneShown } from '#shared/sales/trips/phones.ts';
-import type { Messenger } from '#shared/sales/trips/reach.ts';
 import type { PublicTrip, TripStatus } from '#shared/sales/trips/schema.ts';
 import { countsForUndo } from '#shared/sales/trips/undo-skips.ts';
 import { kindsOf, presentChange, type StoredChange } from './queries/changes.ts';

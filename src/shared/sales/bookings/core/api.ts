@@ -6,11 +6,11 @@ import { linklessRule, priceRule } from '#shared/core/field-rules.ts';
 import { id, seq } from '#shared/core/fields.ts';
 import { pageQuery, paginated } from '#shared/core/paging.ts';
 import { promoRule } from '#shared/sales/prices/schema.ts';
-import { bookingRow } from '../rules/booking-row.ts';
 import { BOOKING_KINDS, bookInput, booking, bookingTerms } from '../rules/schema.ts';
 import { seenCharge } from '../rules/seen-charge.ts';
 import { trackedParcel } from '../rules/tracked-parcel.ts';
 import { booked } from './booked-schema.ts';
+import { bookingRow } from './booking-row.ts';
 import { OWN_ANSWERS, OWN_SORTS } from './own-list.ts';
 
 const bookingId = z.object({ bookingId: id });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import '#web/sales/trips/trips.css';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
-import type { BookingRow } from '#shared/sales/bookings/rules/booking-row.ts';
+import type { BookingRow } from '#shared/sales/bookings/core/booking-row.ts';
 import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { forecast } from '#shared/sales/trips/delay.ts';
 import { tripJourney } from '#shared/sales/trips/journey.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { MESSENGERS, type Messenger } from '#shared/sales/trips/reach.ts';
+import { MESSENGERS, type Messenger } from '#shared/people/accounts/base/reach.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';

@@ -1,5 +1,5 @@
 import { readablePhone } from '#shared/core/text/phone.ts';
-import { messengerLink, type Reach } from '#shared/sales/trips/reach.ts';
+import { messengerLink, type Reach } from '#shared/people/accounts/base/reach.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 

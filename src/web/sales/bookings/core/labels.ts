@@ -1,5 +1,5 @@
 import type { Help } from '#shared/network/fleet/help.ts';
-import type { BookingRow } from '#shared/sales/bookings/rules/booking-row.ts';
+import type { BookingRow } from '#shared/sales/bookings/core/booking-row.ts';
 import {
   type AnyBookingAction,
   BOOKING_ACTIONS,

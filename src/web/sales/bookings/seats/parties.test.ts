@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BookingRow } from '#shared/sales/bookings/rules/booking-row.ts';
+import type { BookingRow } from '#shared/sales/bookings/core/booking-row.ts';
 import { partiesOf, partyFare } from './parties.ts';
 
 const place = { name: { uk: 'Львів', en: 'Lviv' }, zone: 'Europe/Kyiv', country: 'UA' };

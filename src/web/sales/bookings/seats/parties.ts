@@ -1,4 +1,4 @@
-import type { BookingRow } from '#shared/sales/bookings/rules/booking-row.ts';
+import type { BookingRow } from '#shared/sales/bookings/core/booking-row.ts';
 
 /** Bookings that were made together, shown as one row. */
 export interface Party extends BookingRow {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { BookingRow } from '#shared/sales/bookings/rules/booking-row.ts';
+import type { BookingRow } from '#shared/sales/bookings/core/booking-row.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { readTrips } from '#web/sales/trips/state.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '#shared/core/fields.ts';
-import { BOOKING_STATUSES } from './lifecycle.ts';
-import { BOOKING_KINDS } from './schema.ts';
+import { BOOKING_STATUSES } from '../rules/lifecycle.ts';
+import { BOOKING_KINDS } from '../rules/schema.ts';
 
 /** A row of the passenger's own list of bookings. */
 export const bookingRow = z.object({

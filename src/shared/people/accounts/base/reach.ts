@@ -15,6 +15,8 @@ export const reachInput = { secondPhone: z.optional(optionalText(calledPhoneRule
 /** The same as it is read. A sheet that a device stored earlier does not have it. */
 export const reachFields = { secondPhone: z.optional(z.string()), messenger };
 export const reach = z.object(reachFields);
+/** Numbers that the staff calls. */
+export const calledFields = { phone: z.string(), ...reachFields };
 export type Reach = z.output<typeof reach>;
 
 /** Address that opens a conversation with a number in a messenger; null for a call. */
