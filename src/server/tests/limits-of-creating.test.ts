@@ -57,6 +57,8 @@ const LIMITS: Readonly<Record<string, string>> = {
   'receivers.addPhoto': 'MAX_SENDER_PHOTOS',
   'checkouts.open': '20 an hour',
   'checkouts.ask': '60 an hour',
+  'checkouts.openParcel': '20 an hour',
+  'checkouts.askParcel': '60 an hour',
   'chat.open': '20 at once, 36 an hour',
   'chat.send': '40 at once, two a second',
   'chat.sendImage': '12 at once, 12 a minute',
