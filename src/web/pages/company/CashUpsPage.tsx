@@ -53,6 +53,7 @@ export function CashUpsPage() {
           waiting.length === 0 && (
             <Empty
               small
+              className="px-4"
               title={t(worksAlone() ? 'payments.list.none.alone' : 'payments.list.none')}
               text={t('payments.list.none.text')}
             />
