@@ -69,7 +69,7 @@ describe('the mail of a confirmed booking', () => {
       seatsInput({
         travellers: [
           { name: 'Ірина Савчук', seat: 7, hasPet: true },
-          { name: 'Ганна Савчук', seat: 8 },
+          { name: 'Ганна Савчук', seat: 8, help: ['guideDog', 'chairFolded'] },
         ],
       }),
     );
@@ -101,6 +101,7 @@ describe('the mail of a confirmed booking', () => {
     expect(factsIn(mail)).toEqual({
       Їдуть: `Ірина Савчук, місце 7, код ${code(shown.code)}, квиток V 000001 | Ганна Савчук, місце 8, код ${code(shown.party[0]?.code ?? '')}, квиток V 000002`,
       'З вами': '1 тварина | Собаки до 10 кг у переносці | Дві валізи до 25 кг',
+      Допомога: 'Ганна Савчук: Собака-провідник, Візок, який складається',
       Гроші: expect.stringMatching(/^90 € водієві під час посадки \| або приблизно [\d ]+ ₴, [\d ]+ zł$/),
       'Водій і автобус': expect.stringMatching(/\+380 67 555 01 20 \| Mercedes-Benz Sprinter, білий, номер T\d+$/),
       Перевізник: expect.stringContaining('+380 32 245 10 10'),

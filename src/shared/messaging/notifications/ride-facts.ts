@@ -6,6 +6,7 @@ import type { Issuer } from '#shared/network/carriers/legal.ts';
 import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { toGiveBack } from '#shared/sales/bookings/rules/owed.ts';
@@ -31,6 +32,7 @@ export interface RidePart {
   status: BookingStatus;
   hasPet: boolean;
   hasBaggage: boolean;
+  help: readonly Help[];
   fareParts: readonly FarePart[];
   /** The number of the ticket, once it was confirmed. */
   number: TicketNumber | null;
@@ -129,6 +131,7 @@ export function rideFacts(words: Words, ride: Ride, now: Date): Fact[] {
       ride.parcel ? [inScript(words, ride.parcel.receiver), phoneLine(ride.parcel.receiverPhone)] : [],
     ),
     ...fact(say('mail.fact.with'), travelling && !isParcel ? luggageLines(words, ride) : []),
+    ...fact(say('bookings.help'), travelling ? helpLines(words, ride) : []),
     ...fact(say('mail.fact.sum'), moneyLines(words, ride)),
     ...fact(say('mail.fact.driver'), travelling ? driverLines(words, ride) : []),
     ...fact(say('mail.fact.carrier'), [inScript(words, ride.carrier.name), ...ride.carrier.phones.map(phoneLine)]),
@@ -175,6 +178,15 @@ function luggageLines(words: Words, { parts, rules }: Ride): string[] {
     ...(bags > 0 ? [words.say('mail.fact.bags', { count: bags })] : []),
     ...(rules.baggage === '' ? [] : [inScript(words, rules.baggage)]),
   ];
+}
+
+/** The help that each traveller needs; of several travellers with the name. */
+function helpLines(words: Words, { parts }: Ride): string[] {
+  return parts.flatMap(({ name, help, status }) => {
+    if (help.length === 0 || OFF.includes(status)) return [];
+    const list = help.map((one) => words.say(`bookings.help.${one}`)).join(', ');
+    return [parts.length > 1 ? `${inScript(words, name)}: ${list}` : list];
+  });
 }
 
 function moneyLines(words: Words, ride: Ride): string[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
+import { type BroughtExtras, extra, extraParts } from './extras.ts';
 import { partyFares, totalOf } from './fare.ts';
 import type { FarePart } from './fare-parts.ts';
 import { promoCodeOf, promoRefusal } from './promo.ts';
@@ -13,19 +14,22 @@ export const ridePrices = z.object({
   stops: z.array(z.object({ tripCost: z.number(), contractual: z.boolean() })),
   fares: z.array(z.object({ fromSeq: z.number(), toSeq: z.number(), priceTrip: z.nullable(z.number()) })),
   classes: z.array(fareClass),
+  /** A sheet that a device stored earlier does not have them. */
+  extras: z.optional(z.array(extra)),
   codes: z.array(
     z.object({ ...promoRule.shape, validFrom: z.nullable(z.string()), validUntil: z.nullable(z.string()) }),
   ),
 });
 export type RidePrices = z.output<typeof ridePrices>;
 
-/** A ride of one passenger without a booking: its stops, class, infant and promo code. */
+/** A ride of one passenger without a booking: its stops, class, infant, promo code and extras. */
 export interface Ride {
   fromSeq: number;
   toSeq: number;
   classId?: number | null | undefined;
   infant?: { classId: number } | null | undefined;
   promoCode?: string | undefined;
+  extras?: BroughtExtras | undefined;
 }
 
 /** The price of a ride at an instant, and its parts. */
@@ -38,8 +42,9 @@ export interface RidePrice {
 }
 
 /** The price of a ride by the rules of a booking (docs/product.md 7.5). A class that is gone counts as the full price. */
-export function ridePrice({ stops, fares, classes, codes }: RidePrices, ride: Ride, at: Date): RidePrice {
-  const { fromSeq, toSeq, classId, infant, promoCode } = ride;
+export function ridePrice(prices: RidePrices, ride: Ride, at: Date): RidePrice {
+  const { stops, fares, classes, codes, extras = [] } = prices;
+  const { fromSeq, toSeq, classId, infant, promoCode, extras: brought = [] } = ride;
   const base = fareBetween(
     stops.map((stop) => ({ ...stop, deliveryCost: 0 })),
     fares.map((fare) => ({ ...fare, priceDelivery: null })),
@@ -54,7 +59,7 @@ export function ridePrice({ stops, fares, classes, codes }: RidePrices, ride: Ri
   const infantClass = classes.find(({ id, needsSeat }) => id === infant?.classId && !needsSeat) ?? null;
   const [parts = []] = partyFares({
     base,
-    travellers: [{ fareClass, infantClass }],
+    travellers: [{ fareClass, infantClass, extras: extraParts(brought, extras, base) }],
     back: null,
     promo: code && refused === null ? code : null,
   });

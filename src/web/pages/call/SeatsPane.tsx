@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/core/limits.ts';
 import { seatPlan } from '#shared/network/fleet/seats.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { FoldedHelp } from '#web/sales/bookings/seats/HelpChecks.tsx';
 import { PromoField } from '#web/sales/bookings/seats/PromoField.tsx';
 import { ClassSelect } from '#web/sales/prices/ClassFields.tsx';
 import { ExtraSteppers } from '#web/sales/prices/ExtraSteppers.tsx';
@@ -127,7 +128,7 @@ function whereSeats(plan: ReturnType<typeof seatPlan>, { seats, together, asBefo
   ].join(', ');
 }
 
-/** An animal and big baggage of the party, which the driver sees at the first seat. */
+/** An animal, big baggage and help of the party, which the driver sees at the first seat. */
 function TakenAlong({ call: { state, set, shown } }: { call: Call }) {
   const pets = shown?.trip.rules.petsAllowed === true;
   const offered = shown?.extras ?? [];
@@ -150,6 +151,9 @@ function TakenAlong({ call: { state, set, shown } }: { call: Call }) {
           <ExtraSteppers extras={offered} value={state.extras} onChange={(extras) => set({ extras })} />
         </div>
       )}
+      <div className="w-full">
+        <FoldedHelp value={state.help} onChange={(help) => set({ help })} />
+      </div>
     </fieldset>
   );
 }

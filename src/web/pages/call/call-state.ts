@@ -2,6 +2,7 @@ import { LIMITS } from '#shared/core/limits.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import type { Place } from '#shared/network/places/schema.ts';
 import type { Messenger } from '#shared/people/accounts/base/reach.ts';
 import type { ComingBooking, PastBooking } from '#shared/sales/bookings/callers/callers-schema.ts';
@@ -53,6 +54,8 @@ export interface CallState {
   hasBaggage: boolean;
   /** Extras of the party; they are booked with the first traveller. */
   extras: BroughtExtras;
+  /** Help for the first traveller. */
+  help: readonly Help[];
   payBy: PaymentMethod;
   note: string;
   /** A second number as it is typed, and the messenger that the caller prefers. */
@@ -85,6 +88,7 @@ export const NEW_CALL: CallState = {
   hasPet: false,
   hasBaggage: false,
   extras: [],
+  help: [],
   payBy: 'cash',
   note: '',
   secondPhone: '',
@@ -203,6 +207,7 @@ export function bookingOf(state: CallState, chosen: ChosenTrip): BookInput {
         ...(index === 0 && {
           hasPet: state.hasPet,
           hasBaggage: state.hasBaggage,
+          ...(state.help.length > 0 && { help: [...state.help] }),
           ...(chosen.extras?.length && { extras: [...chosen.extras] }),
         }),
         ...(infant && { infant: { name: infant.name.trim() || name, classId: infant.classId } }),

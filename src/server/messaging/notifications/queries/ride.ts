@@ -67,7 +67,7 @@ async function partyOf(sql: Db, { partyId, tripId, id }: BookingFacts, all: read
   const [row] = await sql<PartyRow[]>`
     select
       (select json_agg(json_build_object('id', o.id, 'name', o.name, 'code', o.code, 'seat', o.seat, 'infantName', o.infant_name,
-          'status', o.status, 'hasPet', o.has_pet, 'hasBaggage', o.has_baggage, 'fareParts', o.fare_parts, 'fare', o.fare, 'paid', o.paid,
+          'status', o.status, 'hasPet', o.has_pet, 'hasBaggage', o.has_baggage, 'help', o.help, 'fareParts', o.fare_parts, 'fare', o.fare, 'paid', o.paid,
           'cancellationCharge', o.cancellation_charge, 'number', ${numberJson(sql, 'o')}) order by o.id <> all(${ids}::int[]), o.id)
         from booking o where o.party_id = ${partyId} and o.trip_id = ${tripId} and (o.holds or o.id = any(${ids}::int[])
           -- who is notified that the trip is cancelled is one of the party; the others lost their seats with it

@@ -111,6 +111,21 @@ describe('a passenger without a booking', () => {
     expect(sheet.bookings).toMatchObject([{ status: 'boarded', seat: 2, fare: 3200, paid: 3200, toSeq: 2, phone: '' }]);
   });
 
+  it('brings what costs extra, and the help that they need is on the sheet', async () => {
+    const [extra] = await app.sql<{ id: number }[]>`
+      insert into extra (carrier_id, kind, name_uk, name_en, price_cents, per_trip)
+      values (${trip.carrierId}, 'animal', 'Тварина', 'Animal', 800, 1) returning id`;
+    const extras = [{ id: extra?.id ?? 0, count: 1 }];
+    const brought = { ...walkOn, price: 4000, extras, help: ['chairFolded' as const] };
+    const { code, sheet } = await press(brought);
+    expect([code, sheet.prices?.extras]).toMatchObject([null, [{ priceCents: 800, perTrip: 1 }]]);
+    expect(sheet.bookings.at(-1)).toMatchObject({ fare: 4000, hasPet: true, help: ['chairFolded'] });
+    expect(sheet.bookings.at(-1)?.fareParts?.filter(({ part }) => part === 'extra')).toMatchObject([{ cents: 800 }]);
+    expect((await press({ ...brought, seat: 3 })).code, 'no room for a second animal').toBe('no_extra_room');
+    const unknown = { ...brought, seat: 3, extras: [{ id: 999_999, count: 1 }] };
+    expect((await press(unknown)).code, 'what is gone is left out').toBeNull();
+  });
+
   it('is unpaid unless the driver says otherwise, and the boarding can be undone', async () => {
     const { sheet } = await press(walkOn);
     expect(sheet.bookings[0]).toMatchObject({ paid: 0 });

@@ -13,6 +13,10 @@ export async function ridePricesOf(sql: Db, tripId: number): Promise<RidePrices 
           'discountPercent', discount_percent, 'fixedCents', fixed_cents, 'ageFrom', age_from, 'ageTo', age_to,
           'needsSeat', needs_seat) order by id)
         from fare_class where carrier_id = t.carrier_id), '[]') as classes,
+      coalesce((select json_agg(json_build_object('id', x.id, 'kind', x.kind, 'name', json_build_object('uk', x.name_uk, 'en', x.name_en),
+          'priceCents', x.price_cents, 'perTrip', x.per_trip) order by x.id)
+        from extra x join carrier on carrier.id = x.carrier_id
+        where x.carrier_id = t.carrier_id and (x.kind <> 'animal' or carrier.pets_allowed)), '[]') as extras,
       coalesce((select json_agg(json_build_object('code', code, 'percent', percent, 'amountCents', amount_cents,
           'validFrom', valid_from, 'validUntil', valid_until) order by code)
         from promo_code p where carrier_id = t.carrier_id and ended_at is null and (uses_max is null or uses_max > (

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { line } from '#shared/core/checked-text.ts';
 import { textRule } from '#shared/core/field-rules.ts';
 import { id, seq } from '#shared/core/fields.ts';
+import { HELP } from '#shared/network/fleet/help.ts';
+import { broughtExtras } from '#shared/sales/prices/extras.ts';
 import { payment } from './payments.ts';
 
 const seat = z.number().check(z.int(), z.minimum(1, { error: 'seat_format' }), z.maximum(60, { error: 'seat_format' }));
@@ -22,6 +24,9 @@ export const seatActions = [
     classId: z.optional(id),
     /** The infant on the passenger's lap, in a class without a seat. */
     infant: z.optional(z.object({ name: line(textRule(80)), classId: id })),
+    /** The help that the passenger needs, and what they bring for a price of the carrier. */
+    help: z.optional(z.array(z.enum(HELP)).check(z.maxLength(HELP.length))),
+    extras: z.optional(broughtExtras),
     /** The promo code that the passenger gave to the driver; the price already has its discount. */
     promoCode: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'promo_format' }))),
     /** Whether the passenger has paid all of it in cash and in euro. */

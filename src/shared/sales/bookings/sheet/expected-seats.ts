@@ -24,6 +24,7 @@ export function expectedWalkOn(sheet: TripSheet, walkOn: SheetActions['walkOn'],
   const free = freeSeats(sheet.bookings, sheet.seatsCount, fromSeq, toSeq).includes(seat);
   if (sheet.status !== 'started' || fromSeq >= toSeq || fromSeq < (sheet.currentSeq ?? 0) || !free) return sheet;
   if (payment && !isTakeable(payment, price)) return sheet;
+  const parts = sheet.prices ? ridePrice(sheet.prices, walkOn, at).parts : [];
   const id = Math.min(0, ...sheet.bookings.map((one) => one.id)) - 1;
   const booking: SheetBooking = {
     id,
@@ -38,13 +39,13 @@ export function expectedWalkOn(sheet: TripSheet, walkOn: SheetActions['walkOn'],
     phone: '',
     passengerId: null,
     childSeat: null,
-    help: [],
-    hasPet: false,
+    help: walkOn.help ?? [],
+    hasPet: parts.some(({ kind }) => kind === 'animal'),
     hasBaggage: false,
     note: '',
     needsCalculation: false,
     fare: price,
-    ...(sheet.prices && { fareParts: withManual(ridePrice(sheet.prices, walkOn, at).parts, price) }),
+    ...(sheet.prices && { fareParts: withManual(parts, price) }),
     infantName: infant?.name ?? null,
     contractPrice: null,
     counterPrice: null,

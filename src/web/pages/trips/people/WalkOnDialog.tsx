@@ -3,10 +3,12 @@ import type { SheetAction } from '#shared/sales/bookings/sheet/sheet-actions.ts'
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { fieldText, problemText } from '#web/core/api/errors.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { FoldedHelp } from '#web/sales/bookings/seats/HelpChecks.tsx';
 import { PromoField } from '#web/sales/bookings/seats/PromoField.tsx';
 import { pressAndWait, RefusedPressError } from '#web/sales/bookings/sheet/press.ts';
 import { refusalText } from '#web/sales/bookings/sheet/press-labels.ts';
 import { ClassSelect, InfantSelect } from '#web/sales/prices/ClassFields.tsx';
+import { ExtraSteppers } from '#web/sales/prices/ExtraSteppers.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -84,6 +86,8 @@ function pressOf(draft: WalkOnDraft, seat: number, price: number): WalkOn {
       infant: { name: draft.infantName.trim() || t('walkOn.infant', { seat }), classId: infantId },
     }),
     ...(promo.rule && { promoCode: promo.rule.code }),
+    ...(draft.help.length > 0 && { help: draft.help }),
+    ...(draft.extras.length > 0 && { extras: draft.extras }),
   };
 }
 
@@ -113,6 +117,13 @@ function WalkOnFields({ sheet, draft }: { sheet: TripSheet; draft: WalkOnDraft }
           onChange={(event) => draft.setInfantName(event.target.value)}
         />
       )}
+      {draft.offered.length > 0 && (
+        <details open={draft.extras.length > 0}>
+          <summary className="min-h-11 content-center">{t('bookings.extras.title')}</summary>
+          <ExtraSteppers extras={draft.offered} value={draft.extras} onChange={draft.brings} />
+        </details>
+      )}
+      <FoldedHelp value={draft.help} onChange={draft.setHelp} />
       {draft.hasCodes && <PromoField {...draft.promo} />}
       <MoneyField
         short

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { priceRule } from '#shared/core/field-rules.ts';
 import { centsFromText } from '#shared/core/money.ts';
+import type { Help } from '#shared/network/fleet/help.ts';
 import { freeSeats } from '#shared/sales/bookings/core/seat-moves.ts';
 import { isTakeable } from '#shared/sales/bookings/rules/payments.ts';
+import { type BroughtExtras, extrasOf, type OfferedExtra } from '#shared/sales/prices/extras.ts';
 import { classOf } from '#shared/sales/prices/fare-lines.ts';
 import { promoCodeOf } from '#shared/sales/prices/promo.ts';
 import { type Ride, type RidePrice, ridePrice } from '#shared/sales/prices/ride-prices.ts';
@@ -11,6 +13,9 @@ import { serverNow } from '#web/core/browser/now.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import type { Money } from '#web/sales/bookings/money/PaymentForm.tsx';
+
+/** Statuses of bookings whose extras are on the trip. */
+const ABOARD: ReadonlySet<string> = new Set(['unconfirmed', 'confirmed', 'boarded', 'completed']);
 
 export type WalkOnDraft = ReturnType<typeof useWalkOn>;
 
@@ -28,10 +33,12 @@ export function useWalkOn(sheet: TripSheet) {
   const [infantId, setInfant] = useState<number | null>(null);
   const [infantName, setInfantName] = useState('');
   const [promo, setPromo] = useState('');
+  const [help, setHelp] = useState<Help[]>([]);
+  const [extras, setExtras] = useState<BroughtExtras>([]);
   const free = freeSeats(bookings, seatsCount, fromSeq, toSeq);
   const seat = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
   const proposed = priceNow(sheet, {
-    ...{ fromSeq, toSeq, classId, promoCode: promo },
+    ...{ fromSeq, toSeq, classId, promoCode: promo, extras },
     infant: infantId === null ? null : { classId: infantId },
   });
   const price = typed ?? (proposed.cents === null ? '' : amountText(proposed.cents));
@@ -45,6 +52,9 @@ export function useWalkOn(sheet: TripSheet) {
   };
   return {
     ...{ fromSeq, toSeq, free, seat, setSeat, price, setPrice, wrongPrice, cents, name, setName, paid, payment },
+    ...{ help, setHelp, extras },
+    offered: offeredOn(sheet, fromSeq, toSeq),
+    brings: (brought: BroughtExtras) => choose(() => setExtras(brought)),
     classes: sheet.prices?.classes ?? [],
     classId,
     ...{ infantId, infantName, setInfantName },
@@ -86,4 +96,15 @@ function priceNow({ prices, bookings }: TripSheet, ride: Ride): RidePrice {
       !classOf(fareParts ?? []),
   );
   return { cents: alike?.fare ?? null, parts: [], refused: null };
+}
+
+/** The extras of the carrier, with how many the trip still takes by what the sheet says. */
+function offeredOn({ prices, bookings }: TripSheet, fromSeq: number, toSeq: number): OfferedExtra[] {
+  const taken = bookings
+    .filter((one) => ABOARD.has(one.status) && one.fromSeq < toSeq && one.toSeq > fromSeq)
+    .flatMap(({ fareParts }) => extrasOf(fareParts ?? []));
+  return (prices?.extras ?? []).map((one) => {
+    const count = taken.reduce((sum, part) => sum + (part.extra === one.id ? (part.count ?? 1) : 0), 0);
+    return { ...one, room: one.perTrip === null ? null : Math.max(0, one.perTrip - count) };
+  });
 }

@@ -1,9 +1,9 @@
-import { HELP, HELP_AHEAD_HOURS, type Help, isShortlyBefore, needsConsent } from '#shared/network/fleet/help.ts';
+import { HELP_AHEAD_HOURS, type Help, isShortlyBefore, needsConsent } from '#shared/network/fleet/help.ts';
 import type { BookingTerms, bookSeats } from '#shared/sales/bookings/rules/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import type { ZodForm } from '#web/core/forms/forms.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { CheckField } from '#web/ui/fields/Choice.tsx';
+import { HelpChecks } from './HelpChecks.tsx';
 
 interface HelpRowProps {
   form: ZodForm<typeof bookSeats>;
@@ -16,22 +16,12 @@ interface HelpRowProps {
 export function HelpRow({ form, index, trip, forCaller }: HelpRowProps) {
   const now = useNow();
   const value = form.watch(`travellers.${index}.help`) ?? [];
-  const toggle = (one: Help, on: boolean) =>
-    form.setValue(`travellers.${index}.help`, on ? [...value, one] : value.filter((other) => other !== one), {
-      shouldDirty: true,
-    });
+  const change = (help: Help[]) => form.setValue(`travellers.${index}.help`, help, { shouldDirty: true });
   return (
     <details open={value.length > 0}>
       <summary className="min-h-11 content-center">{t('bookings.help.title')}</summary>
       <p className="text-small text-quiet">{t('bookings.help.about')}</p>
-      {HELP.map((one) => (
-        <CheckField
-          key={one}
-          label={t(`bookings.help.${one}`)}
-          checked={value.includes(one)}
-          onChange={({ target }) => toggle(one, target.checked)}
-        />
-      ))}
+      <HelpChecks value={value} onChange={change} />
       <div className="grid gap-1 text-small text-quiet">
         {(value.includes('chairOpen') || value.includes('lift')) && <p>{busWords(trip)}</p>}
         {!forCaller && needsConsent([{ help: value }]) && <p>{t('bookings.help.asks')}</p>}

@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { recordPromoUse } from '#server/sales/prices/commands/promo-codes.ts';
+import { offeredExtras } from '#server/sales/prices/queries/extras.ts';
 import { fareClassesOf } from '#server/sales/prices/queries/fare-classes.ts';
 import { promoStillLeft } from '#server/sales/prices/queries/promo-codes.ts';
 import type { Actor } from '#shared/core/access.ts';
@@ -9,6 +10,7 @@ import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import { isMovable, type Seated, seatMoves } from '#shared/sales/bookings/core/seat-moves.ts';
 import { bookRefusal } from '#shared/sales/bookings/rules/bookable.ts';
 import type { SheetActions } from '#shared/sales/bookings/sheet/sheet-actions.ts';
+import { extraParts } from '#shared/sales/prices/extras.ts';
 import { partyFares, withManual } from '#shared/sales/prices/fare.ts';
 import { writeHistory } from '../../core/commands/history.ts';
 import { lockParty } from '../../core/commands/locked-party.ts';
@@ -104,10 +106,10 @@ export async function walkOn(
       {
         name,
         seat,
-        hasPet: false,
+        hasPet: fare.withPet,
         hasBaggage: false,
         childSeat: null,
-        help: [],
+        help: action.help ?? [],
         infantName: infant?.name ?? null,
         price: fare,
       },
@@ -140,11 +142,11 @@ interface WalkOnPrice {
   promoId: number | null;
 }
 
-/** The route's price, the class, the promo code, and what the driver has changed. */
+/** The route's price, the class, the extras, the promo code, and what the driver has changed. */
 async function walkOnPrice(
   sql: Db,
   trip: TripForBooking,
-  { fromSeq, toSeq, price, classId, infant, promoCode }: SheetActions['walkOn'],
+  { fromSeq, toSeq, price, classId, infant, promoCode, extras: brought = [] }: SheetActions['walkOn'],
   at: Date,
 ): Promise<WalkOnPrice> {
   const base = fareBetween(trip.stops, trip.fares, 'passenger', fromSeq, toSeq);
@@ -152,10 +154,18 @@ async function walkOnPrice(
   // A class that was deleted while the phone had no connection changes nothing: the price is the driver's.
   const fareClass = classes.find(({ id, needsSeat }) => id === classId && needsSeat) ?? null;
   const infantClass = classes.find(({ id, needsSeat }) => id === infant?.classId && !needsSeat) ?? null;
+  // An extra that the carrier no longer has is left out in the same way.
+  const offered = brought.length > 0 ? await offeredExtras(sql, { tripId: trip.id, fromSeq, toSeq }) : [];
+  const extras = extraParts(brought, offered, base);
   const promo = promoCode && base !== null ? await promoStillLeft(sql, trip.carrierId, promoCode, at) : null;
-  const [parts = []] = partyFares({ base, travellers: [{ fareClass, infantClass }], back: null, promo });
+  const [parts = []] = partyFares({ base, travellers: [{ fareClass, infantClass, extras }], back: null, promo });
   return {
-    price: { withPet: false, fare: price, fareParts: withManual(parts, price), returnOf: null },
+    price: {
+      withPet: extras.some(({ kind }) => kind === 'animal'),
+      fare: price,
+      fareParts: withManual(parts, price),
+      returnOf: null,
+    },
     promoId: promo?.id ?? null,
   };
 }
