@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
+import { paginate } from '#shared/core/paging.ts';
 import { carriersApi } from '#shared/network/carriers/api.ts';
+import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
@@ -35,6 +37,8 @@ export async function openEditor({
       BUS ? [{ ...BUS, status: 'active' as const, parcelCapacityKg: 100, drivers: [] }] : [],
     ),
     answer(carriersApi.members, () => []),
+    answer(membersApi.invitations, () => []),
+    answer(timetableApi.routes, () => paginate([], 0, { page: 1, per_page: 50 }, '/api/routes')),
     answer(placesApi.crossings, () => []),
     answer(pointsApi.points, () => []),
     answer(placesApi.suggest, ({ query }) =>

@@ -23,7 +23,8 @@ export function AssignmentSection({ state }: { state: DraftState }) {
     value: String(bus.id),
     label: `${bus.manufacturer} ${bus.model}, ${bus.number}`,
   }));
-  const { data: members = [] } = useQuery(membersQuery(carrierInfo?.carrier_id ?? 0));
+  const office = !hired && !carrierInfo?.singleDriver;
+  const { data: members = [] } = useQuery({ ...membersQuery(carrierInfo?.carrier_id ?? 0), enabled: office });
   const drivers = members
     .filter(({ role }) => role !== 'dispatcher')
     .map((one) => ({ value: String(one.accountId), label: personName(one) }));
@@ -43,7 +44,7 @@ export function AssignmentSection({ state }: { state: DraftState }) {
             />
             {!carrierInfo?.singleDriver && <DriverFields state={state} carrierId={carrierInfo?.carrier_id ?? 0} />}
           </div>
-          {(draft.busId !== null || draft.rotation.length > 0) && (
+          {office && (draft.busId !== null || draft.rotation.length > 0) && (
             <RotationFields state={state} buses={busChoices} drivers={drivers} />
           )}
           {open && <p className="text-small text-quiet">{t('timetable.edit.assignmentHint')}</p>}
