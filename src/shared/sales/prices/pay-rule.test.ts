@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#shared/core/limits.ts';
 import { depositOf, dueByCard, isWholeFare, mustPay, NO_PAY_RULE, type PayRule, payRule } from './pay-rule.ts';
 import { formOfPayRule, payRuleForm, payRuleFromForm } from './pay-rule-form.ts';
 
@@ -53,7 +54,8 @@ describe('a deposit as a sum', () => {
   it.each([
     [50, true],
     [49, false],
-    [300_001 * 100, false],
+    [LIMITS.PRICE_MAX * 100, true],
+    [LIMITS.PRICE_MAX * 100 + 1, false],
   ])('of %i is a rule: %s', (sum, valid) => expect(payRule.safeParse(rule({ sum })).success).toBe(valid));
 
   it('is not the whole fare, as the percentage can be', () => {

@@ -41,6 +41,8 @@ test.each([
   [{ validFrom: null }, undefined],
   [{ validUntil: null }, undefined],
   [{ percent: null, amountCents: 500 }, undefined],
+  [{ percent: 100 }, undefined],
+  [{ percent: 101 }, 'percent_format'],
   [{ percent: null }, 'field_invalid'],
   [{ amountCents: 500 }, 'field_invalid'],
 ])('a code with %j: %s', (change, expected) => {

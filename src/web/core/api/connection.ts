@@ -4,7 +4,7 @@ import { createStore } from '../browser/store.ts';
 export const connected = createStore(true);
 
 /** The waits before the requests, in seconds; the last one is repeated: at most 40 requests in an hour. */
-const WAITS = [3, 6, 12, 24, 48, 60, 120];
+const WAITS = [3, 6, 12, 24, 48, 60, 120, 180];
 /** Answers as long as the server runs, without a stored answer in between. */
 const PROBE = '/health';
 const TIMEOUT_MS = 10_000;
