@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { AppContext } from './context.ts';
 import { backUp, restore } from './core/backup/backup.ts';
 import { backupBucket } from './core/backup/backup-bucket.ts';
-import { exists } from './core/backup/folder.ts';
+import { exists, readerOf } from './core/backup/folder.ts';
 import {
   backupsIn,
   deleteKilledBackups,
@@ -179,6 +179,8 @@ function reasonOf(error: unknown): string {
 export async function restoreBackup({ config, named, say }: TaskParts): Promise<void> {
   if (named === undefined) throw new StartError(await whichBackups(config));
   const copy = named.startsWith(IN_BUCKET) ? named.slice(IN_BUCKET.length) : null;
+  // Before a database is made: a mistyped folder, and a missing key, leave nothing behind.
+  if (copy === null) await readerOf(resolve(named), config.backup.identity);
   if (config.databaseUrl === null && !(await hasCluster(config.dataDir)))
     say(`There is no database in ${config.dataDir}: a new one is made there.`);
   const fetched = join(config.dataDir, 'backup.fetched');

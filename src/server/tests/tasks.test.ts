@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -57,7 +57,11 @@ test.each([
   expect([existsSync(dataDir()), output]).toEqual([false, []]);
 });
 
-test('a restore says where it makes a database', async () => {
+test('a restore of what is no backup makes no database, and another says where it makes one', async () => {
+  await expect(restoreBackup(parts())).rejects.toThrow(`There is no backup in ${join(folder, 'backup')}.`);
+  expect([existsSync(dataDir()), output]).toEqual([false, []]);
+  await mkdir(join(folder, 'backup'));
+  await writeFile(join(folder, 'backup/contents.json'), '{}');
   await expect(restoreBackup(parts())).rejects.toThrow();
   expect(output[0]).toBe(`There is no database in ${dataDir()}: a new one is made there.`);
 });
