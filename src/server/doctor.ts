@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { discover } from './core/auth/openid-connect.ts';
 import { describeDifference, secondsAhead } from './core/database/clock-difference.ts';
 import { describeDatabase } from './core/database/describe-database.ts';
@@ -172,8 +171,12 @@ function providerCheck(provider: IdentityProvider): Check {
   return {
     name: `sign-in by ${provider.name}`,
     run: async () => `${(await discover(provider)).serverMetadata().issuer} describes itself`,
-    advice: `Check the issuer of ${provider.id} in OIDC_PROVIDERS: ${join(provider.issuer, '/')}.well-known/openid-configuration must answer.`,
+    advice: `Check the issuer of ${provider.id} in OIDC_PROVIDERS: ${wellKnown(provider.issuer)} must answer.`,
   };
+}
+
+function wellKnown(issuer: string): string {
+  return `${issuer}${issuer.endsWith('/') ? '' : '/'}.well-known/openid-configuration`;
 }
 
 /** The version of the Vezu that answers at an address; throws when something else answers. */

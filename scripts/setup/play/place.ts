@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Registry } from './registry.ts';
+import { NODE_PACKAGE, type Registry } from './registry.ts';
 
 const SETUP = join(import.meta.dirname, '..');
 
@@ -36,6 +36,8 @@ interface Options {
   /** The options of the command line. */
   words?: string[];
   asNobody?: boolean;
+  /** A folder with the only Node and npm that are found. */
+  path?: string;
   disk?: keyof typeof DISKS;
 }
 
@@ -48,12 +50,17 @@ export interface Place {
   remove(): void;
 }
 
-export function makePlace({ integrity, names }: Pick<Registry, 'integrity' | 'names'>): Place {
+/** With `bringsNode`, a package brings the Node of the server, as in Vezu. */
+export function makePlace(
+  { integrity, names }: Pick<Registry, 'integrity' | 'names'>,
+  { bringsNode = false } = {},
+): Place {
   const folder = mkdtempSync(join(tmpdir(), 'vezu-place-'));
   chmodSync(folder, 0o755);
   const path = (name: string) => join(folder, name);
-  const dependencies = Object.fromEntries(names.map((name) => [name, '1.0.0']));
-  const locked = names.map((name) => [`node_modules/${name}`, { version: '1.0.0', integrity: integrity(name) }]);
+  const packages = bringsNode ? [...names, NODE_PACKAGE] : names;
+  const dependencies = Object.fromEntries(packages.map((name) => [name, '1.0.0']));
+  const locked = packages.map((name) => [`node_modules/${name}`, { version: '1.0.0', integrity: integrity(name) }]);
   const manifest = { name: 'place', version: '1.2.3', type: 'module', private: true, dependencies };
   mkdirSync(path('scripts/setup'), { recursive: true });
   mkdirSync(path('src/server'), { recursive: true });
@@ -84,12 +91,16 @@ export function makePlace({ integrity, names }: Pick<Registry, 'integrity' | 'na
   };
 }
 
-function startIn(folder: string, registry: string, { words = [], asNobody = false, disk }: Options = {}): Started {
+function startIn(
+  folder: string,
+  registry: string,
+  { words = [], asNobody = false, path, disk }: Options = {},
+): Started {
   const began = performance.now();
   // Root may write anywhere, so it becomes another user before the script is loaded.
   const drop = `process.setgroups([]); process.setgid(${NOBODY}); process.setuid(${NOBODY});`;
   const first = asNobody && process.getuid?.() === 0 ? ['--import', `data:text/javascript,${drop}`] : [];
-  const node = asNobody ? reachableNode(folder) : process.execPath;
+  const node = asNobody ? reachableNode(folder) : path ? join(path, 'node') : process.execPath;
   const line = [node, ...first, join(folder, 'scripts/start.mjs'), ...words];
   const mounting = disk ? ['unshare', '--mount', 'sh', '-c', `${DISKS[disk]} && cd "$PWD" && exec "$@"`, 'sh'] : [];
   const [program = '', ...args] = [...mounting, ...line];
@@ -97,7 +108,7 @@ function startIn(folder: string, registry: string, { words = [], asNobody = fals
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
+      PATH: path ? `${path}:/usr/bin:/bin` : process.env.PATH,
       HOME: folder,
       npm_config_registry: registry,
       npm_config_cache: join(folder, 'cache'),

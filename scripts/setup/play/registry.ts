@@ -20,9 +20,11 @@ export interface Registry {
 }
 
 const NAMES = ['left', 'right'] as const;
+/** The package that brings Node to this machine: here a script that runs the Node of the tests. */
+export const NODE_PACKAGE = `node-${process.platform}-${process.arch}`;
 
 export async function openRegistry(): Promise<Registry> {
-  const files = new Map(NAMES.map((name) => [name as string, packed(name)]));
+  const files = new Map([...NAMES, NODE_PACKAGE].map((name) => [name as string, packed(name)]));
   const integrity = (name: string) =>
     `sha512-${createHash('sha512')
       .update(files.get(name) ?? '')
@@ -83,6 +85,10 @@ function packed(name: string): Buffer {
     mkdirSync(join(folder, 'package'));
     writeFileSync(join(folder, 'package/package.json'), JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
     writeFileSync(join(folder, 'package/index.js'), `module.exports = '${name}';\n`);
+    if (name === NODE_PACKAGE) {
+      mkdirSync(join(folder, 'package/bin'));
+      writeFileSync(join(folder, 'package/bin/node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });
+    }
     return execFileSync('tar', ['-czf', '-', '-C', folder, 'package']);
   } finally {
     rmSync(folder, { recursive: true, force: true });

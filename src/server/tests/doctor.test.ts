@@ -81,13 +81,17 @@ test('what fails is named with what to do, and the rest is tried', async () => {
     TELEGRAM_BOT_TOKEN: '1:wrong-token-of-nobody',
     TELEGRAM_API_ROOT: `http://${NOBODY}`,
     NATS_URL: `nats://${NOBODY}`,
+    OIDC_PROVIDERS: JSON.stringify([
+      { id: 'x', name: 'X', issuer: `https://${NOBODY}`, clientId: 'a', clientSecret: 'b' },
+    ]),
   });
   expect(well).toBe(false);
   expect(lines).toMatch(/✗ mail server: .*Invalid login.*\n {2}Check SMTP_URL/);
   expect(lines).toMatch(/✗ Telegram: .*\n {2}Check TELEGRAM_BOT_TOKEN/);
   expect(lines).toMatch(/✗ NATS: .*\n {2}Check NATS_URL/);
   expect(lines).toMatch(/✗ public address: .*ECONNREFUSED.*\n {2}Start Vezu/);
-  expect(lines).toContain('4 of these do not work.');
+  expect(lines).toContain(`OIDC_PROVIDERS: https://${NOBODY}/.well-known/openid-configuration must answer.`);
+  expect(lines).toContain('5 of these do not work.');
   expect(lines).not.toContain('bucket');
 });
 
