@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { crawl, cyrillicOf, listen, overflowing, overflowingEnlarged } from './support/crawl.ts';
 import { driverWithBus, routeOf } from './support/fleet.ts';
 import { type DemoRole, demo, type Session } from './support/people.ts';
+import { plainWords, speakPseudo } from './support/pseudo.ts';
 import { expect, test } from './support/test.ts';
 
 type Who = DemoRole | 'visitor';
@@ -109,6 +110,21 @@ for (const [who, { starts, among = [], short = false }] of Object.entries(WALKS)
         expect.soft(await unknown(await foreign(page)), `Ukrainian words at ${pattern}`).toEqual([]);
       });
       expect(missing(among, found), 'screens that no link leads to').toEqual([]);
+    });
+
+  // Another language than ours is added as one folder of texts: nothing else may be in a language, and long words must fit.
+  if (!short)
+    test(`every screen of ${who} fits a language of long words, and has no word that is not in its texts`, {
+      tag: ['@both'],
+    }, async ({ pageOf }) => {
+      const { page, all } = await open(pageOf, 'en');
+      await speakPseudo(page.context());
+      const { unknown } = listen(page);
+      await crawl(page, { starts: all, entry: 'link' }, goes, async (pattern) => {
+        await inspect(page, pattern, 'en');
+        // The prerendered screen of a visitor is in English until the app has taken it over.
+        await expect.soft.poll(async () => unknown(await plainWords(page)), `plain words at ${pattern}`).toEqual([]);
+      });
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { transliterate } from '#shared/core/text/transliterate.ts';
 
 /** Never followed: signing out would end the session that others share, and these are no screens of the app. */
 const NOT_FOLLOWED = /^\/(?:account\/logout|api\/|files\/|gtfs|service)/;
@@ -191,7 +192,8 @@ export function listen(page: Page): { unknown: (words: readonly string[]) => Pro
 
 /** Every text of a response, except the Ukrainian side of one that has an English side. */
 function collect(value: unknown, into: string[]): void {
-  if (typeof value === 'string') into.push(value);
+  // An English page shows names in Latin letters.
+  if (typeof value === 'string') into.push(value, transliterate(value));
   else if (Array.isArray(value)) for (const one of value) collect(one, into);
   else if (typeof value === 'object' && value !== null) {
     for (const [key, one] of Object.entries(value)) if (!(key === 'uk' && 'en' in value)) collect(one, into);
