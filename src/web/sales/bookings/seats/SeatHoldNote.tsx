@@ -25,7 +25,7 @@ export function SeatHoldNote({ hold: { held, over, problem, busy, end, again } }
         <div className="flex min-h-11 items-center gap-3 rounded-m bg-surface-sunken px-3 py-2 text-small">
           <Icon name="clock" size="s" />
           <p className="min-w-0 flex-1">{seats ? t('bookings.hold', seats) : t('bookings.hold.begin')}</p>
-          {held && <TimeLeft until={held.until} label={t('guest.prove.left')} onOver={end} />}
+          {held && <TimeLeft until={held.until} label={t('guest.prove.left')} small onOver={end} />}
         </div>
       )}
     </div>

@@ -5,11 +5,13 @@ import { useCountdown } from '#web/people/accounts/base/use-countdown.ts';
 interface TimeLeftProps {
   until: string;
   label: string;
+  /** Beside words instead of above them. */
+  small?: boolean;
   onOver: () => void;
 }
 
 /** The minutes and seconds for which seats are still held. */
-export function TimeLeft({ until, label, onOver }: TimeLeftProps) {
+export function TimeLeft({ until, label, small = false, onOver }: TimeLeftProps) {
   const { left, begin } = useCountdown();
   const [begun, setBegun] = useState('');
   if (begun !== until) {
@@ -23,7 +25,7 @@ export function TimeLeft({ until, label, onOver }: TimeLeftProps) {
   }, [over]);
   const seconds = String(left % 60).padStart(2, '0');
   return (
-    <p role="timer" aria-label={label} className="n font-heavy text-arm">
+    <p role="timer" aria-label={label} className={small ? 'n font-strong' : 'n font-heavy text-arm'}>
       {Math.floor(left / 60)}:{seconds}
     </p>
   );
