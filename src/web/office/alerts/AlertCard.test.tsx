@@ -128,10 +128,13 @@ describe('for somebody without an account', () => {
   });
 });
 
-it('is not offered to the office, which does not travel', async () => {
-  await open({ as: staff('owner'), full: 0 });
+it.each([
+  ['the office, whose people ride with others', staff('owner'), 1],
+  ['an administrator, who does not travel', passenger({ userType: '' }), 0],
+])('is offered as it should be to %s', async (_who, as, buttons) => {
+  await open({ as, full: 0 });
   expect(await screen.findByText(/місць немає/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();
+  expect(screen.queryAllByRole('button', { name: BUTTON })).toHaveLength(buttons);
 });
 
 describe('full trips of the day', () => {
