@@ -55,7 +55,7 @@ test('a carrier draws its bus by keys, and passengers choose seats on the drawin
   const page = await pageOf(driver);
   await page.goto(`/driver/bus-edit/${driver.bus.id}`);
   await page.getByRole('radio', { name: 'Своя схема' }).check({ force: true });
-  await page.getByRole('button', { name: 'туалет' }).click();
+  await page.getByRole('button', { name: 'туалет', exact: true }).click();
   const cell = page.getByRole('button', { name: 'Ряд 3, клітинка 1: місце 3' });
   await cell.focus();
   await page.keyboard.press('ArrowRight');
