@@ -9,7 +9,7 @@ test('an owner travels with another carrier, and switches between own rides and 
 }) => {
   const driver = await driverWithBus('Данило');
   const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
-  const owner = await signUp('Олеся', { userType: 'carrier' });
+  const owner = await signUp('Олеся', { userType: 'carrier', carrierName: 'Явір Тур' });
   const page = await pageOf(owner);
   const pressInMenu = async (name: string) => {
     if (isMobile) await page.getByRole('button', { name: 'Ще', exact: true }).click();

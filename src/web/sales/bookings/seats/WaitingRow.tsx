@@ -10,6 +10,7 @@ import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
 import { actionLabel } from '../core/labels.ts';
 import { waitsForPassenger } from '../core/people.ts';
+import { ReachLinks } from '../core/ReachLinks.tsx';
 import { useActionRunner } from '../money/actions.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 
@@ -39,6 +40,7 @@ export function WaitingRow({ booking, tripId, count, title, what, tick }: Waitin
         </Link>
         <p className="n text-small text-quiet">{what}</p>
         {booking.note && <p className="text-small wrap-anywhere">{t('desk.waiting.note', { note: booking.note })}</p>}
+        <ReachLinks reach={booking} phone={booking.phone} name={bookingTitle(booking)} />
         {stateLabel(booking) && <p className="text-small">{stateLabel(booking)}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-3">
