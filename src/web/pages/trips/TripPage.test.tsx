@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { paginate } from '#shared/core/paging.ts';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { waitingApi } from '#shared/office/alerts/api.ts';
 import { disruptionApi } from '#shared/office/disruption/api.ts';
 import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { answer, Refusal, serve } from '#testing/web/answers.ts';
 import { sheet, staff } from '#testing/web/samples.ts';
@@ -22,15 +24,16 @@ const AROUND = [
 ];
 
 describe('the page of a trip', () => {
-  it('says that the trip does not exist, and leads to the list', async () => {
+  it('says that the trip does not exist, and leads to where it can be booked', async () => {
     serve(
       answer(tripsApi.sheet, () => {
         throw new Refusal(404, 'not_found');
       }),
+      answer(bookingsApi.mine, () => paginate([], 0, { page: 1, per_page: 50 }, '/api/bookings')),
     );
     await show(<StaffTrip tripId={12} />, { as: staff('owner') });
     expect(await screen.findByText('Такого рейсу немає')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'До списку рейсів' }).getAttribute('href')).toBe('/trips/list');
+    expect(screen.getByRole('link', { name: 'Подивитися рейс' }).getAttribute('href')).toBe('/search/12');
   });
 
   it('can be loaded again after a server error', async () => {
