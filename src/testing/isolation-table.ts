@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { seatInput } from './bookings.ts';
 import { bus, document, extra, fareClass, newHours, priceChange } from './isolation-bodies.ts';
 import { MARK } from './isolation-victim.ts';
 import { CROSSINGS } from './places.ts';
@@ -84,10 +83,6 @@ export const REFUSED: Record<string, Line | LineOf> = {
   }),
   'roster.removeAbsence': {},
   'roster.hours': ({ victim }) => ({ query: { driver: String(victim.driverId) } }),
-  'bookings.book': () => ({
-    body: seatInput(),
-    codes: ['not_allowed', 'not_found', 'carrier_elsewhere'],
-  }),
   'ticketTexts.state': {},
   'ticketTexts.send': {},
   // Anyone who books may ask for a code; to staff of another carrier every code is unknown.
@@ -291,5 +286,6 @@ export const OWN_ACCOUNT: readonly string[] = [
   ...['telegram.', 'phoneProof.', 'phoneEntry.'],
   ...['notices.read', 'notices.pushKey', 'notices.subscribe', 'notices.unsubscribe', 'members.own', 'support.own'],
   ...['members.workAlone', 'members.becomeCompany'],
+  ...['bookings.mine', 'companions.list', 'companions.add', 'receivers.receivers', 'alerts.mine', 'alerts.create'],
   ...['location.', 'reference.acceptTerms', 'reports.restrictions'],
 ];

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Asking, asking } from '#testing/isolation-asking.ts';
-import { type Line, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
+import { FOR_ANYONE, OF_PEOPLE } from '#testing/isolation-people.ts';
+import { OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
 import { addPersonalThings, addVictim, MARK } from '#testing/isolation-victim.ts';
 import { storeSession } from '#testing/proofs.ts';
 import { allTests, appScene } from '#testing/scene.ts';
@@ -9,38 +10,13 @@ import { addTestBus } from '#testing/timetable.ts';
 import { MODULES } from '../modules.ts';
 
 /**
- * The responses that a stranger gets for everything that belongs to a person: a passenger, and a driver of another carrier
- * (`isolation.test.ts` has the offices). Every endpoint of passengers that names a thing in its path is in one of the tables; an endpoint
+ * The responses that a stranger gets for everything that belongs to a person: a passenger, and the people of another carrier, who travel too
+ * (`isolation.test.ts` has what belongs to a carrier). Every endpoint of passengers that names a thing in its path is in one of the tables; an endpoint
  * that is added without a line fails the first test.
  */
 const routes = MODULES.flatMap((module) => module.routes);
 
-/** Beside those that the office may call too. */
-const OF_PEOPLE: Record<string, Line> = {
-  'bookings.accept': {},
-  'bookings.decline': {},
-  'bookings.notAboard': {},
-  'bookings.aboard': {},
-  'claims.paper': {},
-  'found.report': {},
-  'reviews.write': {},
-  'reviews.addPhoto': {},
-  'alerts.remove': {},
-  'companions.change': {},
-  'companions.remove': {},
-  'passkeys.rename': {},
-  'passkeys.remove': {},
-  'providers.unlink': {},
-  'sessions.end': {},
-  'waiting.entry': {},
-  'waiting.take': {},
-  'waiting.leave': {},
-};
-
-/** Endpoints whose path names an object without an owner, or a ticket whose code is the right itself. */
-const FOR_ANYONE = ['bookings.book', 'bookings.promo', 'waiting.join', 'providers.beginLink', 'guests.claim'];
-
-const ACTORS = ['passenger', 'driver'] as const;
+const ACTORS = ['passenger', 'driver', 'dispatcher', 'owner'] as const;
 
 const app = appScene();
 const victim = allTests(() => addVictim(app));
@@ -49,9 +25,10 @@ let ask: Asking;
 let strangers: Record<(typeof ACTORS)[number], TestActor>;
 let own: { driverId: number; busId: number };
 beforeAll(async () => {
-  const { carrierId } = await addCarrier(app.sql);
+  const { carrierId, owner } = await addCarrier(app.sql);
   const driver = await addMember(app.sql, carrierId, 'driver');
-  strangers = { passenger: await addPassenger(app.sql), driver };
+  const dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
+  strangers = { passenger: await addPassenger(app.sql), driver, dispatcher, owner };
   own = { driverId: driver.accountId, busId: await addTestBus(app.sql, carrierId, { number: 'OW 0002 NN' }) };
   await app.sql`insert into driver_bus (account_id, bus_id) values (${own.driverId}, ${own.busId})`;
   for (const actor of [...Object.values(strangers), victim.passenger]) await storeSession(app, actor);

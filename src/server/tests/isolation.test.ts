@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#shared/core/endpoint.ts';
 import { type Asking, asking } from '#testing/isolation-asking.ts';
+import { FOR_ANYONE, OF_PEOPLE } from '#testing/isolation-people.ts';
 import { OWN_ACCOUNT, OWN_CARRIER, OWN_ONLY, REFUSED } from '#testing/isolation-table.ts';
 import { addVictim, MARK } from '#testing/isolation-victim.ts';
 import { storeSession } from '#testing/proofs.ts';
@@ -11,7 +12,7 @@ import { MODULES } from '../modules.ts';
 
 /**
  * One table: what an owner and a dispatcher of another carrier get at every endpoint of the office (docs/product.md 1.3). Every endpoint that the office may
- * call is in one of four lists (`src/testing/isolation-table.ts`); an endpoint that is added without a line fails the first test.
+ * call is in a list of `src/testing/isolation-table.ts`, what travellers call in that of `isolation-of-people.test.ts`; an endpoint that is added without a line fails the first test.
  */
 const offices = MODULES.flatMap(({ routes }) => routes).filter(
   ({ endpoint: { access } }) => access.dispatcher !== 'no' || access.owner !== 'no',
@@ -39,7 +40,8 @@ beforeAll(async () => {
 
 test('every endpoint of the office has its line', () => {
   const names = offices.map(({ name }) => name);
-  const lined = new Set([...Object.keys(REFUSED), ...Object.keys(OWN_ONLY), ...OWN_CARRIER]);
+  const ofPeople = [...Object.keys(OF_PEOPLE), ...FOR_ANYONE];
+  const lined = new Set([...Object.keys(REFUSED), ...Object.keys(OWN_ONLY), ...OWN_CARRIER, ...ofPeople]);
   const ofAccount = (name: string) =>
     OWN_ACCOUNT.some((start) => name === start || (start.endsWith('.') && name.startsWith(start)));
   const without = offices.filter(({ name, endpoint }) => !lined.has(name) && !ofAccount(name) && !isPublic(endpoint));

@@ -98,7 +98,7 @@ describe('photos of a review', () => {
   it('are refused from others, and after a day', async () => {
     const id = await ridden();
     expect(await send(id, await addPassenger(app.sql))).toBe(404);
-    expect(await send(id, trip.owner)).toBe(403);
+    expect(await send(id, trip.owner)).toBe(404);
     app.clock.set('2026-06-11T09:00:01Z');
     expect(await send(id, rider)).toBe(409);
   });

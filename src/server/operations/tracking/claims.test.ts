@@ -38,7 +38,7 @@ describe('the claim as a document', () => {
   it('is there for nobody else, and not for a ride in time', async () => {
     await left(150);
     expect((await problemOf(claim(await addPassenger(app.sql)))).code).toBe('not_found');
-    expect((await problemOf(claim(trip.owner))).code).toBe('not_allowed');
+    expect((await problemOf(claim(trip.owner))).code).toBe('not_found');
     await left(20);
     expect((await problemOf(claim())).code).toBe('not_found');
   });

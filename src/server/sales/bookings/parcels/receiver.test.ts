@@ -222,5 +222,5 @@ it('the last receivers are offered to the sender, each once, and to nobody else'
   await actions.book(trip, sender, parcelInput({ receiverName: 'Олена Рудь', receiverPhone: '+48600111333' }));
   expect((await list(sender)).data.map(({ name }) => name)).toEqual(['Олена Рудь', 'Марія Гнатюк']);
   expect((await list(await addPassenger(app.sql))).data).toEqual([]);
-  expect((await problemOf(list(trip.owner))).code).toBe('not_allowed');
+  expect((await list(trip.owner)).data).toEqual([]);
 });
