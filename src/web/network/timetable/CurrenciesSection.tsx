@@ -23,7 +23,7 @@ export function CurrenciesSection({ state }: { state: DraftState }) {
         {CURRENCIES.map((one) => {
           const on = currencies.includes(one);
           return (
-            <Chip key={one} on={on} disabled={full && !on} aria-label={one} onClick={() => toggle(one)}>
+            <Chip key={one} on={on} disabled={full && !on} onClick={() => toggle(one)}>
               {one} {currencySign(one) !== one && <span className="text-quiet">{currencySign(one)}</span>}
             </Chip>
           );

@@ -76,7 +76,7 @@ export function BookSeatsForm({
   });
   useDraft(key, form);
   const { seats, choose, guard, error, calls } = useSeats(form, taken);
-  useHeld(hold, seats);
+  useHeld(hold, seats, offered.freeSeats);
   const travellers = form.watch('travellers');
   // A request for help waits for the carrier, so nothing is paid yet.
   const asks = !offered.forCaller && needsConsent(travellers);
@@ -163,11 +163,14 @@ function SeatsSection({ terms, seats, hold, onResize, onChoose, ...plan }: Seats
   );
 }
 
-/** Holds what the form shows while it is open. */
-function useHeld({ want }: SeatHold, seats: readonly (number | null)[]): void {
+/** Holds what the form shows while it is open; more than there is, which the form says, is not asked for. */
+function useHeld({ want }: SeatHold, seats: readonly (number | null)[], free: number): void {
+  const fits = seats.length <= free;
   const shown = JSON.stringify(seats);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers count, and not the list
-  useEffect(() => want(seats), [want, shown]);
+  useEffect(() => {
+    if (fits) want(seats);
+  }, [want, shown, fits]);
   useEffect(() => () => want(null), [want]);
 }
 
