@@ -101,7 +101,11 @@ async function remove(tests: Tests, folder: string, guard: Mutant, paths: readon
   };
   write(text.slice(0, guard.start) + guard.replacement + text.slice(guard.end));
   try {
-    return (await tests.run(paths)).failed[0] ?? null;
+    for (const path of paths) {
+      const [failed] = (await tests.run([path])).failed;
+      if (failed) return failed;
+    }
+    return null;
   } finally {
     write(text);
   }

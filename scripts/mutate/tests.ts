@@ -1,20 +1,22 @@
-import { BaseSequencer, createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { connect } from '#server/core/database/db.ts';
 
 /** Vitest on the files of a folder; it and its PostgreSQL keep running from one run to the next. */
 export interface Tests {
   /** The test files, by their path in the folder. */
   files: ReadonlyMap<string, TestSpecification>;
-  /** Runs files in this order, and returns those that failed with how long each took. */
+  /** Runs files, and returns those that failed with how long each took. */
   run(paths: readonly string[]): Promise<{ failed: string[]; durations: Record<string, number> }>;
   /** Makes the next run read a file of the product again. */
   reread(path: string): void;
   close(): Promise<void>;
 }
 
-/** `bail` is the number of failed tests after which a run stops; 0 runs everything. */
+/**
+ * `bail` is the number of failed tests after which a run stops; 0 runs everything. A run that stops can lose the failure of a file beside which
+ * others run: then it is given one file.
+ */
 export async function startTests(folder: string, bail: number): Promise<Tests> {
-  const sequence = { sequencer: InGivenOrder };
   const home = process.cwd();
   // Tests read files of the repository by their path from its root
   process.chdir(folder);
@@ -23,7 +25,6 @@ export async function startTests(folder: string, bail: number): Promise<Tests> {
     watch: false,
     run: true,
     bail,
-    sequence,
     // Which guards a file meets is recorded in its process.
     isolate: true,
     reporters: [{}],
@@ -46,12 +47,7 @@ async function run(vitest: Vitest, files: Tests['files'], paths: readonly string
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   // Vitest's result also contains the modules of earlier runs
   const ran = testModules.filter(({ relativeModuleId }) => paths.includes(relativeModuleId));
-  // A file that was stopped because another one noticed counts as failed too, without a failed test
-  const hasFailedTest = (module: TestModule) => [...module.children.allTests('failed')].length > 0;
-  const failed = ran
-    .filter((module) => module.state() === 'failed')
-    .sort((a, b) => Number(hasFailedTest(b)) - Number(hasFailedTest(a)))
-    .map(({ relativeModuleId }) => relativeModuleId);
+  const failed = ran.filter((module) => module.state() === 'failed').map(({ relativeModuleId }) => relativeModuleId);
   const durations = ran.map((module): [string, number] => {
     const { collectDuration, duration } = module.diagnostic();
     return [module.relativeModuleId, Math.round(collectDuration + duration)];
@@ -69,10 +65,4 @@ async function dropLeftDatabases(vitest: Vitest): Promise<void> {
   const left = await sql<{ name: string }[]>`select datname as name from pg_database where datname like 'test\\_%'`;
   for (const { name } of left) await sql.unsafe(`drop database if exists ${name} with (force)`);
   await sql.end();
-}
-
-class InGivenOrder extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files;
-  }
 }
