@@ -21,7 +21,7 @@ export function textFromCents(cents: number): string {
 export function plainAmount(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
     .replace(/(?<=\d)[:·٫](?=\d)/g, '.')
     .replace(/(?<=\d);(?=\d)/g, ',')
     .replace(/(?<=\d)[\s'’](?=\d{3})/g, '')

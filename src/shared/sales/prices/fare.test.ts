@@ -40,6 +40,7 @@ describe('the parts of fares', () => {
       { travellers: [{ ...adult, fareClass: classOf({ fixed: 9000 }) }] },
       [[4500, 0]],
     ],
+    ['a class without a rule', { travellers: [{ ...adult, fareClass: classOf({}) }] }, [[4500, 0]]],
     ['half a cent', { base: 1005, travellers: [{ ...adult, fareClass: classOf({ percent: 10 }) }] }, [[1005, -101]]],
     ['a free class', { travellers: [{ ...adult, fareClass: classOf({ percent: 100 }) }] }, [[4500, -4500]]],
     [

@@ -45,7 +45,7 @@ export function partyFares({ base, travellers, back, promo }: PartyPrice): FareP
       const left = totalOf(parts);
       const off = promo.percent === null ? Math.min(left, amountLeft) : share(left, promo.percent);
       if (promo.percent === null) amountLeft -= off;
-      const rule = promo.percent === null ? { amount: promo.amountCents ?? 0 } : { percent: promo.percent };
+      const rule = promo.percent === null ? { amount: promo.amountCents ?? undefined } : { percent: promo.percent };
       if (off > 0) parts.push({ part: 'promo', cents: -off, label: promo.code, ...rule });
     }
     return [...parts, ...extras];
@@ -71,7 +71,8 @@ export function partsOnRide(parts: readonly FarePart[], base: number): FarePart[
   const moved: FarePart[] = [{ part: 'base', cents: base }];
   for (const part of parts) {
     if (part.part === 'class') moved.push({ ...part, cents: classCents(part, base) });
-    if (part.part === 'return') moved.push({ ...part, cents: minus(share(totalOf(moved), part.percent ?? 0)) });
+    if (part.part === 'return' && part.percent !== undefined)
+      moved.push({ ...part, cents: minus(share(totalOf(moved), part.percent)) });
     if (part.part === 'extra') moved.push(part);
     if (part.part === 'promo') {
       const left = totalOf(moved);

@@ -54,4 +54,17 @@ describe('the form of a price on dates', () => {
   it('is what the server takes', () => {
     expect(priceChangeInput.safeParse(changeFromForm(form())).success).toBe(true);
   });
+
+  test.each([
+    [{ lastDay: '2026-12-20' }, []],
+    [{ lastDay: '2026-12-19' }, ['lastDay date_order']],
+    [{ lastDay: '2026-12-20', run: 1 }, []],
+    [{ lastDay: '2026-12-21', run: 1 }, ['run field_invalid']],
+    [{ run: 0 }, ['run field_invalid']],
+    [{ percent: null }, ['percent field_invalid']],
+    [{ amountCents: 500 }, ['percent field_invalid']],
+  ])('is refused by the server with %j: %j', (change, errors) => {
+    const { error } = priceChangeInput.safeParse({ ...changeFromForm(form()), ...change });
+    expect(fieldErrors(error?.issues ?? []).map(({ field, key }) => `${field} ${key}`)).toEqual(errors);
+  });
 });

@@ -50,13 +50,12 @@ const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /** The text in UTF-8, in the alphabet of addresses (RFC 4648, section 5), without padding. */
 function base64url(text: string): string {
-  const bytes = [...encodeURIComponent(text).matchAll(/%([0-9A-F]{2})|(.)/g)].map(([, hex, sign]) =>
-    hex === undefined ? (sign?.charCodeAt(0) ?? 0) : Number.parseInt(hex, 16),
+  const bytes = [...encodeURIComponent(text).matchAll(/%..|./g)].map(([sign]) =>
+    sign.length === 1 ? sign.charCodeAt(0) : Number.parseInt(sign.slice(1), 16),
   );
   let words = '';
   for (let at = 0; at < bytes.length; at += 3) {
-    const [first = 0, second = 0, third = 0] = bytes.slice(at, at + 3);
-    const group = first * 65_536 + second * 256 + third;
+    const group = bytes.slice(at, at + 3).reduce((sum, byte, index) => sum + byte * 256 ** (2 - index), 0);
     const signs = [group >> 18, (group >> 12) & 63, (group >> 6) & 63, group & 63];
     words += signs
       .slice(0, Math.min(4, bytes.length - at + 1))

@@ -205,14 +205,14 @@ export function changeFrom(
   held: readonly Sum[],
   rates: readonly { currency: Currency; rate: number }[],
 ): CashChange[] {
-  const back = givenAmount - counted;
+  const back = Math.max(0, givenAmount - counted);
   const sameCurrency = Math.min(back, Math.max(0, sumOf(held, currency)));
   return held.flatMap((sum) => {
     const known = sum.currency === 'EUR' ? RATE_UNIT : rates.find((one) => one.currency === sum.currency)?.rate;
-    if (back <= 0 || sum.currency === currency || known === undefined) return [];
+    if (sum.currency === currency || known === undefined) return [];
     const found = [back, back - sameCurrency]
       .map((over) => ({ over, amount: cashAmount(Math.round((over * RATE_UNIT) / rate), sum.currency, known) }))
-      .find((one) => one.over > 0 && one.amount > 0 && one.amount <= sum.amount);
+      .find((one) => one.amount > 0 && one.amount <= sum.amount);
     return found ? [{ currency: sum.currency, rate: known, ...found }] : [];
   });
 }
