@@ -30,7 +30,7 @@ export async function openCheckout(app: AppContext, payer: Paying, now: Date): P
   const open = await openOf(app.pool, payer.bookingId);
   if (open) {
     const payable = await payableOf(app.pool, payer.bookingId, payer.by, now);
-    if (open.url && open.endsAt > now && payable && (await isSame(app.pool, open, payable))) return open.url;
+    if (open.url && open.endsAt > now && payable && (await isSame(app.pool, open, payable, payer.by))) return open.url;
     await settleCheckout(app, open.id, { end: true }, now);
   }
   const { id, payable } = await transaction(app.pool, (sql) => write(sql, payer, now));
@@ -65,13 +65,14 @@ async function openOf(sql: Db, bookingId: number): Promise<Checkout | null> {
   return row ?? null;
 }
 
-async function isSame(sql: Db, { id, provider }: Checkout, payable: Payable): Promise<boolean> {
+async function isSame(sql: Db, { id, provider, byReceiver }: Checkout, payable: Payable, by: Payer): Promise<boolean> {
   const parts = await sql<{ bookingId: number; eurCents: number }[]>`
     select booking_id, eur_cents from checkout_part where checkout_id = ${id}`;
   const of = new Map(parts.map((one) => [one.bookingId, one.eurCents]));
   const { parts: due } = payable;
   return (
     provider === payable.provider &&
+    byReceiver === (by === 'receiver') &&
     of.size === due.length &&
     due.every((one) => of.get(one.bookingId) === one.eurCents)
   );
@@ -90,8 +91,8 @@ async function write(sql: Db, { bookingId, by }: Paying, now: Date): Promise<{ i
   const { carrierId, provider, partyId, currency, rate, parts } = payable;
   const amount = parts.reduce((sum, one) => sum + one.amount, 0);
   await sql`
-    insert into checkout (id, carrier_id, provider, party_id, amount, currency, rate, opened_at, ends_at)
-    values (${id}, ${carrierId}, ${provider}, ${partyId}, ${amount}, ${currency}, ${rate}, ${now}, ${endOf(payable, now)})`;
+    insert into checkout (id, carrier_id, provider, party_id, by_receiver, amount, currency, rate, opened_at, ends_at)
+    values (${id}, ${carrierId}, ${provider}, ${partyId}, ${by === 'receiver'}, ${amount}, ${currency}, ${rate}, ${now}, ${endOf(payable, now)})`;
   const rows = parts.map((one) => ({
     checkoutId: id,
     bookingId: one.bookingId,

@@ -1,13 +1,13 @@
-import { type Db, transaction } from '#server/core/database/db.ts';
+import { transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import type { RateLimit } from '#server/core/limits/rate-limit.ts';
 import { networkOf } from '#server/core/network.ts';
-import { type LinkedParcel, parcelOfLink } from '#server/sales/bookings/parcels/queries/parcel.ts';
+import { parcelOfLink } from '#server/sales/bookings/parcels/queries/parcel.ts';
 import { ticketBooking } from '#server/sales/bookings/tickets/queries/ticket.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
-import { type CardMoney, checkoutApi } from '#shared/sales/payments/checkout-api.ts';
+import { checkoutApi } from '#shared/sales/payments/checkout-api.ts';
 import { openCheckout } from '../commands/open-checkout.ts';
 import { renewEventKey } from '../commands/renew-event-key.ts';
 import { settleCheckout } from '../commands/settle.ts';
@@ -38,7 +38,8 @@ const handlers: Handlers<typeof checkoutApi> = {
     return cardMoneyOf(pool, id, 'sender', now);
   },
 
-  parcelMoney: async ({ sql, params, now }) => receiverMoney(sql, await parcelOfLink(sql, params.code, now), now),
+  parcelMoney: async ({ sql, params, now }) =>
+    cardMoneyOf(sql, (await parcelOfLink(sql, params.code, now)).id, 'receiver', now),
 
   openParcel: async ({ app, pool, params: { code }, locale, now }) => {
     const { id, partyId } = await parcelOfLink(pool, code, now);
@@ -47,10 +48,10 @@ const handlers: Handlers<typeof checkoutApi> = {
   },
 
   askParcel: async ({ app, pool, params, now }) => {
-    const parcel = await parcelOfLink(pool, params.code, now);
-    await app.rateLimits.consume(ASKED, pool, String(parcel.partyId), now);
-    for (const checkout of await unsettledOf(pool, parcel.id)) await settleCheckout(app, checkout, {}, now);
-    return receiverMoney(pool, parcel, now);
+    const { id, partyId } = await parcelOfLink(pool, params.code, now);
+    await app.rateLimits.consume(ASKED, pool, String(partyId), now);
+    for (const checkout of await unsettledOf(pool, id)) await settleCheckout(app, checkout, {}, now);
+    return cardMoneyOf(pool, id, 'receiver', now);
   },
 
   event: async ({ app, pool, params, client, header, rawBody, now }) => {
@@ -78,9 +79,3 @@ const handlers: Handlers<typeof checkoutApi> = {
 };
 
 export const checkouts = defineDomain('checkouts', checkoutApi, handlers, paymentJobs);
-
-/** The money of the receiver of a parcel; nothing of what its sender has paid. */
-async function receiverMoney(sql: Db, { id, payer }: LinkedParcel, now: Date): Promise<CardMoney> {
-  if (payer === 'receiver') return cardMoneyOf(sql, id, 'receiver', now);
-  return { offer: null, until: null, late: false, paid: [], back: [] };
-}

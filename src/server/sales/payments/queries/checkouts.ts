@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
+import { paidByReceiver, receiversDue } from '#server/sales/bookings/parcels/queries/receivers-due.ts';
 import { payRuleJson } from '#server/sales/prices/queries/pay-rule.ts';
 import type { Currency } from '#shared/core/currencies.ts';
 import { CURRENCY_OF_PROVIDER, type PaymentProviderName } from '#shared/core/payment-providers.ts';
@@ -42,7 +43,7 @@ interface BookingRow {
   code: string;
   kind: BookingKind;
   status: BookingStatus;
-  /** Of a parcel what this payer pays. */
+  /** Of a parcel the part of this payer. */
   fare: number | null;
   paid: number;
 }
@@ -61,9 +62,10 @@ export async function payableOf(sql: Db, bookingId: number, by: Payer, now: Date
   if (!party?.rule || !party.provider) return null;
   const { rule, provider, until, confirms } = party;
   const bookings = await sql<BookingRow[]>`
-    select b.id, b.code, b.kind, b.status, b.paid,
-      case when c.payer = 'receiver' then case when ${by} = 'receiver' and b.id = ${bookingId} then b.fare else 0 end
-        when ${by} = 'receiver' then 0 else b.fare - coalesce(c.receiver_extra, 0) end as fare
+    select b.id, b.code, b.kind, b.status,
+      case when ${by} = 'receiver' then 0 else b.paid - coalesce(${paidByReceiver(sql)}, 0) end as paid,
+      case when ${by} = 'receiver' then case when b.id = ${bookingId} then ${receiversDue(sql)} else 0 end
+        when c.payer = 'receiver' then 0 else b.fare - coalesce(c.receiver_extra, 0) end as fare
     from booking b left join parcel c on c.booking_id = b.id where b.party_id = ${party.partyId} order by b.id`;
   const isOpen = until === null || until > now;
   const payable = bookings.filter(({ status }) => {
@@ -84,7 +86,7 @@ export async function payableOf(sql: Db, bookingId: number, by: Payer, now: Date
   return { ...party, provider, currency, rate, until, parts, rest };
 }
 
-/** Sum that the party of a booking or the receiver of a parcel can pay by card, and the state of the payments. */
+/** Sum that the party of a booking or the receiver of a parcel can pay by card, and the state of the payments; a receiver reads nothing of those of the sender. */
 export async function cardMoneyOf(sql: Db, bookingId: number, by: Payer, now: Date): Promise<CardMoney> {
   const payable = await payableOf(sql, bookingId, by, now);
   const [held] = await sql<{ until: Date | null; open: boolean; late: boolean }[]>`
@@ -93,10 +95,10 @@ export async function cardMoneyOf(sql: Db, bookingId: number, by: Payer, now: Da
     from booking b join party p on p.id = b.party_id where b.id = ${bookingId}`;
   const paid = await sql<{ amount: number; currency: Currency; at: Date }[]>`
     select sum(p.amount)::int as amount, p.currency, min(p.at) as at from payment p join checkout c on c.id = p.checkout_id
-    where c.id in (${checkoutsOf(sql, bookingId)}) and p.movement = c.payment group by c.id, p.currency order by 3`;
+    where c.id in (${checkoutsOf(sql, bookingId, by)}) and p.movement = c.payment group by c.id, p.currency order by 3`;
   const back = await sql<CardMoney['back']>`
     select sum(r.amount)::int as amount, c.currency, r.state from card_refund r join checkout c on c.id = r.checkout_id
-    where c.id in (${checkoutsOf(sql, bookingId)}) group by c.currency, r.state order by r.state`;
+    where c.id in (${checkoutsOf(sql, bookingId, by)}) group by c.currency, r.state order by r.state`;
   const sum = (field: 'amount' | 'eurCents') => payable?.parts.reduce((all, one) => all + one[field], 0) ?? 0;
   return {
     offer: payable && {
@@ -108,14 +110,18 @@ export async function cardMoneyOf(sql: Db, bookingId: number, by: Payer, now: Da
       rest: payable.rest,
     },
     until: (held?.open && payable && held.until?.toISOString()) || null,
-    late: held?.late ?? false,
+    late: by === 'sender' && (held?.late ?? false),
     paid: paid.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
     back: [...back],
   };
 }
 
-/** The checkouts of the bookings that are now in one party with a booking. */
-function checkoutsOf(sql: Db, bookingId: number) {
+/** The checkouts of the bookings that are now in one party with a booking; for a receiver those in which the receiver pays for this one. */
+function checkoutsOf(sql: Db, bookingId: number, by: Payer) {
+  if (by === 'receiver')
+    return sql`
+      select part.checkout_id from checkout_part part join checkout own on own.id = part.checkout_id
+      where part.booking_id = ${bookingId} and own.by_receiver`;
   return sql`
     select part.checkout_id from booking named join booking b on b.party_id = named.party_id
     join checkout_part part on part.booking_id = b.id where named.id = ${bookingId}`;
@@ -127,6 +133,7 @@ export interface Checkout {
   carrierId: number;
   provider: PaymentProviderName;
   partyId: number;
+  byReceiver: boolean;
   reference: string | null;
   url: string | null;
   amount: number;
@@ -140,7 +147,7 @@ export interface Checkout {
 }
 
 export function checkoutColumns(sql: Db) {
-  return sql`id, carrier_id, provider, party_id, reference, url, amount, currency, rate, ends_at,
+  return sql`id, carrier_id, provider, party_id, by_receiver, reference, url, amount, currency, rate, ends_at,
     payment, paid_at, ended_at, fee`;
 }
 
@@ -166,7 +173,7 @@ export async function checkoutByEvent(
 export async function unsettledOf(sql: Db, bookingId: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select c.id from checkout c
-    where c.id in (${checkoutsOf(sql, bookingId)}) and c.reference is not null and ((c.paid_at is null and c.ended_at is null)
+    where c.id in (${checkoutsOf(sql, bookingId, 'sender')}) and c.reference is not null and ((c.paid_at is null and c.ended_at is null)
       or exists (select from card_refund r where r.checkout_id = c.id and r.state = 'asked'))`;
   return rows.map(({ id }) => id);
 }

@@ -4,11 +4,11 @@ import { DomainError } from '#shared/core/errors.ts';
 import { storedPhone } from '#shared/core/text/phone.ts';
 import { chainForReceiver } from '#shared/sales/bookings/parcels/custody-chain.ts';
 import { parcelPageIsOver } from '#shared/sales/bookings/parcels/parcel-page.ts';
-import type { Payer } from '#shared/sales/bookings/rules/custody-schema.ts';
 import type { TrackedParcel } from '#shared/sales/bookings/rules/tracked-parcel.ts';
 import { maskedPhone } from '#shared/sales/bookings/tickets/ticket-page.ts';
 import { type PhoneFacts, phoneShown } from '#shared/sales/trips/phones.ts';
 import { chainOf } from './custody.ts';
+import { receiversDue } from './receivers-due.ts';
 
 /**
  * A parcel for anybody who has its link: no phone number of the sender, no last names. Throws `not_found` for an unknown code,
@@ -19,7 +19,7 @@ export async function trackedParcel(sql: Db, code: string, now: Date): Promise<T
     select b.id, b.trip_id, b.kind, b.status, b.expires_at, b.updated_at as changed_at, c.what,
       c.size_class, c.weight_kg, c.pin, b.from_seq, b.to_seq,
       split_part(c.receiver_name, ' ', 1) as receiver_first_name, split_part(c.sender_name, ' ', 1) as sender_first_name,
-      least(greatest(0, coalesce(b.fare, 0) - b.paid), case when c.payer = 'receiver' then b.fare else c.receiver_extra end) as due,
+      case when b.status in ('cancelled', 'no_show') then 0 else ${receiversDue(sql)} end as due,
       case when c.collector_name <> '' then json_build_object('name', c.collector_name, 'phone', c.collector_phone) end as collector,
       (select json_build_object('id', r.id, 'toSeq', r.to_seq, 'extra', r.fare - r.old_fare, 'state', r.state) from parcel_redirect r
           where r.booking_id = b.id and r.state in ('open', 'declined') order by r.id desc limit 1) as redirect,
@@ -38,7 +38,6 @@ export async function trackedParcel(sql: Db, code: string, now: Date): Promise<T
   const callable = row.status === 'boarded' || row.status === 'completed';
   return {
     ...row,
-    due: row.status === 'cancelled' || row.status === 'no_show' ? 0 : (row.due ?? 0),
     collector: row.collector && { ...row.collector, phone: maskedPhone(row.collector.phone) },
     driverPhone: callable && phoneShown('passenger', row, now) ? row.driverPhone : null,
     carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
@@ -51,21 +50,18 @@ export interface LinkedParcel {
   /** The id of its booking. */
   id: number;
   partyId: number;
-  payer: Payer;
 }
 
 /** The parcel of a receiver's link; throws as `trackedParcel` does. */
 export async function parcelOfLink(sql: Db, code: string, now: Date): Promise<LinkedParcel> {
   await trackedParcel(sql, code, now);
   const [row] = await sql<LinkedParcel[]>`
-    select b.id, b.party_id, c.payer from parcel c join booking b on b.id = c.booking_id where c.track_code = ${code}`;
+    select b.id, b.party_id from parcel c join booking b on b.id = c.booking_id where c.track_code = ${code}`;
   if (!row) throw new DomainError('not_found');
   return row;
 }
 
-interface Row extends Omit<TrackedParcel, 'trip' | 'custody' | 'due'>, PhoneFacts {
-  /** Null while the price is by arrangement. */
-  due: number | null;
+interface Row extends Omit<TrackedParcel, 'trip' | 'custody'>, PhoneFacts {
   id: number;
   tripId: number;
   status: TrackedParcel['status'];
