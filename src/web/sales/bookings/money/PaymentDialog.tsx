@@ -14,12 +14,15 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-/** Takes a payment of a booking, whole or in part, in any of the currencies; or gives money back. */
+/** Takes a payment of a booking, whole or in part, in any of the currencies; or gives money back, at first where more was paid than is owed. */
 export default function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
-  const [back, setBack] = useState(false);
+  const byHand = bill.payments.reduce((sum, { online, eurCents }) => (online ? sum - eurCents : sum), bill.paid);
+  const over = Math.max(0, Math.min(bill.paid - bill.fare, byHand));
+  // What is over stays so while another person gives it back: all of the rest is never proposed instead.
+  const [back, setBack] = useState<'over' | 'all' | null>(over > 0 ? 'over' : null);
   // This state is here, because the part below is mounted again as soon as the sum that is due changes, before the server has answered.
   const { mutate, isPending, error } = usePayment(bill);
-  const due = back ? bill.paid : Math.max(0, bill.fare - bill.paid);
+  const due = dueOf(back, { over, byHand, unpaid: Math.max(0, bill.fare - bill.paid) });
   const send = ({ given, change, ...money }: Money) => {
     mutate(back ? { refund: money } : { payment: { ...money, given, change } }, {
       onSuccess: () => {
@@ -46,20 +49,31 @@ export default function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
       {due > 0 ? (
         <PaymentForm
           key={`${back} ${due}`}
-          {...{ bill, due, back, onTake: send }}
+          {...{ bill, due, onTake: send }}
+          back={back ? byHand : undefined}
           busy={isPending}
           failure={error ? reasonOf(error) : undefined}
         />
       ) : (
-        <p className="py-4 font-strong text-good">{t('payments.whole')}</p>
+        <p className="py-4 font-strong text-good">{t(back ? 'payments.back.none' : 'payments.whole')}</p>
       )}
-      {bill.paid > 0 && (
-        <Button kind="bare" size="small" className="mt-2 -ml-2" onClick={() => setBack(!back)}>
+      {byHand > 0 && (
+        <Button
+          kind="bare"
+          size="small"
+          className="mt-2 -ml-2"
+          onClick={() => setBack(back ? null : over > 0 ? 'over' : 'all')}
+        >
           {t(back ? 'payments.back.not' : 'payments.back')}
         </Button>
       )}
     </Dialog>
   );
+}
+
+function dueOf(back: 'over' | 'all' | null, sums: { over: number; byHand: number; unpaid: number }): number {
+  if (back === null) return sums.unpaid;
+  return back === 'over' ? sums.over : sums.byHand;
 }
 
 function aboutOf({ name, seat, stop }: Bill): string {

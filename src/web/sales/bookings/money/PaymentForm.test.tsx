@@ -14,13 +14,13 @@ const HELD = [{ currency: 'EUR' as const, amount: 12_000 }];
 
 interface Values {
   due?: number;
-  back?: boolean;
+  back?: number;
   kind?: 'passenger' | 'parcel';
   rates?: readonly ExchangeRate[];
   held?: readonly CurrencySum[];
 }
 
-async function open({ due = 4500, back = false, kind = 'passenger', rates = RATES, held = HELD }: Values = {}) {
+async function open({ due = 4500, back, kind = 'passenger', rates = RATES, held = HELD }: Values = {}) {
   const onTake = vi.fn<(money: Money) => void>();
   const bill = { kind, rates, held, countries: ['UA', 'PL'] };
   const reader = await show(<PaymentForm {...{ bill, due, back, onTake }} />);
@@ -120,7 +120,7 @@ it('asks the sender of a parcel, and nobody when money is given back', async () 
   await open({ kind: 'parcel' });
   expect(screen.getByRole('textbox', { name: 'Відправник дає' })).toBeTruthy();
   cleanup();
-  const { reader, taken } = await open({ back: true, due: 1000 });
+  const { reader, taken } = await open({ back: 1000, due: 1000 });
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(readText(takeButton())).toBe('Повернено 10 €');
   await reader.click(takeButton());

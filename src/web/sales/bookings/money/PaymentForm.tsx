@@ -9,7 +9,7 @@ import {
   type Payment,
   proposedCurrencies,
 } from '#shared/sales/bookings/rules/payments.ts';
-import { refundAmount, refundParts, restsOf } from '#shared/sales/bookings/rules/refunds.ts';
+import { type RefundPart, refundAmount, refundParts, restsOf } from '#shared/sales/bookings/rules/refunds.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { money as euros } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -29,9 +29,10 @@ const EXACT: CashGiven = { given: null, change: null };
 
 interface PaymentFormProps {
   bill: Pick<Bill, 'kind' | 'rates' | 'held' | 'countries'> & Partial<Pick<Bill, 'payments'>>;
-  /** Euro cents due, or euro cents that can be given back. */
+  /** Euro cents due, or proposed to be given back. */
   due: number;
-  back?: boolean | undefined;
+  /** Euro cents that can be given back at most; not given for a payment. */
+  back?: number | undefined;
   busy?: boolean | undefined;
   failure?: string | undefined;
   /** The label of the button for an amount; "received" or "given back" if nothing is given. */
@@ -40,21 +41,23 @@ interface PaymentFormProps {
 }
 
 /** Method, currency, amount and change of one payment. The component that renders it decides what is done with the payment. */
-export default function PaymentForm({ bill, due, back = false, busy, failure, action, onTake }: PaymentFormProps) {
-  const [method, setMethod] = useState<PaymentMethod>('cash');
-  const [currency, setCurrency] = useState<Currency>('EUR');
+export default function PaymentForm({ bill, due, back: most, busy, failure, action, onTake }: PaymentFormProps) {
+  const back = most !== undefined;
+  // Money goes back as it came, the last payment first.
+  const rests = back ? restsOf(bill.payments ?? []) : [];
+  const [method, setMethod] = useState<PaymentMethod>(rests[0]?.method ?? 'cash');
+  const [currency, setCurrency] = useState<Currency>(rests[0]?.currency ?? 'EUR');
   const [part, setPart] = useState<string | null>(null);
   const [inCash, setInCash] = useState(EXACT);
   const { given, change } = inCash;
   const rateOf = (code: Currency) => bill.rates.find((one) => one.currency === code)?.rate ?? RATE_UNIT;
-  const rests = restsOf(bill.payments ?? []);
   const moneyIn = (code: Currency) => ({ currency: code, rate: rateOf(code), method });
   const wholeAmount = (code: Currency) =>
     back ? refundAmount(rests, due, moneyIn(code)) : amountFor(due, code, rateOf(code), method);
   const rate = rateOf(currency);
   const amount = part === null ? wholeAmount(currency) : (amountFromText(part) ?? 0);
   const money = { amount, currency, rate, method };
-  const counts = back ? refundParts(rests, money, due) : eurCentsFor(money, due);
+  const counts = back ? centsOf(refundParts(rests, money, most)) : eurCentsFor(money, due);
   const tooMuch = amount > 0 && counts === null;
   const lacks = (given !== null && given < amount) || !isChange({ ...money, given, change });
   const says = action ?? ((sum: string) => t(back ? 'payments.give' : 'payments.take', { amount: sum }));
@@ -79,7 +82,7 @@ export default function PaymentForm({ bill, due, back = false, busy, failure, ac
           setInCash(EXACT);
         }}
       />
-      {currency !== 'EUR' && (
+      {currency !== 'EUR' && !rests.some((row) => row.currency === currency && row.method === method) && (
         <p className="-mt-2 text-small text-quiet">
           {t('payments.rate', { rate: inCurrency(Math.round((rate * 100) / RATE_UNIT), currency) })}
         </p>
@@ -101,7 +104,7 @@ export default function PaymentForm({ bill, due, back = false, busy, failure, ac
           data-autofocus
           value={part}
           end={currency}
-          error={tooMuch ? t('payments.over') : undefined}
+          error={tooMuch ? t(back ? 'payments.over.back' : 'payments.over') : undefined}
           onChange={(event) => {
             setPart(event.target.value);
             setInCash(EXACT);
@@ -119,13 +122,17 @@ export default function PaymentForm({ bill, due, back = false, busy, failure, ac
       <Button size="drive" wide busy={busy} disabled={amount <= 0 || lacks || tooMuch} onClick={take}>
         {says(inCurrency(amount, currency))}
       </Button>
-      {part !== null && amount > 0 && amount < wholeAmount(currency) && (
+      {amount > 0 && counts !== null && counts < due && (
         <p className="-mt-2 text-center text-small text-quiet">
-          {t('payments.left', { amount: euros(Math.max(0, due - Math.round((amount * RATE_UNIT) / rate))) })}
+          {t(back ? 'payments.left.back' : 'payments.left', { amount: euros(due - counts) })}
         </p>
       )}
     </div>
   );
+}
+
+function centsOf(parts: RefundPart[] | null): number | null {
+  return parts && parts.reduce((sum, { eurCents }) => sum + eurCents, 0);
 }
 
 interface CurrencyTilesProps {
