@@ -86,7 +86,7 @@ export async function payableOf(sql: Db, bookingId: number, by: Payer, now: Date
   return { ...party, provider, currency, rate, until, parts, rest };
 }
 
-/** Sum that the party of a booking or the receiver of a parcel can pay by card, and the state of the payments; a receiver reads nothing of those of the sender. */
+/** Sum that the party of a booking or the receiver of a parcel can pay by card, and the state of the payments; a receiver reads nothing of the sender's payments. */
 export async function cardMoneyOf(sql: Db, bookingId: number, by: Payer, now: Date): Promise<CardMoney> {
   const payable = await payableOf(sql, bookingId, by, now);
   const [held] = await sql<{ until: Date | null; open: boolean; late: boolean }[]>`

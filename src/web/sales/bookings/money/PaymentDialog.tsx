@@ -18,7 +18,7 @@ interface PaymentDialogProps {
 export default function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
   const byHand = bill.payments.reduce((sum, { online, eurCents }) => (online ? sum - eurCents : sum), bill.paid);
   const over = Math.max(0, Math.min(bill.paid - bill.fare, byHand));
-  // What is over stays so while another person gives it back: all of the rest is never proposed instead.
+  // Another person may give it back meanwhile: all of the rest is never proposed instead.
   const [back, setBack] = useState<'over' | 'all' | null>(over > 0 ? 'over' : null);
   // This state is here, because the part below is mounted again as soon as the sum that is due changes, before the server has answered.
   const { mutate, isPending, error } = usePayment(bill);

@@ -41,8 +41,8 @@ interface PaymentFormProps {
 }
 
 /** Method, currency, amount and change of one payment. The component that renders it decides what is done with the payment. */
-export default function PaymentForm({ bill, due, back: most, busy, failure, action, onTake }: PaymentFormProps) {
-  const back = most !== undefined;
+export default function PaymentForm({ bill, due, back: max, busy, failure, action, onTake }: PaymentFormProps) {
+  const back = max !== undefined;
   // Money goes back as it came, the last payment first.
   const rests = back ? restsOf(bill.payments ?? []) : [];
   const [method, setMethod] = useState<PaymentMethod>(rests[0]?.method ?? 'cash');
@@ -57,7 +57,7 @@ export default function PaymentForm({ bill, due, back: most, busy, failure, acti
   const rate = rateOf(currency);
   const amount = part === null ? wholeAmount(currency) : (amountFromText(part) ?? 0);
   const money = { amount, currency, rate, method };
-  const counts = back ? centsOf(refundParts(rests, money, most)) : eurCentsFor(money, due);
+  const counts = back ? centsOf(refundParts(rests, money, max)) : eurCentsFor(money, due);
   const tooMuch = amount > 0 && counts === null;
   const lacks = (given !== null && given < amount) || !isChange({ ...money, given, change });
   const says = action ?? ((sum: string) => t(back ? 'payments.give' : 'payments.take', { amount: sum }));

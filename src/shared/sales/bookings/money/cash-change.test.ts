@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
-import { changeFrom, isChange } from './payments.ts';
+import { changeFrom, isChange } from '../rules/payments.ts';
 
 const UAH = 484_000;
 
