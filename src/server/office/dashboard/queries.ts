@@ -71,7 +71,7 @@ export async function unanswered(sql: Db, actor: Actor, now: Date): Promise<Unan
         booking.contract_price, booking.counter_price, null as last_action,
         booking.declined_at is not null as declined, booking.paid, '[]'::json as payments, false as not_aboard, booking.expires_at, party.unproven_until is not null as unproven,
         case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class,
-          'weightKg', p.weight_kg, 'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone,
+          'weightKg', p.weight_kg, 'sides', p.sides_cm, 'tariff', p.tariff, 'receiverName', p.receiver_name, 'receiverPhone', p.receiver_phone,
           'declaredKg', coalesce(p.declared_kg, p.weight_kg), 'payer', p.payer, 'taken', false, 'unclaimed', false,
           'damaged', false) end as parcel,
         trip.status as trip_status, trip.arrives_at as trip_arrives_at, trip.finished_at as trip_finished_at,

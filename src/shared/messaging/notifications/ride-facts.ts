@@ -5,7 +5,6 @@ import type { LocalName } from '#shared/i18n/locale.ts';
 import type { Issuer } from '#shared/network/carriers/legal.ts';
 import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
-import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { Help } from '#shared/network/fleet/help.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
@@ -20,6 +19,7 @@ import { extraName, extrasOf } from '#shared/sales/prices/extras.ts';
 import { lineLabel } from '#shared/sales/prices/fare-line-label.ts';
 import { fareLines } from '#shared/sales/prices/fare-lines.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
+import { parcelLines, type RideParcel } from './parcel-lines.ts';
 import { clockText, inScript, nightWords, type RideHead, type RideStop, shortDay, type Words } from './ride-words.ts';
 
 /** A traveller, or a parcel, of a party. */
@@ -61,15 +61,7 @@ export interface Ride extends RideHead {
   currencies: readonly Currency[];
   rules: { baggage: string; pets: string };
   terms: CancellationTerms;
-  parcel: {
-    what: string;
-    weightKg: number;
-    sizeClass: ParcelClass;
-    declaredValue: number | null;
-    receiver: string;
-    receiverPhone: string;
-    payer: 'sender' | 'receiver';
-  } | null;
+  parcel: RideParcel | null;
 }
 
 /** A line of a mail; a telephone number is a link. */
@@ -125,7 +117,7 @@ export function rideFacts(words: Words, ride: Ride, now: Date): Fact[] {
       say(isParcel ? 'mail.fact.sender' : 'mail.fact.people'),
       ride.parts.map((part) => personLine(words, ride, part)),
     ),
-    ...fact(say('mail.fact.parcel'), parcelLines(words, ride)),
+    ...fact(say('mail.fact.parcel'), ride.parcel ? parcelLines(words, ride.parcel) : []),
     ...fact(
       say('mail.fact.receiver'),
       ride.parcel ? [inScript(words, ride.parcel.receiver), phoneLine(ride.parcel.receiverPhone)] : [],
@@ -150,19 +142,6 @@ function personLine(words: Words, { kind }: Ride, { name, code, number, seat, in
     ...(number ? [say('legal.number.of', { kind, number: inScript(words, numberText(number)) })] : []),
     ...(OFF.includes(status) ? [say('mail.fact.off', { kind })] : []),
   ].join(', ');
-}
-
-function parcelLines({ locale, say, ...words }: Words, { parcel }: Ride): string[] {
-  if (!parcel) return [];
-  const { what, weightKg, sizeClass, declaredValue } = parcel;
-  return [
-    inScript({ locale, ...words }, what),
-    say('mail.fact.size', {
-      size: say(`bookings.size.${sizeClass}`),
-      kg: new Intl.NumberFormat(locale === 'uk' ? 'uk-UA' : 'en-GB').format(weightKg),
-    }),
-    ...(declaredValue === null ? [] : [say('mail.fact.declared', { sum: amountText(locale, declaredValue, 'EUR') })]),
-  ];
 }
 
 function luggageLines(words: Words, { parts, rules }: Ride): string[] {

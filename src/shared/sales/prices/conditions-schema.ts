@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { MAX_PARCEL_PRICE } from './parcel-tariff.ts';
+import { measures, VOLUME_DIVISOR } from './volumetric-weight.ts';
 
 export const MAX_CANCELLATION_STEPS = 6;
 export const MAX_HOURS_BEFORE = 720;
@@ -40,12 +41,21 @@ const parcelRate = z.object({
 });
 
 /** The rate by which one parcel was priced. */
-export const parcelTerms = z.object({ ...parcelRate.shape, base: z.int(), includedKg: z.number() });
+const parcelTerms = z.object({
+  ...parcelRate.shape,
+  base: z.int(),
+  includedKg: z.number(),
+  volume: measures.volume,
+});
+
+/** The sides in cm of a parcel, and the rate by which it was priced. */
+export const pricedParcel = { sides: measures.sides, tariff: z.optional(z.nullable(parcelTerms)) };
 
 /** A carrier's tariff for parcels; null: parcels travel at the prices of the routes. */
 export const parcelTariff = z.nullable(
   z.object({
     includedKg: z.number().check(z.minimum(0), z.maximum(500), z.multipleOf(0.1)),
+    volumeDivisor: z.optional(z.nullable(z.int().check(z.minimum(VOLUME_DIVISOR.min), z.maximum(VOLUME_DIVISOR.max)))),
     rates: z.partialRecord(z.enum(PARCEL_CLASSES), parcelRate),
   }),
 );

@@ -15,6 +15,24 @@ test.each([
 });
 
 test.each([
+  ['lighter than its volume', 7, 12, 12],
+  ['heavier than its volume', 13, 12, 13],
+])('a parcel that is %s is charged by the greater weight', (_, kg, volume, charged) => {
+  const terms = parcelTerms({ includedKg: 5, rates: { l: { perKg: 150, minimum: 0 } } }, 'l', 100, {
+    kg: volume,
+    divisor: 5000,
+  });
+  expect(terms && parcelPrice(terms, kg)).toEqual(parcelPrice({ ...RATE, minimum: 0 }, charged));
+});
+
+test.each([
+  ['still lighter than its volume', 9, 0],
+  ['heavier than its volume by a kilogram', 13, 150],
+])('a bulky parcel that is weighed and is %s changes its price by what is above the volume', (_, kg, cents) => {
+  expect(weightDifference({ ...RATE, minimum: 0, volume: { kg: 12, divisor: 5000 } }, 7, kg)).toBe(cents);
+});
+
+test.each([
   ['half a cent is rounded', { base: 0, includedKg: 0, perKg: 15, minimum: 0 }, 0.1, 2],
   ['a rate of nothing leaves the route price', { base: 900, includedKg: 0, perKg: 0, minimum: 0 }, 30, 900],
   ['without included kilograms each one counts', { base: 0, includedKg: 0, perKg: 150, minimum: 0 }, 22, 3300],

@@ -9,7 +9,7 @@ import { publicBus } from '#shared/network/fleet/schema.ts';
 import { crossing, place } from '#shared/network/places/schema.ts';
 import { boardingPoint } from '#shared/network/timetable/points-schema.ts';
 import { calledFields } from '#shared/people/accounts/base/reach.ts';
-import { parcelTerms } from '../prices/conditions-schema.ts';
+import { pricedParcel } from '../prices/conditions-schema.ts';
 import { farePart } from '../prices/fare-parts.ts';
 import { payRule } from '../prices/pay-rule.ts';
 import { ridePrices } from '../prices/ride-prices.ts';
@@ -183,8 +183,8 @@ export const sheetBooking = z.object({
       /** The weight that the sender named. */
       declaredKg: z.number(),
       payer: z.enum(['sender', 'receiver']),
-      /** The rate by which it was priced; a sheet that a device stored earlier does not have it. */
-      tariff: z.optional(z.nullable(parcelTerms)),
+      /** A sheet that a device stored earlier does not have them. */
+      ...pricedParcel,
       /** Whether the staff has weighed and photographed it; whether nobody came for it; whether a damage is noted. */
       taken: z.boolean(),
       unclaimed: z.boolean(),

@@ -18,7 +18,8 @@ interface OfferFooterProps {
 export function OfferFooter({ offer, kind, passengers, kg }: OfferFooterProps) {
   const parcels = parcelOffer(offer);
   const price = kind === 'parcel' ? parcelOfferPrice(parcels, kg) : offer.price;
-  const least = kind === 'parcel' && kg === undefined && variesByParcel(parcels);
+  const open = kg === undefined || Boolean(parcels.tariff?.volumeDivisor);
+  const least = kind === 'parcel' && open && variesByParcel(parcels);
   const enough = kind === 'parcel' || offer.freeSeats >= passengers;
   const query = new URLSearchParams({
     from: String(offer.fromSeq),
@@ -64,7 +65,7 @@ function whyNot({ bookable, sells, freeSeats: free }: Offer, passengers: number)
   return free === 0 ? t('lookup.offer.full') : t('lookup.offer.few', { free, n: passengers });
 }
 
-/** The price; of a parcel whose weight nobody named yet the least. */
+/** The price; of a parcel whose weight or volume nobody named yet the least. */
 function sumOf(cents: number, least: boolean): string {
   return least ? t('lookup.offer.from', { price: money(cents) }) : money(cents);
 }

@@ -35,6 +35,11 @@ export default function ParcelPrices({ offer, kg }: { offer: Offer; kg: number |
         {included > 0 ? t('tariff.parcels.includes', { kg: number(included, 1) }) : t('tariff.parcels.includes.none')}{' '}
         {t('lookup.offer.parcelPrices.weighed')}
       </p>
+      {parcels.tariff?.volumeDivisor && (
+        <p className="mt-2 text-small text-quiet">
+          {t('tariff.volume.rule', { divisor: parcels.tariff.volumeDivisor })}
+        </p>
+      )}
     </Section>
   );
 }

@@ -14,12 +14,14 @@ import { useTakenPhotos } from '#web/sales/bookings/parcels/parcel-photos.ts';
 import { WeightCharge } from '#web/sales/bookings/parcels/WeightCharge.tsx';
 import { useParcelPress } from '#web/sales/bookings/sheet/parcel-press.ts';
 import { useSheet } from '#web/sales/bookings/sheet/press.ts';
+import { measureFacts } from '#web/sales/prices/measure-facts.ts';
 import { bookingPathLabel, bookingTitle, dayLabel, fareLabel, stopName, stopTime } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
+import { Facts } from '#web/ui/content/Facts.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
@@ -102,6 +104,12 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
             byTariff={other !== null}
             onChange={setKg}
           />
+          {parcel?.sides && (
+            <Facts
+              layout="lines"
+              facts={measureFacts({ ...parcel, weightKg: declaredKg, volume: parcel.tariff?.volume })}
+            />
+          )}
           {other && <WeightCharge {...other} declaredKg={declaredKg} charge={charge} onChange={setCharge} />}
           <ConditionChoice condition={condition} onChange={setCondition} />
           <PayerChoice payer={payer} onChange={setPayer} />

@@ -14,6 +14,7 @@ import { sizeLabel } from '#web/sales/bookings/core/ParcelSizes.tsx';
 import { CalendarButton } from '#web/sales/bookings/tickets/CalendarButton.tsx';
 import { TicketStub } from '#web/sales/bookings/tickets/TicketStub.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
+import { measureFacts } from '#web/sales/prices/measure-facts.ts';
 import { riderFacts } from '#web/sales/prices/rider-facts.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -101,6 +102,7 @@ function parcelFacts(parcel: NonNullable<TicketData['parcel']>) {
     { term: t('bookings.parcel.receiver'), value: receiver, wide: true },
     { term: t('bookings.parcel.size'), value: sizeLabel(sizeClass) },
     { term: t('bookings.parcel.weight'), value: `${number(weightKg, 1)} ${t('bookings.kg')}` },
+    ...measureFacts(parcel),
     ...(declaredValue === null ? [] : [{ term: t('bookings.parcel.value'), value: money(declaredValue) }]),
     { term: t('bookings.parcels.payer'), value: t(`bookings.parcels.payer.${payer}`) },
   ];

@@ -1,6 +1,7 @@
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { sizeLabel } from '#web/sales/bookings/core/ParcelSizes.tsx';
+import { SideFields } from '#web/sales/bookings/core/SideFields.tsx';
 import { PhoneField } from '#web/ui/fields/PhoneField.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
@@ -14,6 +15,7 @@ import type { Call } from './use-call.tsx';
 export function ParcelPane({ call, booking }: { call: Call; booking: Booking }) {
   const { state, set } = call;
   const { errors } = booking;
+  const divisor = call.shown?.parcelTariff?.volumeDivisor;
   return (
     <div className="grid content-start gap-4">
       <header className="call-head">
@@ -55,10 +57,21 @@ export function ParcelPane({ call, booking }: { call: Call; booking: Booking }) 
         <SelectField
           label={t('call.parcel.size')}
           options={PARCEL_CLASSES.map((size) => ({ value: size, label: sizeLabel(size) }))}
-          value={sizeOf(state)}
+          value={sizeOf(state, divisor)}
           onChange={({ target }) => set({ sizeClass: PARCEL_CLASSES.find((size) => size === target.value) ?? null })}
         />
       </div>
+      {divisor && (
+        <SideFields
+          divisor={divisor}
+          fieldOf={(index) => ({
+            value: state.sides[index] ?? '',
+            error: index === 0 ? errors.sides : undefined,
+            onChange: ({ target }) =>
+              set({ sides: state.sides.map((side, at) => (at === index ? target.value : side)), sizeClass: null }),
+          })}
+        />
+      )}
       <PayChoice value={state.payBy} onChange={(payBy) => set({ payBy })} />
     </div>
   );

@@ -9,6 +9,7 @@ import type { ComingBooking, PastBooking } from '#shared/sales/bookings/callers/
 import { classFor } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import type { BookInput, BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import type { BroughtExtras } from '#shared/sales/prices/extras.ts';
+import { chargedKg, volumeOf } from '#shared/sales/prices/volumetric-weight.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 
 /** The fields of a call, in the order of the conversation; Alt and the number of the place goes to one. */
@@ -65,6 +66,8 @@ export interface CallState {
   receiverPhone: string;
   what: string;
   weight: string;
+  /** Length, width and height in cm as they are typed. */
+  sides: readonly string[];
   /** Null: the smallest class for the weight. */
   sizeClass: ParcelClass | null;
 }
@@ -97,6 +100,7 @@ export const NEW_CALL: CallState = {
   receiverPhone: '',
   what: '',
   weight: '',
+  sides: ['', '', ''],
   sizeClass: null,
 };
 
@@ -131,13 +135,14 @@ export function repeated(past: PastBooking, coming: readonly ComingBooking[] = [
     const count = Math.max(1, seats.length);
     return { ...same, count, before: seats, names: names.join(', '), classes: classIds, infants };
   }
-  const { receiverName, receiverPhone, what, weightKg, sizeClass } = past.parcel;
+  const { receiverName, receiverPhone, what, weightKg, sides, sizeClass } = past.parcel;
   return {
     ...same,
     receiverName,
     receiverPhone: readablePhone(receiverPhone),
     what,
     weight: String(weightKg),
+    sides: sides ? sides.map(String) : NEW_CALL.sides,
     sizeClass,
   };
 }
@@ -166,8 +171,18 @@ export function kilograms(typed: string): number {
   return Number(typed.replace(',', '.')) || 0;
 }
 
-export function sizeOf({ sizeClass, weight }: Pick<CallState, 'sizeClass' | 'weight'>): ParcelClass {
-  const kg = kilograms(weight);
+/** The sides of the parcel in cm; null until all three are numbers. */
+export function sidesOf({ sides }: Pick<CallState, 'sides'>): number[] | null {
+  const typed = sides.map(kilograms);
+  return typed.every((side) => side > 0) ? typed : null;
+}
+
+/** The chosen size, else the smallest for the weight that counts; `divisor`: the carrier's, for the volume. */
+export function sizeOf(
+  { sizeClass, weight, sides }: Pick<CallState, 'sizeClass' | 'weight' | 'sides'>,
+  divisor?: number | null | undefined,
+): ParcelClass {
+  const kg = chargedKg(kilograms(weight), volumeOf(sidesOf({ sides }), divisor));
   return sizeClass ?? (kg > 0 ? classFor(kg) : 's');
 }
 
@@ -184,6 +199,8 @@ export interface ChosenTrip {
   extras?: BroughtExtras | undefined;
   /** The promo code that the price has taken off. */
   promo?: string | undefined;
+  /** The carrier's divisor for the volume of a parcel. */
+  volumeDivisor?: number | null | undefined;
   /** The price of all seats that the caller was given. */
   total: number | null;
 }
@@ -224,8 +241,9 @@ export function bookingOf(state: CallState, chosen: ChosenTrip): BookInput {
     receiverName: state.receiverName,
     receiverPhone: state.receiverPhone,
     what: state.what,
-    sizeClass: sizeOf(state),
+    sizeClass: sizeOf(state, chosen.volumeDivisor),
     weightKg: state.weight,
+    sides: state.sides.some((side) => side !== '') ? [...state.sides] : null,
     declaredValue: null,
   };
 }

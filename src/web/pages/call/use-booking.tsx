@@ -2,6 +2,7 @@ import '#web/core/api/zod-without-eval.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fieldErrors } from '#shared/core/issues.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { sizeProblem } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import { type BookInput, bookParcel, bookSeats } from '#shared/sales/bookings/rules/schema.ts';
 import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
@@ -26,6 +27,7 @@ export type ErrorField =
   | 'receiverPhone'
   | 'what'
   | 'weight'
+  | 'sides'
   | 'note';
 type Errors = Partial<Record<ErrorField, string>>;
 
@@ -79,7 +81,7 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
 
   const book = () => {
     if (busy || done) return;
-    const { state, phone, trip, seats, classes, infants, extras, names, facts } = made;
+    const { state, phone, trip, seats, classes, infants, extras, names, facts, shown } = made;
     setFailure(null);
     setErrors({});
     if (phone === null) return setErrors({ phone: fieldText(state.phone === '' ? 'phone_required' : 'phone_format') });
@@ -96,9 +98,10 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
       infants,
       extras,
       total: facts.total,
+      volumeDivisor: shown?.parcelTariff?.volumeDivisor,
     };
     const body = bookingOf(state, { ...chosen, promo: made.promo.rule?.code });
-    const found = errorsIn(body);
+    const found = errorsIn(body, chosen.volumeDivisor);
     const nameCount = namesIn(names).length;
     if (body.kind === 'passenger' && nameCount > body.travellers.length) {
       found.names = t('call.names.more', { said: nameCount, seats: body.travellers.length });
@@ -111,6 +114,17 @@ export function useBooking(made: Call, screen: RefObject<HTMLElement | null>) {
 
 export type Booking = ReturnType<typeof useBooking>;
 
+function problemsIn(body: BookInput, divisor: number | null | undefined): { field: string; key: string }[] {
+  if (body.kind === 'passenger') {
+    const { error } = bookSeats.safeParse(body, { reportInput: true });
+    return error ? fieldErrors(error.issues) : [];
+  }
+  const { data, error } = bookParcel.safeParse(body, { reportInput: true });
+  if (error) return fieldErrors(error.issues);
+  const problem = sizeProblem(data, divisor);
+  return problem ? [problem] : [];
+}
+
 /** Why there is nothing to book: it is not known yet, there is no trip at all, or none with enough room. */
 function whyNone({ state, trips, trip, terms }: Call): string {
   const error = trips.data ? terms.error : trips.error;
@@ -120,13 +134,9 @@ function whyNone({ state, trips, trip, terms }: Call): string {
   return t(state.kind === 'parcel' ? 'call.trips.fullParcel' : 'call.trips.full');
 }
 
-function errorsIn(body: BookInput): Errors {
-  const parsed =
-    body.kind === 'passenger'
-      ? bookSeats.safeParse(body, { reportInput: true })
-      : bookParcel.safeParse(body, { reportInput: true });
+function errorsIn(body: BookInput, divisor: number | null | undefined): Errors {
   const errors: Errors = {};
-  for (const { field, key } of parsed.success ? [] : fieldErrors(parsed.error.issues)) {
+  for (const { field, key } of problemsIn(body, divisor)) {
     const place = FIELDS[field] ?? (field.includes('.infant.') && errors.names === undefined ? 'infants' : 'names');
     errors[place] ??= whose(body, field) + fieldText(key);
   }
@@ -151,6 +161,9 @@ const FIELDS: Readonly<Record<string, ErrorField>> = {
   what: 'what',
   weightKg: 'weight',
   sizeClass: 'weight',
+  'sides.0': 'sides',
+  'sides.1': 'sides',
+  'sides.2': 'sides',
   note: 'note',
 };
 

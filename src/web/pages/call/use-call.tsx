@@ -13,7 +13,7 @@ import { useSearchParams } from '#web/core/router/router.tsx';
 import { callerQuery, callStopsQuery, callTripsQuery } from '#web/sales/bookings/callers/call-queries.ts';
 import { promoQuery, termsQuery } from '#web/sales/bookings/core/queries.ts';
 import { askedCall, storeCall, storedCall } from './call-draft.ts';
-import { type CallInfant, type CallState, changed, kilograms, sizeOf } from './call-state.ts';
+import { type CallInfant, type CallState, changed, kilograms, sidesOf, sizeOf } from './call-state.ts';
 import type { CallFacts } from './call-texts.ts';
 
 /** The seats of a call: those that are proposed, or chosen on the plan. */
@@ -166,6 +166,7 @@ function faresOf(party: Party, terms: BookingTerms | null): FarePart[][] {
 function priceOf(state: CallState, trip: CallTrip, terms: BookingTerms | null): number | null {
   if (state.kind === 'passenger') return terms?.price ?? trip.price;
   if (!terms) return trip.parcelPrice;
-  const parcel = { sizeClass: sizeOf(state), weightKg: kilograms(state.weight) };
+  const sizeClass = sizeOf(state, terms.parcelTariff?.volumeDivisor);
+  const parcel = { sizeClass, weightKg: kilograms(state.weight), sides: sidesOf(state) };
   return parcelFare(terms.trip.rules, terms.parcelTariff, terms.parcelPrice, parcel).price;
 }

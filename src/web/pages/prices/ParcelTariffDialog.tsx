@@ -5,6 +5,7 @@ import { PARCEL_CLASSES, type ParcelClass } from '#shared/network/carriers/schem
 import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
 import { MAX_PER_KG } from '#shared/sales/prices/conditions-schema.ts';
 import { MAX_PARCEL_PRICE, type ParcelRate, type ParcelTariff } from '#shared/sales/prices/parcel-tariff.ts';
+import { VOLUME_DIVISOR } from '#shared/sales/prices/volumetric-weight.ts';
 import { save } from '#web/core/api/save.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { number } from '#web/core/i18n/format.ts';
@@ -34,6 +35,7 @@ interface ParcelTariffDialogProps {
 export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: ParcelTariffDialogProps) {
   const client = useQueryClient();
   const sizes = PARCEL_CLASSES.filter((size) => classes.includes(size));
+  const [divisor, setDivisor] = useState(tariff?.volumeDivisor ? String(tariff.volumeDivisor) : '');
   const [included, setIncluded] = useState(number(tariff?.includedKg ?? 0, 1));
   const [typed, setTyped] = useState<Partial<Record<ParcelClass, Typed>>>(() =>
     Object.fromEntries(sizes.map((size) => [size, typedOf(tariff?.rates[size])])),
@@ -42,7 +44,8 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
   const [tried, setTried] = useState(false);
   const includedKg = kilogramsOf(included);
   const rows = sizes.map((size) => ({ size, ...rateOf(typed[size] ?? typedOf(undefined)) }));
-  const edited = tariffOf(includedKg, rows);
+  const volume = divisorOf(divisor, rows);
+  const edited = volume.problem ? undefined : tariffOf(includedKg, rows, volume.divisor);
   const { run, busy, failure } = useAction(
     (body: { tariff: ParcelTariff | null }) => save(conditionsApi.setParcels, { body }, seen),
     {
@@ -87,6 +90,16 @@ export function ParcelTariffDialog({ carrierId, tariff, classes, onClose }: Parc
             onChange={(change) => setTyped({ ...typed, [size]: { ...(typed[size] ?? typedOf(undefined)), ...change } })}
           />
         ))}
+        <TextField
+          label={t('tariff.volume.divisor')}
+          hint={t('tariff.volume.divisor.hint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          error={tried && volume.problem ? t(volume.problem) : undefined}
+          value={divisor}
+          onChange={({ target }) => setDivisor(target.value)}
+        />
         {failure && (
           <p role="alert" className="text-small text-bad">
             {failure}
@@ -152,15 +165,27 @@ function rateOf({ perKg, minimum }: Typed): ReadRate {
   };
 }
 
+/** The typed divisor; null for none. It divides what is paid by the kilogram. */
+function divisorOf(text: string, rows: readonly ReadRate[]) {
+  if (text.trim() === '') return { divisor: null, problem: null };
+  const divisor = Number(text);
+  if (!(Number.isInteger(divisor) && divisor >= VOLUME_DIVISOR.min && divisor <= VOLUME_DIVISOR.max)) {
+    return { divisor: null, problem: 'tariff.volume.divisor.wrong' } as const;
+  }
+  const byWeight = rows.some(({ rate }) => rate !== null && rate.perKg > 0);
+  return { divisor, problem: byWeight ? null : ('tariff.volume.divisor.noRate' as const) };
+}
+
 /** The typed tariff; null for none, undefined while something is wrong. */
 function tariffOf(
   includedKg: number | null,
   rows: readonly (ReadRate & { size: ParcelClass })[],
+  volumeDivisor: number | null,
 ): ParcelTariff | null | undefined {
   if (includedKg === null || rows.some(({ badPerKg, badMinimum }) => badPerKg || badMinimum)) return undefined;
   const rates: ParcelTariff['rates'] = {};
   for (const { size, rate } of rows) if (rate) rates[size] = rate;
-  return Object.keys(rates).length === 0 ? null : { includedKg, rates };
+  return Object.keys(rates).length === 0 ? null : { includedKg, volumeDivisor, rates };
 }
 
 /** The typed weight in kg, nothing for an empty field; null when the text is not a weight. */

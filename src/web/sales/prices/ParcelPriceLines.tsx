@@ -2,6 +2,7 @@ import { type ParcelTerms, parcelPrice } from '#shared/sales/prices/parcel-tarif
 import { money, number } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
+import { chargedLabel } from './measure-facts.ts';
 
 /** Parts of the price of a parcel, line by line; they change while the weight is typed. */
 export function ParcelPriceLines({ terms, weightKg }: { terms: ParcelTerms; weightKg: number }) {
@@ -28,6 +29,7 @@ export function ParcelPriceLines({ terms, weightKg }: { terms: ParcelTerms; weig
   return (
     <section aria-label={t('tariff.price.title')} aria-live="polite" className="rounded-m bg-surface-sunken p-3">
       <Facts layout="lines" facts={lines} />
+      {terms.volume && weightKg > 0 && <p className="mt-2 text-small">{chargedLabel(weightKg, terms.volume)}.</p>}
     </section>
   );
 }

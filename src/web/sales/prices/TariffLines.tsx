@@ -24,6 +24,9 @@ export function TariffLines({ tariff, classes }: TariffLinesProps) {
           ? t('tariff.parcels.includes', { kg: number(includedKg, 1) })
           : t('tariff.parcels.includes.none')}
       </li>
+      {tariff.volumeDivisor && (
+        <li className="text-small text-quiet">{t('tariff.volume.rule', { divisor: tariff.volumeDivisor })}</li>
+      )}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import { issuerJson } from '#server/network/carriers/queries/legal.ts';
+import { parcelVolumeJson } from '#server/sales/bookings/core/queries/parcel-volume.ts';
 import { numberJson } from '#server/sales/bookings/core/queries/ticket-number.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Ride, RidePart } from '#shared/messaging/notifications/ride-facts.ts';
@@ -72,7 +73,7 @@ async function partyOf(sql: Db, { partyId, tripId, id }: BookingFacts, all: read
         from booking o where o.party_id = ${partyId} and o.trip_id = ${tripId} and (o.holds or o.id = any(${ids}::int[])
           -- who is notified that the trip is cancelled is one of the party; the others lost their seats with it
           or (b.cancelled_by = 'trip' and o.cancelled_by = 'trip'))) as parts,
-      (select json_build_object('what', p.what, 'weightKg', p.weight_kg, 'sizeClass', p.size_class,
+      (select json_build_object('what', p.what, 'weightKg', p.weight_kg, 'sizeClass', p.size_class, 'sides', p.sides_cm, 'volume', ${parcelVolumeJson(sql, 'p')},
           'declaredValue', p.declared_value, 'payer', p.payer,
           'receiver', coalesce(nullif(p.collector_name, ''), p.receiver_name),
           'receiverPhone', coalesce(nullif(p.collector_phone, ''), p.receiver_phone))

@@ -5,7 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import { bookingCode, parcelPin, trackCode } from '#shared/sales/bookings/core/codes.ts';
 import { type ParcelFare, parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
-import { fitsClass, parcelVerdict } from '#shared/sales/bookings/rules/parcel-rules.ts';
+import { parcelVerdict, sizeProblem } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import type { bookParcel } from '#shared/sales/bookings/rules/schema.ts';
 import { moveParcelRoom } from '../core/commands/parcel-room.ts';
 import type { TripForBooking } from '../core/queries/trip-for-booking.ts';
@@ -16,9 +16,8 @@ type ParcelInput = z.output<typeof bookParcel>;
 
 /** The fare of the parcel with its parts. Checks which parcels the carrier accepts. */
 export function priceOfParcel(trip: TripForBooking, input: ParcelInput): ParcelFare {
-  if (!fitsClass(input.sizeClass, input.weightKg)) {
-    throw new DomainError('invalid_input', { errors: [{ field: 'weightKg', key: 'weight_class' }] });
-  }
+  const problem = sizeProblem(input, trip.parcelTariff?.volumeDivisor);
+  if (problem) throw new DomainError('invalid_input', { errors: [problem] });
   const weightKg = storedKg(input.weightKg);
   if (parcelVerdict(trip.rules, input.sizeClass, weightKg) === 'refused') throw new DomainError('parcel_refused');
   const base = fareBetween(trip.stops, trip.fares, 'parcel', input.fromSeq, input.toSeq);
@@ -40,11 +39,11 @@ export async function holdParcel(
   const row = await addParcelBooking(sql, { ...frame, partyId }, input.senderName);
   await sql`
     insert into parcel (booking_id, sender_name, sender_phone, receiver_name, receiver_phone, what, size_class, weight_kg,
-      declared_value, payer, tariff, pin, track_code)
+      sides_cm, declared_value, payer, tariff, pin, track_code)
     values (${row.id}, ${input.senderName}, ${input.senderPhone}, ${input.receiverName}, ${input.receiverPhone},
-      ${input.what}, ${input.sizeClass}, ${weightKg}, ${input.declaredValue}, ${input.payer},
-      ${frame.priced?.terms ? sql.json({ ...frame.priced.terms }) : null}, ${parcelPin(randomBytes)},
-      ${trackCode(randomBytes)})`;
+      ${input.what}, ${input.sizeClass}, ${weightKg},
+      ${input.sides ?? null}, ${input.declaredValue}, ${input.payer}, ${frame.priced?.terms ? sql.json({ ...frame.priced.terms }) : null},
+      ${parcelPin(randomBytes)}, ${trackCode(randomBytes)})`;
   await queuePinChecks(sql);
   return { partyId, held: [{ ...row, seat: null }] };
 }

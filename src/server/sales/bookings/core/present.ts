@@ -14,6 +14,7 @@ import { wasReached } from '#shared/sales/bookings/rules/reviewable.ts';
 import type { Booking, BookingKind, Side } from '#shared/sales/bookings/rules/schema.ts';
 import type { CancellationTerms } from '#shared/sales/prices/conditions-schema.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
+import type { ParcelVolume } from '#shared/sales/prices/volumetric-weight.ts';
 import type { ComingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { phoneShown } from '#shared/sales/trips/phones.ts';
@@ -89,6 +90,8 @@ interface ParcelRecord {
   what: string;
   sizeClass: ParcelClass;
   weightKg: number;
+  sides: number[] | null;
+  volume: ParcelVolume | null;
   declaredValue: number | null;
   pin: string;
   trackCode: string;

@@ -49,6 +49,32 @@ describe('the price of a parcel', () => {
     expect(seen.fareParts.reduce((sum, { cents }) => sum + cents, 0)).toBe(fare);
   });
 
+  it('goes by the volume of a bulky parcel where the carrier counts it', async () => {
+    await app.sql`update carrier set parcel_volume_divisor = 5000 where id = ${trip.carrierId}`;
+    // 50 × 40 × 60 cm weigh 24 kg: 8 € of the route, and 22 kg above the two that are included.
+    const [id = 0] = await book(trip, sender, parcelInput({ sizeClass: 'l', weightKg: 5, sides: [50, 40, 60] }));
+    const seen = await read(id);
+    expect(seen).toMatchObject({
+      fare: 4100,
+      fareParts: [{ cents: 800 }, { cents: 3300, kilograms: 22 }],
+      parcel: { weightKg: 5, sides: [50, 40, 60], volume: { kg: 24, divisor: 5000 } },
+    });
+    // The room on the bus is that of its real weight.
+    const [leg] = await app.sql<{ kg: number }[]>`
+      select parcel_kg::float8 as kg from trip_leg where trip_id = ${trip.tripId} and leg = 0`;
+    expect(leg?.kg).toBe(5);
+  });
+
+  it.each<[string, Parameters<typeof parcelInput>[0], { field: string; key: string }]>([
+    ['that nobody has measured', { sizeClass: 'l' }, { field: 'sides.0', key: 'side_required' }],
+    ['too bulky for its size', { sizeClass: 'm', sides: [50, 40, 30] }, { field: 'sizeClass', key: 'sides_class' }],
+  ])('refuses a parcel %s, where the volume counts', async (_, change, error) => {
+    await app.sql`update carrier set parcel_volume_divisor = 5000 where id = ${trip.carrierId}`;
+    const body = parcelInput({ weightKg: 5, ...change });
+    const refused = app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, sender.token);
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_input', errors: [error] });
+  });
+
   it('is computed by the tariff that the form shows', async () => {
     const terms = await app.call(bookingsApi.terms, { params: { tripId: trip.tripId }, query: { from: 0, to: 2 } });
     expect(terms).toMatchObject({
@@ -86,6 +112,15 @@ describe('the measured weight of a parcel', () => {
     expect(seen).toMatchObject({ fare, parcel: { weightKg: kg, declaredKg: 22 } });
     expect(seen.fareParts.reduce((sum, { cents }) => sum + cents, 0)).toBe(fare);
     expect(seen.history).toContainEqual(expect.objectContaining({ action: 'reweigh', amount: fare }));
+  });
+
+  it('changes the price of a bulky parcel only above its volumetric weight', async () => {
+    await app.sql`update carrier set parcel_volume_divisor = 5000 where id = ${trip.carrierId}`;
+    const [id = 0] = await book(trip, sender, parcelInput({ sizeClass: 'l', weightKg: 5, sides: [50, 40, 60] }));
+    expect(await takeOver(id, 26, true)).toBe('done');
+    const seen = await read(id);
+    expect(seen).toMatchObject({ fare: 4400, parcel: { volume: null } });
+    expect(seen.fareParts).toMatchObject([{ cents: 800 }, { cents: 3300 }, { cents: 300, kilograms: 2 }]);
   });
 
   it('leaves the price as it is if the driver wants that', async () => {

@@ -2,17 +2,15 @@ import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { placeJson } from '#server/network/places/queries.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import { type RedirectFacts, redirectStops, redirectTerms } from '#shared/sales/bookings/parcels/redirect.ts';
+import type { MeasuredParcel } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import { LAST_RECEIVERS, type OtherStop } from '#shared/sales/bookings/rules/receiver-schema.ts';
 import { parcelRideFare, type Ride, rideOf } from '../changes/queries/change-ride.ts';
 
 /** A parcel that its receiver changes, with what decides about it. */
-export interface ReceiverParcel extends RedirectFacts {
+export interface ReceiverParcel extends RedirectFacts, MeasuredParcel {
   bookingId: number;
   tripId: number;
-  sizeClass: ParcelClass;
-  weightKg: number;
   receiverPhone: string;
 }
 
@@ -29,7 +27,7 @@ export async function redirectedParcel(sql: Db, bookingId: number): Promise<Rece
 async function parcelBy(sql: Db, condition: ReturnType<Db>): Promise<ReceiverParcel> {
   const [row] = await sql<ReceiverParcel[]>`
     select b.id as booking_id, b.trip_id, b.status, t.status as trip_status, b.from_seq,
-      b.to_seq, t.current_seq, b.fare, c.size_class, c.weight_kg, c.receiver_phone,
+      b.to_seq, t.current_seq, b.fare, c.size_class, c.weight_kg, c.sides_cm as sides, c.receiver_phone,
       (select max(seq) from trip_stop where trip_id = t.id) as last_seq,
       exists (select from parcel_transfer x where x.booking_id = b.id and x.done_at is null and x.undone_at is null)
         or exists (select from custody_event e where e.booking_id = b.id and e.step = 'unclaimed' and e.undone_at is null) as held

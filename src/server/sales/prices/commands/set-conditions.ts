@@ -22,7 +22,9 @@ export async function setParcelTariff(
   tariff: z.output<typeof parcelTariff>,
 ): Promise<void> {
   await lockCarrier(sql, carrierId);
-  await sql`update carrier set parcel_included_kg = ${tariff?.includedKg ?? 0} where id = ${carrierId}`;
+  await sql`
+    update carrier set parcel_included_kg = ${tariff?.includedKg ?? 0}, parcel_volume_divisor = ${tariff?.volumeDivisor ?? null}
+    where id = ${carrierId}`;
   await sql`delete from parcel_rate where carrier_id = ${carrierId}`;
   const rows = PARCEL_CLASSES.flatMap((sizeClass) => {
     const rate = tariff?.rates[sizeClass];

@@ -5,7 +5,7 @@ import type { Conditions } from '#shared/sales/prices/conditions-schema.ts';
 /** Selects the tariff for parcels of the carrier in the row called `alias` (`ParcelTariff`), as a JSON column; null without one. */
 export const parcelTariffJson = sqlFragment(
   (row) => `(
-    select json_build_object('includedKg', ${row}.parcel_included_kg,
+    select json_build_object('includedKg', ${row}.parcel_included_kg, 'volumeDivisor', ${row}.parcel_volume_divisor,
       'rates', json_object_agg(r.size_class, json_build_object('perKg', r.per_kg, 'minimum', r.minimum)))
     from parcel_rate r where r.carrier_id = ${row}.id having count(*) > 0)`,
 );

@@ -101,7 +101,7 @@ function sheetBookings(sql: Db, tripId: number) {
         where e.booking_id = b.id and e.action = 'called') as called_at,
       b.declined_at is not null as declined, b.paid, ${paymentsJson(sql)} as payments, b.expires_at,
       party.unproven_until is not null as unproven,
-      case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg,
+      case when p.booking_id is not null then json_build_object('what', p.what, 'sizeClass', p.size_class, 'weightKg', p.weight_kg, 'sides', p.sides_cm,
         'receiverName', coalesce(nullif(p.collector_name, ''), p.receiver_name),
         'receiverPhone', coalesce(nullif(p.collector_phone, ''), p.receiver_phone), 'declaredKg', coalesce(p.declared_kg, p.weight_kg),
         'payer', p.payer, 'tariff', p.tariff, 'taken', 'taken' = any(custody.steps), 'unclaimed', 'unclaimed' = any(custody.steps),

@@ -1,4 +1,4 @@
-import type { CarrierRules, ParcelClass } from '#shared/network/carriers/schema.ts';
+import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import {
   MAX_PARCEL_PRICE,
@@ -7,7 +7,8 @@ import {
   parcelPrice,
   parcelTerms,
 } from '#shared/sales/prices/parcel-tariff.ts';
-import { parcelVerdict } from '../rules/parcel-rules.ts';
+import { volumeOf } from '#shared/sales/prices/volumetric-weight.ts';
+import { type MeasuredParcel, parcelVerdict } from '../rules/parcel-rules.ts';
 
 /** The price of a parcel, its rate and its parts. */
 export interface ParcelFare {
@@ -28,10 +29,10 @@ export function parcelFare(
   limits: Pick<CarrierRules, 'parcelClasses' | 'parcelMaxKg'>,
   tariff: ParcelTariff | null,
   base: number | null,
-  { sizeClass, weightKg }: { sizeClass: ParcelClass; weightKg: number },
+  { sizeClass, weightKg, sides }: MeasuredParcel,
 ): ParcelFare {
   if (base === null || parcelVerdict(limits, sizeClass, weightKg) !== 'fixed') return ARRANGED;
-  const terms = parcelTerms(tariff, sizeClass, base);
+  const terms = parcelTerms(tariff, sizeClass, base, volumeOf(sides, tariff?.volumeDivisor));
   if (!terms) return { price: base, terms, parts: [{ part: 'base', cents: base }] };
   const { kilograms, minimum, price, paidKg } = parcelPrice(terms, weightKg);
   if (price > MAX_PARCEL_PRICE) return ARRANGED;

@@ -12,6 +12,7 @@ import { cancellationTerms, parcelTariff } from '#shared/sales/prices/conditions
 import { broughtExtras, offeredExtra } from '#shared/sales/prices/extras.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
 import { fareClass } from '#shared/sales/prices/schema.ts';
+import { measures, parcelSides } from '#shared/sales/prices/volumetric-weight.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import { ownNewHours } from '#shared/sales/trips/new-hours.ts';
 import { PAYMENT_METHODS, paymentRow } from '#shared/sales/trips/payment-rows.ts';
@@ -116,6 +117,8 @@ export const bookParcel = z.object({
   what: checkedText(textRule(120)),
   sizeClass: z.enum(PARCEL_CLASSES),
   weightKg: weight,
+  /** Needed where the carrier counts the volume, but for an envelope. */
+  sides: z.optional(z.nullable(parcelSides)),
   /** Declared value in euro cents. */
   declaredValue: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
   /** The person who pays the driver. */
@@ -138,6 +141,7 @@ export const parcelDetails = z.object({
   what: z.string(),
   sizeClass: z.enum(PARCEL_CLASSES),
   weightKg: z.number(),
+  ...measures,
   declaredValue: z.nullable(z.number()),
   /** The receiver's code: visible to the sender and the receiver, never to the staff. */
   pin: z.nullable(z.string()),

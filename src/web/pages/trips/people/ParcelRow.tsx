@@ -7,10 +7,12 @@ import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
 import { actionLabel, statusLabel } from '#web/sales/bookings/core/labels.ts';
+import { ReachLinks } from '#web/sales/bookings/core/ReachLinks.tsx';
 import { actionsOf } from '#web/sales/bookings/money/actions.ts';
 import { parcelPaths } from '#web/sales/bookings/parcels/parcel-paths.ts';
 import { PendingMark } from '#web/sales/bookings/sheet/PendingBar.tsx';
 import { press } from '#web/sales/bookings/sheet/press.ts';
+import { sidesLabel } from '#web/sales/prices/measure-facts.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
@@ -48,6 +50,8 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
             {bookingTitle(booking)}
           </Link>
           <p className="text-small text-quiet">{t(out ? 'desk.receiver' : 'step.sender', { name })}</p>
+          {parcel?.sides && <p className="n text-small text-quiet">{sidesLabel(parcel.sides)}</p>}
+          {!out && <ReachLinks reach={booking} phone={booking.phone} name={name} />}
           <PendingMark tripId={sheet.id} bookingId={booking.id} />
           {open ? (
             <Due booking={booking} sheet={sheet} />

@@ -4,6 +4,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
+import { measureFacts } from '#web/sales/prices/measure-facts.ts';
 import { IconLink, LinkButton } from '#web/ui/base/Button.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -96,6 +97,7 @@ function factsOf({ parcel, hasPet, hasBaggage, childSeat, help, fare, paid, payB
   if (parcel) {
     facts.push({ term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) });
     facts.push({ term: t('bookings.parcel.weight'), value: weightLabel(parcel.weightKg) });
+    facts.push(...measureFacts(parcel));
     if (parcel.declaredValue !== null) {
       facts.push({ term: t('bookings.parcel.value'), value: money(parcel.declaredValue) });
     }

@@ -111,6 +111,26 @@ describe('the form for a parcel', () => {
     );
   });
 
+  it('asks for the sides where the carrier counts the volume, chooses the size by it, and says which weight counts', async () => {
+    const requests = serve(goods, firstParcel, made);
+    const rates = { s: { perKg: 0, minimum: 0 }, l: { perKg: 150, minimum: 0 } };
+    const reader = await open({ parcelTariff: { includedKg: 2, volumeDivisor: 5000, rates } });
+    await fill(reader, { Вага: '7' });
+    await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
+    screen.getByText('Вкажіть сантиметри.');
+    await reader.type(field('Довжина'), '50');
+    await reader.type(field('Ширина'), '40');
+    await reader.type(field('Висота'), '40');
+    await reader.tab();
+    expect(chosen()).toEqual(['l']);
+    screen.getByText(/^Об’ємна вага 16\sкг більша за справжню 7\sкг/);
+    await reader.click(screen.getByRole('button', { name: 'Передати посилку' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/trips/list/12/booking/41'));
+    expect(callsOf(requests, bookingsApi.book).map(({ body }) => body)).toMatchObject([
+      { sizeClass: 'l', weightKg: 7, sides: [50, 40, 40] },
+    ]);
+  });
+
   it('needs no declared value', async () => {
     const requests = serve(goods, firstParcel, made);
     const reader = await open();

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
@@ -8,6 +7,7 @@ import { classFor, fitsClass, parcelVerdict } from '#shared/sales/bookings/rules
 import { MAX_SENDER_PHOTOS } from '#shared/sales/bookings/rules/receiver-schema.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import type { ParcelTerms } from '#shared/sales/prices/parcel-tariff.ts';
+import { chargedKg, volumeOf } from '#shared/sales/prices/volumetric-weight.ts';
 import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { number } from '#web/core/i18n/format.ts';
@@ -15,7 +15,6 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { useForbiddenGoods } from '#web/people/reference/advice.ts';
 import { ParcelPriceLines } from '#web/sales/prices/ParcelPriceLines.tsx';
-import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Written } from '#web/ui/content/Written.tsx';
 import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
@@ -26,12 +25,14 @@ import { BookFooter } from '../core/BookFooter.tsx';
 import { draftKey, phoneCountries, reachOf, sendBooking, useBooked, useSignInFirst } from '../core/book-form.ts';
 import { ParcelSizes } from '../core/ParcelSizes.tsx';
 import { ReachFields } from '../core/ReachFields.tsx';
+import { SideFields } from '../core/SideFields.tsx';
 import { GuestMail } from '../tickets/GuestMail.tsx';
 import { GuestTexts } from '../tickets/GuestTexts.tsx';
+import { LastReceivers } from './LastReceivers.tsx';
 import { ParcelPhotos } from './ParcelPhotos.tsx';
 import { GoodsWarning, Promises } from './ParcelPromises.tsx';
 import { usePickedPhotos } from './picked-photos.ts';
-import { receiversQuery, sendParcelPhotos } from './receiver-queries.ts';
+import { sendParcelPhotos } from './receiver-queries.ts';
 
 interface BookParcelFormProps {
   terms: BookingTerms;
@@ -46,8 +47,11 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
   const { token } = useSession();
   const done = useBooked(trip.id);
   const key = draftKey(trip.id, 'parcel');
+  const divisor = terms.parcelTariff?.volumeDivisor ?? null;
   const form = useZodForm(parcelForm, {
-    ...(readDraft(key, isParcelDraft) ?? fresh(terms, kg ?? '')),
+    ...fresh(terms, kg ?? ''),
+    ...readDraft(key, isParcelDraft),
+    volumeDivisor: divisor,
     fromSeq,
     toSeq,
   });
@@ -55,13 +59,15 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
   const sizeClass = form.watch('sizeClass');
   const weightKg = weight(form.watch('weightKg'));
   const outside = parcelVerdict(trip.rules, sizeClass, weightKg) === 'calculation';
-  const { price, terms: rate } = parcelFare(trip.rules, terms.parcelTariff, terms.parcelPrice, { sizeClass, weightKg });
+  const sides = sidesOf(form.watch('sides'));
+  const measured = { sizeClass, weightKg, sides };
+  const { price, terms: rate } = parcelFare(trip.rules, terms.parcelTariff, terms.parcelPrice, measured);
   const picked = usePickedPhotos(MAX_SENDER_PHOTOS);
   const signIn = useSignInFirst();
   const goods = useForbiddenGoods();
   const { submit, busy, failure } = useSubmit(
     form,
-    async ({ declaredValue, declared: _declared, ...values }, idempotencyKey) => {
+    async ({ declaredValue, declared: _declared, volumeDivisor: _divisor, ...values }, idempotencyKey) => {
       const parcel = { ...values, declaredValue: centsFromText(declaredValue) };
       const booked = await sendBooking(trip.id, parcel, idempotencyKey);
       const files = picked.photos.map(({ file }) => file);
@@ -131,9 +137,11 @@ function Contents({
   children: ReactNode;
 }) {
   const { trip, forCaller } = terms;
+  const divisor = terms.parcelTariff?.volumeDivisor;
   const weigh = () => {
-    const kg = weight(form.getValues('weightKg'));
-    if (kg > 0 && !fitsClass(form.getValues('sizeClass'), kg)) form.setValue('sizeClass', classFor(kg));
+    const { weightKg, sides, sizeClass } = form.getValues();
+    const kg = chargedKg(weight(weightKg), volumeOf(sidesOf(sides), divisor));
+    if (kg > 0 && !fitsClass(sizeClass, kg)) form.setValue('sizeClass', classFor(kg));
   };
   return (
     <Section title={t(forCaller ? 'bookings.parcel.what.caller' : 'bookings.parcel.what')}>
@@ -164,6 +172,21 @@ function Contents({
             void form.register('weightKg').onBlur(event);
           }}
         />
+        {divisor && (
+          <SideFields
+            divisor={divisor}
+            fieldOf={(index) => {
+              const field = fieldOf(form, `sides.${index}`);
+              return {
+                ...field,
+                onBlur: (event) => {
+                  weigh();
+                  void field.onBlur(event);
+                },
+              };
+            }}
+          />
+        )}
         {rate && <ParcelPriceLines terms={rate} weightKg={weight(form.watch('weightKg'))} />}
         {outside && (
           <p className="rounded-m bg-surface-sunken p-3 text-small">
@@ -245,6 +268,8 @@ function fresh(terms: BookingTerms, kg: string): ParcelForm {
     what: '',
     sizeClass: parcelClasses.find((one) => one === usual) ?? parcelClasses[0] ?? 's',
     weightKg: weight(kg) > 0 ? kg : '',
+    sides: ['', '', ''],
+    volumeDivisor: null,
     declaredValue: '',
     payer: 'sender',
     // Staff says to the caller by telephone what must not be sent.
@@ -253,31 +278,13 @@ function fresh(terms: BookingTerms, kg: string): ParcelForm {
   };
 }
 
+/** The typed sides in cm; null until all three are numbers. */
+function sidesOf(typed: readonly (string | number)[]): number[] | null {
+  const sides = typed.map((side) => Number(side) || 0);
+  return sides.length === 3 && sides.every((side) => side > 0) ? sides : null;
+}
+
 /** Parses the typed weight in kilograms; 0 while it is not a number. */
 function weight(typed: string | number): number {
   return Number(String(typed).replace(',', '.')) || 0;
-}
-
-/** The receivers of the last parcels, each filled in by one press. Nothing before the first parcel. */
-function LastReceivers({ onPick }: { onPick: (receiver: { name: string; phone: string }) => void }) {
-  const { data } = useQuery(receiversQuery());
-  if (!data || data.data.length === 0) return null;
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 text-small text-quiet">{t('receiver.last')}</legend>
-      <div className="flex flex-wrap gap-2">
-        {data.data.map(({ name, phone }) => (
-          <Button
-            key={phone}
-            kind="soft"
-            size="small"
-            icon="user"
-            onClick={() => onPick({ name, phone: readablePhone(phone) })}
-          >
-            {name}
-          </Button>
-        ))}
-      </div>
-    </fieldset>
-  );
 }

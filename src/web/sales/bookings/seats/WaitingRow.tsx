@@ -5,6 +5,7 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
+import { sidesLabel } from '#web/sales/prices/measure-facts.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
@@ -39,6 +40,7 @@ export function WaitingRow({ booking, tripId, count, title, what, tick }: Waitin
           {title ?? bookingTitle(booking)}
         </Link>
         <p className="n text-small text-quiet">{what}</p>
+        {booking.parcel?.sides && <p className="n text-small">{sidesLabel(booking.parcel.sides)}</p>}
         {booking.note && <p className="text-small wrap-anywhere">{t('desk.waiting.note', { note: booking.note })}</p>}
         <ReachLinks reach={booking} phone={booking.phone} name={bookingTitle(booking)} />
         {stateLabel(booking) && <p className="text-small">{stateLabel(booking)}</p>}

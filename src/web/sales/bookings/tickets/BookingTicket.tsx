@@ -7,6 +7,7 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { CheckedLine } from '#web/network/carriers/CheckedLine.tsx';
 import { FareLines } from '#web/sales/prices/FareLines.tsx';
+import { measureFacts } from '#web/sales/prices/measure-facts.ts';
 import { riderFacts } from '#web/sales/prices/rider-facts.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
@@ -47,6 +48,7 @@ function factsOf(booking: Booking) {
     ? [
         { term: t('bookings.parcel'), value: parcel.what },
         { term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) },
+        ...measureFacts(parcel),
         price,
       ]
     : [

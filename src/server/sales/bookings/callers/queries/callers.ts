@@ -245,7 +245,7 @@ async function parcelsOf(
 ): Promise<Map<number, NonNullable<PastBooking['parcel']>>> {
   const rows = await sql<(NonNullable<PastBooking['parcel']> & { id: number })[]>`
     select booking_id as id, receiver_name, receiver_phone, what,
-      size_class, weight_kg
+      size_class, weight_kg, sides_cm as sides
     from parcel where booking_id = any(${[...bookingIds]}::int[])`;
   return new Map(rows.map(({ id, ...parcel }) => [id, parcel]));
 }

@@ -1,8 +1,8 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
-import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import { fareBetween } from '#shared/network/timetable/pricing.ts';
 import { type ParcelFare, parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
+import type { MeasuredParcel } from '#shared/sales/bookings/rules/parcel-rules.ts';
 import { partsOnRide, totalOf } from '#shared/sales/prices/fare.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import { type TripForBooking, tripForBooking } from '../../core/queries/trip-for-booking.ts';
@@ -52,7 +52,7 @@ export function sameStops(
 export function rideFare(
   ride: Ride,
   stops: { fromSeq: number; toSeq: number },
-  parcel: { sizeClass: ParcelClass; weightKg: number } | null,
+  parcel: MeasuredParcel | null,
 ): number | null {
   if (!parcel) return fareBetween(ride.stops, ride.fares, 'passenger', stops.fromSeq, stops.toSeq);
   return parcelRideFare(ride, stops, parcel).price;
@@ -67,7 +67,7 @@ export function fareOnRide(base: number | null, parts: readonly FarePart[]): num
 export function parcelRideFare(
   ride: Ride,
   stops: { fromSeq: number; toSeq: number },
-  parcel: { sizeClass: ParcelClass; weightKg: number },
+  parcel: MeasuredParcel,
 ): ParcelFare {
   const base = fareBetween(ride.stops, ride.fares, 'parcel', stops.fromSeq, stops.toSeq);
   return parcelFare(ride.rules, ride.parcelTariff, base, parcel);

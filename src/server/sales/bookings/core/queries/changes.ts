@@ -1,8 +1,8 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
-import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import { type ChangeState, changedKinds } from '#shared/sales/bookings/core/change.ts';
 import type { ChangeKind, ChangeRecord, ShownState } from '#shared/sales/bookings/rules/change-schema.ts';
+import type { MeasuredParcel } from '#shared/sales/bookings/rules/parcel-rules.ts';
 
 export interface StoredChange {
   id: number;
@@ -52,14 +52,14 @@ export interface ChangeSubject {
   id: number;
   name: string;
   phone: string;
-  parcel: { sizeClass: ParcelClass; weightKg: number } | null;
+  parcel: MeasuredParcel | null;
 }
 
 /** Name and phone of each booking: the traveller's, or the receiver's for a parcel. */
 export async function changeSubjects(sql: Db, ids: readonly number[]): Promise<Map<number, ChangeSubject>> {
   const rows = await sql<ChangeSubject[]>`
     select b.id, coalesce(c.receiver_name, b.name) as name, coalesce(c.receiver_phone, p.contact_phone) as phone,
-      case when c.booking_id is not null then json_build_object('sizeClass', c.size_class, 'weightKg', c.weight_kg) end as parcel
+      case when c.booking_id is not null then json_build_object('sizeClass', c.size_class, 'weightKg', c.weight_kg, 'sides', c.sides_cm) end as parcel
     from booking b join party p on p.id = b.party_id left join parcel c on c.booking_id = b.id
     where b.id = any(${[...ids]}::int[])`;
   return new Map(rows.map((row) => [row.id, row]));

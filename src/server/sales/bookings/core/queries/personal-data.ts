@@ -71,7 +71,7 @@ export function storedBookings(
       case when parcel.booking_id is not null then json_build_object(
         'senderName', parcel.sender_name, 'senderPhone', parcel.sender_phone, 'receiverName', parcel.receiver_name,
         'receiverPhone', parcel.receiver_phone, 'collectorName', parcel.collector_name, 'collectorPhone', parcel.collector_phone, 'what', parcel.what, 'sizeClass', parcel.size_class,
-        'weightKg', parcel.weight_kg, 'declaredValueCents', parcel.declared_value, 'tariff', parcel.tariff, 'weightChargeCents', parcel.weight_charge,
+        'weightKg', parcel.weight_kg, 'sidesCm', parcel.sides_cm, 'declaredValueCents', parcel.declared_value, 'tariff', parcel.tariff, 'weightChargeCents', parcel.weight_charge,
         'photo', '/files/' || parcel.photo || '.webp', 'trackCode', parcel.track_code) end as parcel,
       coalesce((select json_agg(json_build_object('number', i.series || ' ' || i.number, 'at', i.issued_at, 'buyer', i.buyer) order by i.id)
         from invoice i where i.party_id = party.id), '[]') as invoices,

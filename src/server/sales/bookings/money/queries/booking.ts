@@ -13,6 +13,7 @@ import type { Drivers } from '#shared/sales/trips/drives.ts';
 import { type BookingRecord, type HistoryRecord, presentBooking } from '../../core/present.ts';
 import { changesOf } from '../../core/queries/changes.ts';
 import { openHoursOf } from '../../core/queries/new-hours.ts';
+import { parcelVolumeJson } from '../../core/queries/parcel-volume.ts';
 import { returnPercentOf } from '../../core/queries/return-ride.ts';
 import { numberJson } from '../../core/queries/ticket-number.ts';
 import { chainOf } from '../../parcels/queries/custody.ts';
@@ -85,7 +86,7 @@ function bookingRecord(sql: Db, bookingId: number) {
       ${comingJson(sql)} as coming,
       case when c.booking_id is not null then json_build_object('senderName', c.sender_name, 'senderPhone', c.sender_phone,
         'receiverName', c.receiver_name, 'receiverPhone', c.receiver_phone, 'what', c.what, 'sizeClass', c.size_class,
-        'weightKg', c.weight_kg, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code,
+        'weightKg', c.weight_kg, 'sides', c.sides_cm, 'volume', ${parcelVolumeJson(sql, 'c')}, 'declaredValue', c.declared_value, 'pin', c.pin, 'trackCode', c.track_code,
         'declaredKg', coalesce(c.declared_kg, c.weight_kg), 'payer', c.payer, 'receiverExtra', c.receiver_extra,
         'collector', case when c.collector_name <> '' then json_build_object('name', c.collector_name, 'phone', c.collector_phone) end,
         'redirect', (select json_build_object('id', r.id, 'toSeq', r.to_seq, 'extra', r.fare - r.old_fare, 'state', r.state) from parcel_redirect r

@@ -115,9 +115,10 @@ function row({ sheet, parcels }: PaperInput, booking: SheetBooking, number: numb
   const declared = known?.declaredValue ?? null;
   const more = [
     parcel && `${weight(parcel.weightKg)}, ${sizeOf(words, parcel.sizeClass)}`,
+    parcel?.sides && t('tariff.volume.cm', { sides: parcel.sides.join(' × ') }),
     declared !== null && declared > 0 && t('papers.declared', { amount: money(declared) }),
     booking.note !== '' && `«${booking.note}»`,
-  ].filter((one) => one !== false && one !== null);
+  ].filter((one) => typeof one === 'string');
   return [
     { text: String(number), color: QUIET },
     { text: joined(spacedCode(booking.code)), bold: true },

@@ -2,6 +2,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { weighedPrice } from '#shared/sales/bookings/sheet/expected-parcels.ts';
 import type { FarePart } from '#shared/sales/prices/fare-parts.ts';
 import type { ParcelTerms } from '#shared/sales/prices/parcel-tariff.ts';
+import { chargedKg } from '#shared/sales/prices/volumetric-weight.ts';
 
 /**
  * Lets the price of a parcel follow its measured weight, by the tariff that its booking has frozen. Returns the new price in euro cents; null
@@ -18,7 +19,8 @@ export async function chargeWeight(
   const { declaredKg, tariff } = parcel;
   const price = weighedPrice(fare, parcel, weightKg);
   if (price === null || price === fare) return null;
-  const kilograms = Math.round((weightKg - declaredKg) * 10) / 10;
+  const [before, after] = [chargedKg(declaredKg, tariff.volume), chargedKg(weightKg, tariff.volume)];
+  const kilograms = Math.round((after - before) * 10) / 10;
   await setPrice(sql, id, price, [{ part: 'kilograms', cents: price - fare, kilograms, perKilogram: tariff.perKg }]);
   await sql`update parcel set weight_charge = ${price - fare} where booking_id = ${id}`;
   return price;

@@ -21,6 +21,7 @@ import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { changesOf, presentChange } from '../../core/queries/changes.ts';
 import { insteadOf } from '../../core/queries/fallen.ts';
 import { openHoursOf } from '../../core/queries/new-hours.ts';
+import { parcelVolumeJson } from '../../core/queries/parcel-volume.ts';
 import { returnPercentOf } from '../../core/queries/return-ride.ts';
 import { numberJson } from '../../core/queries/ticket-number.ts';
 
@@ -217,7 +218,7 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
     select b.id, b.party_id, p.unproven_until, p.held_for_payment as unpaid, b.trip_id, b.kind, b.status, b.code, b.name, b.seat, parcel.what,
       case when parcel.booking_id is not null then json_build_object('receiverName', coalesce(nullif(parcel.collector_name, ''), parcel.receiver_name),
         'receiverPhone', coalesce(nullif(parcel.collector_phone, ''), parcel.receiver_phone), 'sizeClass', parcel.size_class,
-        'weightKg', parcel.weight_kg, 'declaredValue', parcel.declared_value, 'payer', parcel.payer) end as parcel, b.from_seq,
+        'weightKg', parcel.weight_kg, 'sides', parcel.sides_cm, 'volume', ${parcelVolumeJson(sql, 'parcel')}, 'declaredValue', parcel.declared_value, 'payer', parcel.payer) end as parcel, b.from_seq,
       b.to_seq, b.needs_calculation, b.fare, b.fare_parts, b.infant_name, b.help,
       ${returnPercentOf(sql, 'b')} as return_percent, b.contract_price,
       b.declined_at is not null as declined, b.paid, b.cancellation_terms,
