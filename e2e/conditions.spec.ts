@@ -23,7 +23,7 @@ test('a carrier sets a cancellation charge, a passenger has to pay it, and the c
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Звичайні' }).click();
     await expect(dialog.getByText('Від 24 до 6 год до виїзду – 20 % ціни')).toBeVisible();
-    await expect(dialog.getByText('Not coming – 100% of the price')).toBeVisible();
+    await expect(dialog.getByText('No-show – 100% of the price')).toBeVisible();
     await dialog.getByLabel('Сходинка 2: частка ціни, %').fill('10');
     await dialog.getByRole('button', { name: 'Зберегти умови' }).click();
     await expect(dialog.getByRole('alert')).toContainText('дорожча за попередню');

@@ -16,7 +16,7 @@ const WORDS = {
     strip: 'Email confirmation',
     enter: 'Enter the code',
     again: 'Send it again',
-    code: 'Code from the mail',
+    code: 'Code from the email',
     submit: 'Confirm',
     done: 'Email confirmed',
     yes: 'Yes, confirm',

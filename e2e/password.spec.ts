@@ -23,7 +23,7 @@ const WORDS = {
   en: {
     email: 'Email',
     send: 'Send the letter',
-    sent: 'Look into your mail',
+    sent: 'Check your email',
     subject: 'A new password for Vezu',
     button: 'Set a new password',
     title: 'A new password',

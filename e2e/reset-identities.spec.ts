@@ -46,7 +46,7 @@ test('after a password reset a foreign identity is shown and removed', async ({ 
   await fresh.goto('/account/forgot-password');
   await fresh.getByLabel(/Електронна пошта|Email/).fill(person.email);
   await fresh.getByRole('button', { name: /Надіслати листа|Send the letter/ }).click();
-  await expect(fresh.getByRole('heading', { name: /Перевірте пошту|Look into your mail/ })).toBeVisible();
+  await expect(fresh.getByRole('heading', { name: /Перевірте пошту|Check your email/ })).toBeVisible();
   const subject = /Новий пароль до Vezu|A new password for Vezu/;
   await fresh.goto(await linkIn(fresh, subject, person.email, /Задати новий пароль|Set a new password/));
   await fresh.getByLabel(/^(Новий пароль|New password)$/).fill(NEW);

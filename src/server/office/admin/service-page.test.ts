@@ -35,7 +35,7 @@ test('an incident that goes on is the state, one that is over has its times, and
       ('jobs', '2026-06-02T10:00:00Z', '2026-06-02T10:20:00Z', '{"minutes": 12}'), ('disk', '2026-06-03T10:00:00Z', null, '{}'),
       ('jobs', '2026-06-03T10:00:00Z', '2026-06-03T11:00:00Z', '{"minutes": 0}'), ('errors', '2026-01-01T10:00:00Z', '2026-01-01T11:00:00Z', '{}')`;
   const en = await page('/service/en');
-  expect(en).toContain('<strong>Mails arrive late</strong> since 2026-06-10 11:00, Kyiv time');
+  expect(en).toContain('<strong>Emails arrive late</strong> since 2026-06-10 11:00, Kyiv time');
   const rows = [...en.matchAll(/<tr><td>(.*)<\/td><\/tr>/g)].map(([, row = '']) => row.split('</td><td>'));
   expect(rows).toEqual([
     ['Notifications arrive late', '2026-06-02 13:00', expect.stringMatching(/^20\s/)],

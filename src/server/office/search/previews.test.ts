@@ -51,7 +51,7 @@ describe('the head of a public page', () => {
     });
     const english = await read(`/carriers/${trip.carrierId}`, 'en-GB,en');
     expect(english).toContain('<html lang="en"');
-    expect(english).toContain('Rides by bus and parcels: Ukraine, Poland.');
+    expect(english).toContain('Bus rides and parcels: Ukraine, Poland.');
   });
 
   it('shows date, towns, price and availability of a trip', async () => {
@@ -93,7 +93,7 @@ describe('the head of a public page', () => {
 
   it('names the towns of a search in the reader’s language', async () => {
     const path = `/search?from=${TOWNS.lviv}&to=${TOWNS.krakow}&date=2026-06-12&sort=price`;
-    expect(await read(path, 'en')).toContain('<title>Vezu · Lviv – Kraków: rides by bus</title>');
+    expect(await read(path, 'en')).toContain('<title>Vezu · Lviv – Kraków: bus rides</title>');
     expect(await read(path)).toContain(`href="https://vezu.test/search?from=${TOWNS.lviv}&amp;to=${TOWNS.krakow}"`);
     expect(await read('/welcome')).toContain('og:title');
   });
