@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { webhookTransport } from '#server/core/push/webhook-transport.ts';
+import { createSecrets, secretsKey } from '#server/core/secrets.ts';
+import { addWebhook } from '#server/office/integrations/commands/webhooks.ts';
+import { WEBHOOK_EVENTS } from '#shared/office/integrations/webhook-events.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { seatInput } from '#testing/bookings.ts';
+import { addCarrier } from '#testing/server/carriers.ts';
+import { webhookReceiver } from '#testing/webhook-receiver.ts';
 import { type Load, type LoadRequest, load } from '../support/http.ts';
-import { addPeople, addTrips, type Person } from '../support/people.ts';
-import { type Stage, setStage } from '../support/stage.ts';
+import { addPeople, addTrips, type Person, signIn } from '../support/people.ts';
+import { connectSocket, type SocketClient } from '../support/socket.ts';
+import { SECRETS_KEY, type Stage, setStage } from '../support/stage.ts';
 import { quantile } from '../support/times.ts';
 import { FIRST_DAY, fillTimetable, type Pair } from '../support/timetable.ts';
 
@@ -14,6 +21,8 @@ const PEOPLE = 50;
 const READING = 500;
 /** The hostile client sends everything in one burst, and again after this time, in ms. */
 const AGAIN = 2_000;
+/** Sockets of one burst, more than an address may have, and those of them that ask for topics without end. */
+const [SOCKETS, TALKERS] = [1_200, 60];
 const HOSTILE = '203.0.113.66';
 /** The longest wait of others beside an attack, as a multiple of the quiet one. */
 const GOAL = 3;
@@ -23,6 +32,8 @@ interface World {
   trips: readonly number[];
   people: readonly Person[];
   hostile: Person;
+  /** The owner of a carrier with a webhook whose program never answers. */
+  owner: Person & { webhookId: number };
   /** The connections of the timetable. */
   pairs: readonly Pair[];
 }
@@ -61,6 +72,10 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   searches: burst(600, ({ pairs }) => many((n) => searchOf(pairs[(n * 7) % pairs.length]))),
   timetable: burst(600, () => [{ path: '/gtfs/vezu.zip' }]),
   'cut-off uploads': cutOffUploads,
+  'webhook-tests': burst(600, ({ owner: { webhookId, token } }) => {
+    return [{ method: 'POST', path: `/api/carrier/webhooks/${webhookId}/test`, token }];
+  }),
+  sockets: manySockets,
 };
 
 /**
@@ -70,7 +85,9 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
  */
 export async function measureNeighbours({ seconds, only }: { seconds: number; only: string }): Promise<boolean> {
   const stage = await setStage({ servers: 1, env: { TRUST_PROXY: '1' } });
-  const world = await settle(stage);
+  const silent = await webhookReceiver();
+  silent.answers.silent = true;
+  const world = await settle(stage, silent.url);
   await others(world, 5);
   const broken: string[] = [];
   for (const [name, attack] of Object.entries(ATTACKS)) {
@@ -90,6 +107,7 @@ export async function measureNeighbours({ seconds, only }: { seconds: number; on
     await wait(1_000);
     await stage.sql`delete from rate_limit`;
   }
+  await silent.close();
   await stage.stop();
   console.log(`neighbours: ${broken.length === 0 ? 'kept' : `BROKEN by ${broken.join(', ')}`}`);
   return broken.length === 0;
@@ -122,12 +140,21 @@ function processorTime(pid: number): number {
   return (user + system) * 10;
 }
 
-async function settle({ sql, ports: [port = 0] }: Stage): Promise<World> {
+async function settle({ sql, ports: [port = 0] }: Stage, webhookUrl: string): Promise<World> {
   const { pairs } = await fillTimetable(sql, 100, 10);
   const trips = await addTrips(sql, 10);
   const [hostile, ...people] = await addPeople(sql, PEOPLE + 1);
   if (!hostile) throw new Error('nobody attacks');
-  return { port, trips, people, hostile, pairs };
+  return { port, trips, people, hostile, owner: await addHostileOwner(sql, webhookUrl), pairs };
+}
+
+async function addHostileOwner(sql: Stage['sql'], url: string): Promise<World['owner']> {
+  const { carrierId, owner } = await addCarrier(sql);
+  const key = await secretsKey({ secretsKey: SECRETS_KEY, dataDir: '' });
+  const app = { secrets: createSecrets(key), webhooks: webhookTransport({ loopback: true }) };
+  const by = { carrierId, accountId: owner.accountId };
+  const { id } = await addWebhook(app, sql, by, { url, events: [...WEBHOOK_EVENTS] }, new Date());
+  return { ...(await signIn(sql, owner.accountId)), webhookId: id };
 }
 
 /** Fifty people, each from an own address, who search, read and write one after the other. */
@@ -178,6 +205,49 @@ async function cutOffUploads({ port }: World, seconds: number): Promise<unknown>
     for (const socket of sockets) socket.destroy();
   }
   return { sent };
+}
+
+/** Hundreds of sockets of one address: most stay silent, and those of one account ask for topics without end. */
+async function manySockets({ port, hostile, trips }: World, seconds: number): Promise<unknown> {
+  const counts = { opened: 0, refused: 0, received: 0 };
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await wait(AGAIN)) {
+    const clients = Array.from({ length: SOCKETS }, async (_, n) => {
+      const client = await socketOrRefusal(port, counts);
+      if (client && n < TALKERS) talk(client);
+      return client;
+    });
+    await wait(AGAIN);
+    for (const client of await Promise.all(clients)) client?.end();
+  }
+  return counts;
+
+  function talk(client: SocketClient): void {
+    client.send(JSON.stringify({ type: 'auth', user_id: hostile.accountId, token: hostile.token }));
+    for (let n = 0; n < 200; n += 1)
+      client.send(JSON.stringify({ type: 'subscribe', topic: `trip:${trips[n % trips.length]}` }));
+  }
+}
+
+/** Resolves with null where the server refuses the socket. */
+function socketOrRefusal(
+  port: number,
+  counts: { opened: number; refused: number; received: number },
+): Promise<SocketClient | null> {
+  return new Promise((resolve) => {
+    let isOpen = false;
+    const received = () => {
+      counts.received += 1;
+    };
+    const closed = () => {
+      if (!isOpen) counts.refused += 1;
+      resolve(null);
+    };
+    void connectSocket({ port, path: '/ws', from: HOSTILE, received, closed }).then((client) => {
+      isOpen = true;
+      counts.opened += 1;
+      resolve(client);
+    });
+  });
 }
 
 function figures({ took, statuses }: Load): string {

@@ -48,6 +48,6 @@ export async function addPairs(sql: Db, count: number): Promise<Pair[]> {
   return pairs;
 }
 
-async function signIn(sql: Db, accountId: number): Promise<Person> {
+export async function signIn(sql: Db, accountId: number): Promise<Person> {
   return { accountId, token: await beginSession(sql, accountId, { userAgent: 'bench', now: new Date() }) };
 }

@@ -10,6 +10,8 @@ export interface SocketClient {
 export interface SocketOptions {
   port: number;
   path?: string;
+  /** The address that a proxy would report for the client. */
+  from?: string;
   /** Is called with the payload of each text frame as it lies in memory. */
   received(payload: Buffer): void;
   /** Is called once, also when no connection came about. */
@@ -20,13 +22,13 @@ export interface SocketOptions {
 const [TEXT, PING, PONG] = [1, 9, 10];
 
 /** Resolves when the connection is open; never when it is refused, of which `closed` informs. */
-export function connectSocket({ port, path = '/', received, closed }: SocketOptions): Promise<SocketClient> {
+export function connectSocket({ port, path = '/', from, received, closed }: SocketOptions): Promise<SocketClient> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => socket.destroy());
   if (closed) socket.once('close', closed);
   const key = randomBytes(16).toString('base64');
   socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n${from ? `X-Forwarded-For: ${from}\r\n` : ''}\r\n`,
   );
   const client = {
     send: (text: string) => void socket.write(masked(TEXT, Buffer.from(text))),
