@@ -14,6 +14,7 @@ const MINUTE = 60_000;
 type Seats = (number | null)[];
 interface Opened {
   form?: string;
+  after?: string;
   by?: TestActor | undefined;
   ip?: string;
   fromSeq?: number;
@@ -98,6 +99,17 @@ describe('an open form', () => {
     expect(await heldOn(trip)).toEqual([3, 4]);
     expect(await hold(trip, [4], { form, fromSeq: 1 })).toMatchObject({ seats: [4] });
     expect(await heldOn(trip)).toEqual([4]);
+  });
+
+  it('continues what it held before a reload, until the same time, whenever the release of the old page arrives', async () => {
+    const trip = await addBookableTrip(app.sql);
+    const [after, form] = [crypto.randomUUID(), crypto.randomUUID()];
+    const { until } = await hold(trip, [7, 8], { form: after });
+    app.clock.advance(5 * MINUTE);
+    expect(await outcome(hold(trip, [7, 8], { form }))).toBe('seat_taken');
+    expect(await hold(trip, [7, 8], { form, after })).toEqual({ seats: [7, 8], until });
+    await release(trip, after);
+    expect(await heldOn(trip)).toEqual([7, 8]);
   });
 
   it('releases its seats when it is closed, and nobody releases those of another', async () => {

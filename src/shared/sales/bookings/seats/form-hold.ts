@@ -55,6 +55,8 @@ export const formHoldsApi = {
     params: z.object({ tripId: id }),
     body: z.object({
       form: formKey,
+      /** The form of which this one is the continuation, after a reload or a return: its seats and its time pass over. */
+      after: z.optional(formKey),
       ...stops,
       /** The chosen seat of each traveller; null: any. */
       seats,

@@ -1,17 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { formHoldsApi, type SeatsOfForm } from '#shared/sales/bookings/seats/form-hold.ts';
 import { call, ProblemError } from '#web/core/api/call.ts';
 import { serverTime } from '#web/core/browser/now.ts';
+import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
 type Seats = readonly (number | null)[];
+
+const storedForm = z.object({
+  form: z.string(),
+  fromSeq: z.number(),
+  toSeq: z.number(),
+  seats: z.array(z.number()),
+  until: z.string(),
+});
+type StoredForm = z.output<typeof storedForm>;
 
 /** The seats of an open form, and how it asks for others. */
 export interface SeatHold {
   /** The key by which the booking gets the seats. */
   form: string;
   held: SeatsOfForm | null;
+  /** What the form of this tab held before a reload or a return, until the server has answered this one. */
+  before: StoredForm | null;
   /** Why nothing, or less, is held. */
   problem: unknown;
   /** Whether the time is over. */
@@ -30,6 +43,7 @@ export interface SeatHold {
 export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () => void): SeatHold {
   const tripId = trip.id;
   const [form] = useState(() => crypto.randomUUID());
+  const [before, setBefore] = useState(() => formBefore(tripId, fromSeq, toSeq));
   const [wanted, want] = useState<Seats | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<SeatsOfForm | null>(null);
@@ -45,16 +59,21 @@ export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () 
   const query = useQuery({
     queryKey: ['seat-hold', form, tripId, fromSeq, toSeq, wanted, attempt],
     queryFn: async () => {
-      const body = { form, fromSeq, toSeq, seats: [...(wanted ?? [])] };
+      const body = { form, after: before?.form, fromSeq, toSeq, seats: [...(wanted ?? [])] };
       try {
         const answer = await inTurn(() => call(formHoldsApi.hold, { params: { tripId }, body }));
         if (held) onMoved();
         setHeld(answer);
+        setBefore(null);
         setEnded(null);
+        storeOwn(nameOf(tripId), { form, fromSeq, toSeq, ...answer }, 'tab');
         return answer;
       } catch (error) {
         if (held && Date.parse(held.until) <= serverTime()) setHeld(null);
-        if (error instanceof ProblemError && error.status === 409) onMoved();
+        if (error instanceof ProblemError && error.status === 409) {
+          setBefore(null);
+          onMoved();
+        }
         throw error;
       }
     },
@@ -81,7 +100,7 @@ export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () 
     };
   }, [isOpen, tripId, form]);
   return {
-    ...{ form, held, want },
+    ...{ form, held, before, want },
     over: ended !== null,
     problem: query.error,
     busy: query.isFetching,
@@ -91,12 +110,23 @@ export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () 
 }
 
 /** The terms as the form shows them: what it holds is free for it, and so is what it has held. */
-export function termsOfForm(terms: BookingTerms, { held }: Pick<SeatHold, 'held'>): BookingTerms {
-  const own = (held?.seats ?? []).filter((seat) => terms.taken.includes(seat));
+export function termsOfForm(terms: BookingTerms, { held, before }: Pick<SeatHold, 'held' | 'before'>): BookingTerms {
+  const own = ((held ?? before)?.seats ?? []).filter((seat) => terms.taken.includes(seat));
   if (own.length === 0) return terms;
   return {
     ...terms,
     taken: terms.taken.filter((seat) => !own.includes(seat)),
     freeSeats: terms.freeSeats + own.length,
   };
+}
+
+function nameOf(tripId: number): string {
+  return `seats:${tripId}`;
+}
+
+/** The form of the same ride that was open in this tab, while its seats may still be held. */
+function formBefore(tripId: number, fromSeq: number, toSeq: number): StoredForm | null {
+  const { data } = storedForm.safeParse(readOwn(nameOf(tripId), 'tab'));
+  const isSame = data?.fromSeq === fromSeq && data.toSeq === toSeq;
+  return isSame && Date.parse(data.until) > serverTime() ? data : null;
 }

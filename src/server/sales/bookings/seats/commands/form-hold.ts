@@ -15,13 +15,14 @@ import type { SeatsInput } from './price-seats.ts';
 
 interface FormHold {
   form: string;
+  after?: string | undefined;
   fromSeq: number;
   toSeq: number;
   seats: readonly (number | null)[];
 }
 
 /**
- * Holds seats for an open form, with those that it holds already: the time does not begin again when other seats are chosen. An account
+ * Holds seats for an open form, with those that it, or the form before its reload, holds already: the time does not begin again when other seats are chosen. An account
  * holds seats of a trip in one form. It runs under the strongest lock of the trip, which `respect_held_seats` expects. `begin` counts a new
  * hold against the limits of its person. Throws the codes of `bookRefusal`, `saleRefusal` and `formHoldRefusal`, `not_allowed`, `seat_taken`
  * and `no_seats_left`.
@@ -30,7 +31,7 @@ export async function holdForForm(
   sql: Db,
   { actor, network }: { actor: Actor | null; network: string },
   tripId: number,
-  { form, fromSeq, toSeq, seats }: FormHold,
+  { form, after = form, fromSeq, toSeq, seats }: FormHold,
   now: Date,
   begin: () => Promise<unknown>,
 ): Promise<{ seats: number[]; until: Date }> {
@@ -46,7 +47,7 @@ export async function holdForForm(
   const refused = bookRefusal(trip, fromSeq, toSeq, forCaller, now) ?? saleRefusal(trip);
   if (refused) throw new DomainError(refused);
   const accountId = actor?.accountId ?? null;
-  const before = await deleteHeld(sql, { tripId, form, accountId, now });
+  const before = await deleteHeld(sql, { tripId, forms: [form, after], accountId, now });
   if (!before) await begin();
   if (!forCaller) {
     const limits = { seatsOfBus: trip.seatsCount, unproven };
@@ -81,18 +82,18 @@ function freeSeats(
 }
 
 /**
- * Deletes what the form holds, what the account holds by another form of the trip, and what is over. Returns until when the form holds
- * seats; null for a new one.
+ * Deletes what the form holds (also before a reload), what the account holds by another form of the trip, and what is over. Returns until
+ * when the form holds seats; null for a new one.
  */
 async function deleteHeld(
   sql: Db,
-  { tripId, form, accountId, now }: { tripId: number; form: string; accountId: number | null; now: Date },
+  { tripId, forms, accountId, now }: { tripId: number; forms: string[]; accountId: number | null; now: Date },
 ): Promise<Date | null> {
   const rows = await sql<{ form: string; until: Date }[]>`
     delete from seat_hold where trip_id = ${tripId} and form is not null
-      and (form = ${form} or account_id = ${accountId} or until <= ${now})
+      and (form = any(${forms}::uuid[]) or account_id = ${accountId} or until <= ${now})
     returning form, until`;
-  return rows.find((row) => row.form === form && row.until > now)?.until ?? null;
+  return rows.find((row) => forms.includes(row.form) && row.until > now)?.until ?? null;
 }
 
 async function heldOn(sql: Db, tripId: number, network: string): Promise<FormSeats> {
