@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { driverWithBus, routeOf, soon } from './support/fleet.ts';
 import { book } from './support/night.ts';
 import { unsent } from './support/offline-trip.ts';
@@ -37,7 +38,13 @@ test('an hour on the road is counted in requests: at most 40 without a connectio
   await expect(unsent(page)).toBeHidden();
 
   const sent: string[] = [];
-  context.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  const open = new Set<Request>();
+  context.on('request', (request) => {
+    sent.push(new URL(request.url()).pathname);
+    open.add(request);
+  });
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
   /** Lets the timers of an hour run, so slowly that each answer arrives before the next of them. */
   const hour = async (name: string) => {
     sent.length = 0;
@@ -51,6 +58,8 @@ test('an hour on the road is counted in requests: at most 40 without a connectio
     return sent.length;
   };
   await hour('on the road');
+  // A late answer of this hour would say in the next one that there is a connection.
+  await expect.poll(() => open.size).toBe(0);
   await context.setOffline(true);
   expect(await hour('without a connection')).toBeLessThanOrEqual(40);
   expect(sent.length, 'the probe asks whether the network is back').toBeGreaterThan(20);

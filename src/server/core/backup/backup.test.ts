@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
 import { addChatPair } from '#testing/chats.ts';
@@ -46,6 +46,9 @@ async function live(): Promise<void> {
   for (const body of [seatInput(3), parcelInput()]) {
     await app.call(bookingsApi.book, { params: { tripId }, body }, rider.token);
   }
+  // Free seats are counted after the commit: what follows compares the rows of two moments.
+  const seats = () => app.sql<{ free: string[] }[]>`select free_seats::text[] as free from trip where id = ${tripId}`;
+  await vi.waitFor(async () => expect((await seats())[0]?.free).toHaveLength(3));
   await app.sql`select make_fix_days('2026-06-09', 3)`;
   await app.sql`
     insert into trip_fix (trip_id, recorded_at, lat, lon, source)

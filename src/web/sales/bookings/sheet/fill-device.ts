@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import { storeAssets } from '#web/core/api/asset.ts';
 import { call } from '#web/core/api/call.ts';
+import { connected } from '#web/core/api/connection.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { carrierTopic, sheetQuery, tripsQuery } from '#web/sales/trips/queries.ts';
@@ -31,8 +32,9 @@ export function useFilledDevice(): void {
   }, [token, account, drives]);
 }
 
-/** Asks only when the last answer is an hour old or a message since then has announced a change of the carrier. */
+/** Asks only when the last answer is an hour old or a message since then has announced a change of the carrier, and while there is a connection. */
 async function fillDevice(account: number): Promise<void> {
+  if (!connected.get()) return;
   await queryClient
     .fetchQuery({
       queryKey: [carrierTopic(), 'ahead', account],
