@@ -21,8 +21,8 @@ const PEOPLE = 50;
 const READING = 500;
 /** The hostile client sends everything in one burst, and again after this time, in ms. */
 const AGAIN = 2_000;
-/** Sockets of one burst, more than an address may have, and those of them that ask for topics without end. */
-const [SOCKETS, TALKERS] = [1_200, 60];
+/** Sockets of one burst, more than an address may have; the number of them that subscribe to topics without end. */
+const [SOCKETS, SUBSCRIBERS] = [1_200, 60];
 const HOSTILE = '203.0.113.66';
 /** The longest wait of others beside an attack, as a multiple of the quiet one. */
 const GOAL = 3;
@@ -207,13 +207,13 @@ async function cutOffUploads({ port }: World, seconds: number): Promise<unknown>
   return { sent };
 }
 
-/** Hundreds of sockets of one address: most stay silent, and those of one account ask for topics without end. */
+/** Hundreds of sockets of one address: most stay silent, and some of one account subscribe to topics without end. */
 async function manySockets({ port, hostile, trips }: World, seconds: number): Promise<unknown> {
   const counts = { opened: 0, refused: 0, received: 0 };
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await wait(AGAIN)) {
     const clients = Array.from({ length: SOCKETS }, async (_, n) => {
       const client = await socketOrRefusal(port, counts);
-      if (client && n < TALKERS) talk(client);
+      if (client && n < SUBSCRIBERS) subscribe(client);
       return client;
     });
     await wait(AGAIN);
@@ -221,7 +221,7 @@ async function manySockets({ port, hostile, trips }: World, seconds: number): Pr
   }
   return counts;
 
-  function talk(client: SocketClient): void {
+  function subscribe(client: SocketClient): void {
     client.send(JSON.stringify({ type: 'auth', user_id: hostile.accountId, token: hostile.token }));
     for (let n = 0; n < 200; n += 1)
       client.send(JSON.stringify({ type: 'subscribe', topic: `trip:${trips[n % trips.length]}` }));

@@ -23,7 +23,7 @@ export interface SeatHold {
   /** The key by which the booking gets the seats. */
   form: string;
   held: SeatsOfForm | null;
-  /** What the form of this tab held before a reload or a return, until the server has answered this one. */
+  /** The seats that the form of this tab held before a reload or a return, until the server has answered this one. */
   before: StoredForm | null;
   /** Why nothing, or less, is held. */
   problem: unknown;
