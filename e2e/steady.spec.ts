@@ -2,7 +2,9 @@ import type { Page, Request } from '@playwright/test';
 import { RATE_UNIT } from '#shared/core/currencies.ts';
 import type { TripCash } from '#shared/sales/bookings/rules/cash.ts';
 import { chatOfTwo } from './support/chat-of-two.ts';
+import { now } from './support/clock.ts';
 import { driverWithBus, type PlannedStop, routeOf, soon } from './support/fleet.ts';
+import { book } from './support/night.ts';
 import { ask } from './support/server.ts';
 import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
@@ -112,6 +114,31 @@ test('the screens of a driver stay where they are when their position begins to 
     expect(await moved(page), `what moved at ${path}`).toEqual([]);
   }
   await axe(page);
+});
+
+test('nobody of the boarding list moves under the finger while a strip comes and goes above', async ({ pageOf }) => {
+  const driver = await driverWithBus('Лесь');
+  const { tripId } = await routeOf(driver, { first: soon(20) });
+  const names = Array.from({ length: 12 }, (_, n) => `Пасажир ${'абвгґдеєжзиї'[n]}нич`);
+  await book(driver, tripId, names, 2, 1);
+  await press(tripId, driver.token, { action: 'start' });
+  const page = await pageOf(driver);
+  await page.goto(`/trips/list/${tripId}`);
+  const row = page.getByRole('region', { name: 'Ще не на борту' }).getByRole('listitem').nth(1);
+  const boards = row.getByRole('button', { name: 'На борту' });
+  await expect(boards).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const top = async () => Math.round((await boards.boundingBox())?.y ?? 0);
+  const before = await top();
+  const strip = page.getByText(/№ 4711/);
+  const slot = { number: '4711', at: new Date(now() + 3 * 3_600_000).toISOString() };
+  // Another device of the driver enters the place in the queue at the border, and takes it back.
+  await press(tripId, driver.token, { action: 'slot', slot });
+  await expect(strip).toBeAttached();
+  expect(Math.abs((await top()) - before), 'with the strip').toBeLessThanOrEqual(MAX_MOVE);
+  await press(tripId, driver.token, { action: 'slot', slot: null });
+  await expect(strip).toHaveCount(0);
+  expect(Math.abs((await top()) - before), 'without it again').toBeLessThanOrEqual(MAX_MOVE);
 });
 
 /** Collects what moves in a page whose parts and data come one after the other. */

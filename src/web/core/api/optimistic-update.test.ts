@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { describe, expect, test } from 'vitest';
-import { optimisticUpdate } from './optimistic-update.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { optimisticUpdate, showAnswer } from './optimistic-update.ts';
 
 const { queryKey } = queryOptions({ queryKey: ['count'], queryFn: () => 0 });
 const expected = (count: number) => count + 1;
@@ -54,6 +54,25 @@ describe('an optimistic update', () => {
     await optimisticUpdate(client, { queryKey, expected, send: async () => arrive(1) });
     await early.catch(() => undefined);
     expect(client.getQueryData(queryKey)).toBe(2);
+  });
+
+  test('stays on the screen when another answer comes that was computed before it', async () => {
+    const { queryKey } = queryOptions({ queryKey: ['names'], queryFn: (): string[] => [] });
+    const client = new QueryClient();
+    client.setQueryData(queryKey, ['a']);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const update = optimisticUpdate(client, {
+      queryKey,
+      expected: (names) => [...new Set([...names, 'b'])],
+      send: () => promise,
+    });
+    await vi.waitFor(() => expect(client.isMutating()).toBe(1));
+    showAnswer(client, queryKey, ['a', 'c']);
+    expect(client.getQueryData(queryKey)).toEqual(['a', 'c', 'b']);
+    resolve();
+    await update;
+    showAnswer(client, queryKey, ['a', 'c']);
+    expect(client.getQueryData(queryKey)).toEqual(['a', 'c']);
   });
 
   test('waits until the earlier update of the same query has its answer', async () => {

@@ -23,6 +23,8 @@ export async function optimisticUpdate<Data, Answer>(
   const showExpected = () => {
     if (before !== undefined) client.setQueryData<Data>(queryKey, () => expected(before));
   };
+  const again = () =>
+    void client.setQueryData<Data>(queryKey, (now) => (now === undefined ? undefined : expected(now)));
   showExpected();
   // A response under way was computed before the change and would overwrite it. Its cancellation restores the data of its start.
   await client.cancelQueries({ queryKey });
@@ -30,13 +32,25 @@ export async function optimisticUpdate<Data, Answer>(
   try {
     const answer = await client
       .getMutationCache()
-      .build(client, { mutationFn: send, scope: { id } })
+      .build(client, { mutationFn: send, scope: { id }, meta: { again } })
       .execute(undefined);
     if (stored && !waits(client, id)) client.setQueryData<Data>(queryKey, () => stored(answer));
     return answer;
   } catch (error) {
     if (before !== undefined) client.setQueryData<Data>(queryKey, () => before);
     throw error;
+  }
+}
+
+/**
+ * Shows data of a query that the server may have computed before the requests under way: what these probably change stays on the screen.
+ * `expected` of such a query is computed for data that may contain its change already.
+ */
+export function showAnswer<Data>(client: QueryClient, queryKey: DataTag<QueryKey, Data, Error>, data: Data): void {
+  client.setQueryData<Data>(queryKey, () => data);
+  for (const { options } of underway(client, hashKey(queryKey))) {
+    const again = options.meta?.again;
+    if (typeof again === 'function') again();
   }
 }
 
@@ -54,6 +68,10 @@ export async function updatesSettled(client: QueryClient, queryHash: string): Pr
 
 /** Whether a request of this scope is under way or waits for its turn. */
 function waits(client: QueryClient, id: string): boolean {
+  return underway(client, id).length > 0;
+}
+
+function underway(client: QueryClient, id: string) {
   const mutations = client.getMutationCache().getAll();
-  return mutations.some(({ options, state }) => options.scope?.id === id && state.status === 'pending');
+  return mutations.filter(({ options, state }) => options.scope?.id === id && state.status === 'pending');
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
@@ -11,6 +12,7 @@ import { share } from '#web/ui/base/share.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { useNoRoutes } from './use-no-routes.ts';
 
 // It is not in `web/paths.ts`, which every first screen loads.
@@ -64,16 +66,27 @@ function Alone() {
     // The identity and the carrier are refetched, and the menu with them.
     done: () => changed(`account:${userInfo?.id ?? 0}`),
   });
+  const [asking, setAsking] = useState(false);
   const url = `${window.location.origin}${paths.members}#invite=${encodeURIComponent(userInfo?.email ?? '')}`;
   const forward = () => share({ title: t('dashboard.alone.title'), url, copied: t('dashboard.alone.copied') });
   return (
     <div className="grid gap-2">
-      <Button size="tall" busy={alone.busy} onClick={() => void alone.run()}>
+      <Button size="tall" onClick={() => setAsking(true)}>
         {t('dashboard.alone')}
       </Button>
       <Button kind="soft" icon="share" onClick={() => void forward()}>
         {t('dashboard.alone.link')}
       </Button>
+      <ConfirmDialog
+        open={asking}
+        kind="main"
+        title={t('dashboard.alone.ask')}
+        text={t('dashboard.alone.text')}
+        confirm={t('dashboard.alone')}
+        busy={alone.busy}
+        onConfirm={() => void alone.run()}
+        onClose={() => setAsking(false)}
+      />
     </div>
   );
 }

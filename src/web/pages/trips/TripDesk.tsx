@@ -74,7 +74,7 @@ export function TripDesk({ sheet }: { sheet: TripSheet }) {
           <LeftParcels sheet={sheet} />
           <TripSeats sheet={sheet} />
           <div className="flex-1" />
-          <BottomStack>
+          <BottomStack does={`${run.phase} ${sheet.currentSeq}`}>
             <TripFooter sheet={sheet} dialogs={dialogs} run={run} wide />
           </BottomStack>
         </>

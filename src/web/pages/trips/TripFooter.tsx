@@ -3,8 +3,9 @@ import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { useLive } from '#web/operations/tracking/use-live.ts';
+import { paths } from '#web/paths.ts';
 import { sinceLabel, stopName } from '#web/sales/trips/labels.ts';
-import { Button } from '#web/ui/base/Button.tsx';
+import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import type { Run } from './steps/use-run.tsx';
@@ -30,6 +31,15 @@ export function TripFooter({ sheet, dialogs, run, wide }: TripFooterProps) {
         <Button wide size={size} onClick={() => dialogs.open('assign')}>
           {t('desk.assign.first')}
         </Button>
+      </Footer>
+    );
+  }
+  if (sheet.status === 'finished') {
+    return (
+      <Footer {...frame}>
+        <LinkButton kind="soft" wide size={size} icon="euro" to={paths.tripCash(sheet.id)}>
+          {t('desk.cash')}
+        </LinkButton>
       </Footer>
     );
   }

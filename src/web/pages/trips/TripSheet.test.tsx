@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { callsOf } from '#testing/web/answers.ts';
@@ -72,6 +72,20 @@ describe('the next step of a trip', () => {
     await openSheet({ status: 'new', driver: null, driverPerson: null, bus: null, fullBus: null });
     expect(screen.queryByRole('button', { name: 'Призначити водія' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Почати посадку' })).toBeNull();
+  });
+
+  it('of a finished trip is its till', async () => {
+    await openSheet({ status: 'finished', currentSeq: 2 });
+    expect(screen.getByRole('link', { name: 'Каса рейсу' }).getAttribute('href')).toBe('/trips/list/12/cash');
+  });
+
+  it('asks in a dialog that the second tap of a double tap does not confirm', async () => {
+    const { reader, requests } = await openSheet(driving);
+    await reader.click(button('Прибули: Краків'));
+    const dialog = await screen.findByRole('dialog', { name: 'Уже прибули?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Прибули: Краків' }), { detail: 2 });
+    expect(dialog.isConnected).toBe(true);
+    expect(pressed(requests)).toEqual([]);
   });
 
   it.each(['finished', 'cancelled'] as const)('is empty on a trip that is %s', async (status) => {
@@ -163,6 +177,22 @@ describe('a pause or a stay at the border', () => {
     await reader.click(button('Усі 2 на місці'));
     await waitFor(() => expect(pressed(requests)).toEqual([{ action: 'resume', counted: 2, missing: [] }]));
   });
+
+  it.each([
+    ['of a mouse', 'mouse', 2],
+    ['of a finger, which the browser does not count', 'touch', 1],
+  ] as const)(
+    'is not over by the second click %s: nobody has looked at the seats yet',
+    async (_, pointerType, detail) => {
+      const { reader, requests } = await openSheet({ ...driving, halt, bookings: riders() }, { after: driving });
+      await reader.click(button('Рушаємо'));
+      const all = button('Усі 2 на місці');
+      fireEvent.pointerDown(all, { pointerType });
+      fireEvent.click(all, { detail });
+      expect(screen.getByRole('heading', { name: '2 на борту' })).toBeTruthy();
+      expect(pressed(requests)).toEqual([]);
+    },
+  );
 
   it('ends without a missing passenger who was tapped at the seat and named', async () => {
     const { reader, requests } = await openSheet({ ...driving, halt, bookings: riders() }, { after: driving });

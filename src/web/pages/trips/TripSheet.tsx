@@ -71,7 +71,7 @@ export function TripSheet({ sheet }: { sheet: Sheet }) {
             </Section>
           )}
           <div className="flex-1" />
-          <BottomStack>
+          <BottomStack does={`${run.phase} ${sheet.currentSeq}`}>
             <TripFooter sheet={sheet} dialogs={dialogs} run={run} />
           </BottomStack>
         </>

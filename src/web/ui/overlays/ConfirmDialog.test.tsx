@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { show } from '#testing/web/show.tsx';
 import { FormFrame } from '../FormDialog.tsx';
@@ -32,6 +32,24 @@ it('a confirmation is left by Escape, by the cross and by its other button', asy
   await reader.click(button('Скасувати'));
   expect(onClose).toHaveBeenCalledTimes(3);
   expect(onConfirm).not.toHaveBeenCalled();
+});
+
+it('a confirmation is left by the phone’s "back", each time that it is asked', async () => {
+  const watchers: { onclose: (() => void) | null; destroy: () => void }[] = [];
+  class Asking {
+    onclose = null;
+    destroy = vi.fn();
+    constructor() {
+      watchers.push(this);
+    }
+  }
+  vi.stubGlobal('CloseWatcher', Asking);
+  const { onClose } = await confirming();
+  act(() => watchers.at(-1)?.onclose?.());
+  act(() => watchers.at(-1)?.onclose?.());
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(watchers.slice(0, -1).every(({ destroy }) => vi.mocked(destroy).mock.calls.length === 1)).toBe(true);
+  vi.unstubAllGlobals();
 });
 
 it('a confirmation under way cannot be left or pressed again', async () => {

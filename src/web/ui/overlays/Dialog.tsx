@@ -1,8 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#web/core/i18n/i18n.ts';
 import { IconButton } from '../base/Button.tsx';
 import { cx } from '../base/cx.ts';
+import { useDoubleTap } from '../base/double-tap.ts';
 import { useScrollBlock } from '../base/page.ts';
 import './dialog.css';
 
@@ -63,6 +64,8 @@ export function ModalPopup({ onClose, className, label, onKeyDown, children }: M
   // This must be read before a field of the dialog takes the focus.
   const [before] = useState(() => ({ path: window.location.pathname, focused: document.activeElement }));
   useScrollBlock(true);
+  useBack(onClose);
+  const doubleTap = useDoubleTap('opened');
   return (
     <BaseDialog.Root
       open
@@ -70,8 +73,10 @@ export function ModalPopup({ onClose, className, label, onKeyDown, children }: M
       onOpenChange={(_, { event, cancel }) => {
         // Base UI calls every open dialog for Escape. Only the topmost one closes, and only if nothing else has handled
         // the key.
-        if (event.defaultPrevented || !isOnTop(popup.current)) cancel();
-        else onClose();
+        if (event.defaultPrevented || !isOnTop(popup.current)) return cancel();
+        // Otherwise the browser would ask what is below to close too.
+        if (event.type === 'keydown') event.preventDefault();
+        onClose();
       }}
     >
       <BaseDialog.Portal>
@@ -81,6 +86,7 @@ export function ModalPopup({ onClose, className, label, onKeyDown, children }: M
           aria-label={label}
           className={cx('modal', className)}
           onKeyDown={onKeyDown}
+          {...doubleTap}
           initialFocus={() => firstOf(popup.current) ?? true}
           finalFocus={() => {
             if (window.location.pathname !== before.path) return false;
@@ -92,6 +98,32 @@ export function ModalPopup({ onClose, className, label, onKeyDown, children }: M
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/** The phone's "back" closes the dialog, where the browser has a name for it, instead of leaving the page with what was typed. */
+function useBack(onBack: () => void): void {
+  const latest = useRef(onBack);
+  latest.current = onBack;
+  const [asked, setAsked] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a watcher answers once; a dialog that stayed open needs another one
+  useEffect(() => {
+    if (!asksToClose(window)) return;
+    const watcher = new window.CloseWatcher();
+    watcher.onclose = () => {
+      latest.current();
+      setAsked((times) => times + 1);
+    };
+    return () => watcher.destroy();
+  }, [asked]);
+}
+
+/** A browser that asks what is open to close, instead of going back (Chromium, Firefox from 149). */
+interface AsksToClose {
+  CloseWatcher: new () => { onclose: (() => void) | null; destroy: () => void };
+}
+
+function asksToClose(page: Window): page is Window & AsksToClose {
+  return 'CloseWatcher' in page;
 }
 
 /** The fields that a dialog can begin in. Boxes and choices have their own keyboard; a file field opens a window. */

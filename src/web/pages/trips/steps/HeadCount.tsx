@@ -91,7 +91,7 @@ export function HeadCount({ sheet, wide, onBack }: HeadCountProps) {
         </div>
         {asList && other}
       </div>
-      <BottomStack>
+      <BottomStack does="count">
         <Footer {...(wide ? { className: 'px-5' } : {})}>
           <Button wide size={wide ? 'tall' : 'drive'} onClick={() => (gone.length === 0 ? go() : setAsking(true))}>
             {gone.length === 0 ? t('step.count.all', { n: people.length }) : t('step.count.some', { n: gone.length })}

@@ -159,7 +159,7 @@ function useAction({ id: bookingId, tripId, contractPrice }: ActionTarget) {
       if (isOffice(input)) {
         const request = () => send({ bookingId, contractPrice }, input);
         if (input.action !== 'confirm') return request();
-        return updateSheetBooking(client, { tripId, bookingId }, () => ({ status: 'confirmed' }), request);
+        return updateSheetBooking(client, { tripId, bookingId }, confirmed, request);
       }
       const pressed = pressOf(bookingId, input);
       if (pressed) await pressAndWait(tripId, pressed);
@@ -216,6 +216,10 @@ export function targetOf(booking: SheetBooking, { id, bookings }: Pick<TripSheet
     tripId: id,
     partySize: bookings.filter(({ partyId }) => partyId === booking.partyId).length,
   };
+}
+
+function confirmed({ status }: SheetBooking): Partial<SheetBooking> {
+  return status === 'unconfirmed' ? { status: 'confirmed' } : {};
 }
 
 /** Changes one booking of the sheet before the server has answered the request that `send` makes. */

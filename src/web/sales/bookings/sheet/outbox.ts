@@ -2,6 +2,7 @@ import type { SheetAction } from '#shared/sales/bookings/sheet/sheet-actions.ts'
 import { MAX_ACTIONS_PER_REQUEST } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { connected } from '#web/core/api/connection.ts';
+import { showAnswer } from '#web/core/api/optimistic-update.ts';
 import { loadProblemTexts } from '#web/core/api/problem-texts.ts';
 import { queryClient, refetchTopics } from '#web/core/api/query.ts';
 import { serverNow } from '#web/core/browser/now.ts';
@@ -231,7 +232,7 @@ async function settled(outbox: Outbox, sent: SentPresses): Promise<void> {
 async function takeSheet(tripId: number, sheet: TripSheet): Promise<void> {
   const { queryKey } = sheetQuery(tripId);
   await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, sheet);
+  showAnswer(queryClient, queryKey, sheet);
 }
 
 /** Shows the stored presses; with `sent`, also null, this tab has changed them and notifies the others. */
