@@ -24,7 +24,7 @@ export function CurrentTrip({ current, trips }: { current: TripRow | null; trips
         <Section title={t('dashboard.others')} className="pb-0">
           <Rows className="rows-wide -mx-4">
             {others.map((trip) => (
-              <TripLine key={trip.id} trip={trip} to={paths.trip(trip.id)} />
+              <TripLine key={trip.id} trip={trip} to={paths.trip(trip.id)} dated={trip.serviceDate !== today()} />
             ))}
           </Rows>
         </Section>
@@ -35,12 +35,11 @@ export function CurrentTrip({ current, trips }: { current: TripRow | null; trips
 
 function Current({ trip }: { trip: TripRow }) {
   const now = useNow();
-  const isToday = trip.status === 'started' || trip.serviceDate === today();
   const next = trip.nextStop && nextOf(trip.nextStop, now);
   return (
     <Section
       separator="none"
-      title={t(isToday ? 'dashboard.current' : 'dashboard.next')}
+      title={titleOf(trip)}
       side={<Pill kind={trip.status === 'started' ? 'now' : 'quiet'}>{stateOf(trip, next?.arrival)}</Pill>}
     >
       <JourneyShort journey={rideJourney(trip, trip.crossing?.short ?? null)} via={next?.words} />
@@ -58,6 +57,12 @@ function Current({ trip }: { trip: TripRow }) {
       </LinkButton>
     </Section>
   );
+}
+
+/** A trip that has departed the day before is still the current one after midnight. */
+function titleOf({ status, serviceDate }: TripRow): string {
+  if (serviceDate === today()) return t('dashboard.current');
+  return t(status === 'started' ? 'dashboard.underway' : 'dashboard.next');
 }
 
 function nextOf({ place, plannedAt, expected }: NonNullable<TripRow['nextStop']>, now: Date) {
