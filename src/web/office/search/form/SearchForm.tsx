@@ -96,7 +96,7 @@ export function SearchForm({ search, from, to, onSearch, horizontal, className }
         <div
           className={cx(
             'grid pairs gap-2',
-            horizontal && 'lg:max-w-full lg:grid-cols-[minmax(0,12rem)_minmax(0,10rem)_minmax(0,8rem)]',
+            horizontal && 'lg:max-w-full lg:grid-cols-[minmax(0,14rem)_minmax(0,10rem)_minmax(0,8rem)]',
           )}
         >
           <DateField
