@@ -19,6 +19,7 @@ const ALLOWED = new Set([
   'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',
+  'PSF-2.0',
   'Public Domain',
   'Unlicense',
   'Zlib',

@@ -264,6 +264,7 @@ export const OWN_ONLY: Record<string, Line | LineOf> = {
   'finder.find': { query: { q: MARK } },
   'keys.list': {},
   'webhooks.list': {},
+  'embed.settings': {},
   'verification.own': {},
 };
 
@@ -276,7 +277,7 @@ export const OWN_CARRIER: readonly string[] = [
   ...['prices.addFareClass', 'prices.addExtra', 'prices.setReturnDiscount', 'points.add'],
   ...['prices.addPromoCode', 'conditions.setCancellation', 'conditions.setParcels', 'callers.note', 'inbox.addPhrase'],
   ...['customers.merge', 'customers.split', 'dataRequests.copy', 'dataRequests.erase'],
-  ...['tracking.changeSettings', 'keys.add', 'webhooks.add', 'verification.declare'],
+  ...['tracking.changeSettings', 'keys.add', 'webhooks.add', 'embed.set', 'verification.declare'],
 ];
 
 /** Endpoints for objects of a person and not of a carrier: found by the account of the session. */

@@ -2,6 +2,7 @@ import './main.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { report, watchErrors } from './core/api/watch-errors.ts';
+import { inApp } from './core/browser/embedded.ts';
 import { prepareTakeOver } from './core/browser/take-over.ts';
 import { applyTheme } from './core/browser/theme.ts';
 import { i18n } from './core/i18n/catalog.ts';
@@ -24,7 +25,7 @@ if (belongsToAdmin && !window.location.pathname.startsWith(paths.admin)) window.
 else if (root) void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
-  const { pathname } = window.location;
+  const pathname = inApp(window.location.pathname);
   const takeOver = prepareTakeOver(place);
   await preload(pathname);
   // The pages that are probably opened next are loaded after the first screen; without that, each waits for its press.

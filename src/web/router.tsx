@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
 import { withRetries } from './core/api/retry.ts';
+import { EMBEDDED } from './core/browser/embedded.ts';
 import { loadStartTexts, t } from './core/i18n/i18n.ts';
 import { ErrorBoundary } from './core/router/ErrorBoundary.tsx';
-import type { LazyPage } from './core/router/lazy-page.ts';
+import { type LazyPage, page } from './core/router/lazy-page.ts';
 import { matchPath, type Params } from './core/router/match.ts';
 import { Matched, Navigate, Router, useLocation } from './core/router/router.tsx';
 import { useHeadingFocus } from './core/router/use-heading-focus.ts';
@@ -13,6 +14,9 @@ import { useToastAfterNavigation } from './shell/left-toast.ts';
 import { Framed, Screen } from './shell/Screen.tsx';
 import type { ScreenLine } from './shell/screens.ts';
 import { useScroll } from './shell/scroll.ts';
+
+/** The frame of all screens on a carrier's own site. */
+const embeddedFrame = page(() => import('./shell/EmbeddedFrame.tsx'));
 
 /**
  * Loads all chunks of a path in parallel before the first render, so that no intermediate state is shown. The innermost page
@@ -82,7 +86,7 @@ function shownAt(pathname: string): { frame: LazyPage; lines: ScreenLine[]; para
     for (const line of screens) {
       for (const inner of [null, ...(line.children ?? [])]) {
         const params = matchPath(inner ? `${line.path}/${inner.path}` : line.path, pathname);
-        if (params) return { frame, lines: inner ? [line, inner] : [line], params };
+        if (params) return { frame: EMBEDDED ? embeddedFrame : frame, lines: inner ? [line, inner] : [line], params };
       }
     }
   }

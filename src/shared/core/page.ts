@@ -1,3 +1,5 @@
+import { isLocale, type Locale } from '#shared/i18n/locale.ts';
+
 /** The cookie with the selected language. */
 export const LOCALE_COOKIE = 'vezu_locale';
 
@@ -41,4 +43,22 @@ const PROVIDER_GAP = 8;
 /** The height in px of `count` identity provider buttons; it is reserved while they load, so that the page does not shift. */
 export function providersHeight(count: number): number {
   return Math.max(0, count * (PROVIDER_BUTTON + PROVIDER_GAP) - PROVIDER_GAP);
+}
+
+/** The app in a frame of a carrier's own site, as its address says: `/embed/12/uk-dark/search` is `/search` of carrier 12. */
+export interface Embedded {
+  /** The part of the address before each path of the app. */
+  prefix: string;
+  carrierId: number;
+  locale: Locale;
+  /** Null: the theme of the reader's system. */
+  theme: 'light' | 'dark' | null;
+}
+
+const EMBEDDED = /^\/embed\/(\d{1,9})\/(uk|en)(?:-(light|dark))?(?=\/|$)/;
+
+export function embeddedAt(path: string): Embedded | null {
+  const [prefix, carrier, locale, theme] = EMBEDDED.exec(path) ?? [];
+  if (prefix === undefined || !isLocale(locale)) return null;
+  return { prefix, carrierId: Number(carrier), locale, theme: theme === 'light' || theme === 'dark' ? theme : null };
 }

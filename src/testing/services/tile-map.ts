@@ -74,6 +74,6 @@ export async function pagesWithMap(
   });
   const facts = { wsPort: Number(new URL(api).port), publicBrowsing: true, supportEmail: null, mapStyleUrl };
   const pages = await builtWeb(WEB_FOLDER, facts)(app);
-  app.setNotFoundHandler((request, reply) => pages.answer(request, reply, null));
+  app.setNotFoundHandler((request, reply) => pages.answer(request, reply, { head: null, framers: [] }));
   return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), app };
 }

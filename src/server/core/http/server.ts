@@ -19,6 +19,7 @@ import { guardedServer } from './limits/load-shedding.ts';
 import { serveBrowserErrors } from './pages/browser-errors.ts';
 import { serveDocs } from './pages/docs.ts';
 import { serveFeeds } from './pages/feeds.ts';
+import { framersOf, outOfFrame } from './pages/framers.ts';
 import { serveHealth } from './pages/health.ts';
 import { serveOutbox } from './pages/outbox.ts';
 import { previewOf, servePreviews } from './pages/previews.ts';
@@ -122,13 +123,16 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   mountDomains(app, openTo(parts), parts);
   if (config.publicBrowsing) serveFeeds(app, parts.domains, context);
   const preview = previewOf({ ...parts, publicBrowsing: config.publicBrowsing });
+  const framers = framersOf({ ...parts, publicBrowsing: config.publicBrowsing });
   servePreviews(app, { ...parts, publicBrowsing: config.publicBrowsing });
   const pages = await parts.web?.(app);
   app.setNotFoundHandler(async (request, reply) => {
     if (!pages?.wants(request)) return answerUnknownPath(request, reply);
     const elsewhere = config.publicUrl && canonicalUrl(config.publicUrl, request.host, request.url);
     if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere);
-    return pages.answer(request, reply, await preview(request));
+    const plain = outOfFrame(request);
+    if (plain) return reply.header('cache-control', 'no-store').redirect(plain);
+    return pages.answer(request, reply, { head: await preview(request), framers: await framers(request) });
   });
   return {
     app,

@@ -36,6 +36,8 @@ export interface PublicPages {
   pictures?: Readonly<
     Record<string, (call: Omit<PreviewCall, 'parts' | 'query'>, id: number) => Promise<string | null>>
   >;
+  /** The origins whose pages may show the public pages of a carrier in a frame; null for an unknown carrier. */
+  framers?: (sql: Db, carrierId: number) => Promise<readonly string[] | null>;
   /** The paths of pages for search engines. */
   addresses?: (sql: Db, now: Date) => Promise<`/${string}`[]>;
 }

@@ -116,13 +116,14 @@ export async function staffOf(
   return { bus, driver, second, anyBus };
 }
 
-/** The routes of a carrier that usually have a bus or a driver, the latter also as the second one. */
+/** The routes of a carrier that usually have a bus or a driver, also in their turn or as the second one. */
 export async function usualRoutes(
   sql: Db,
   carrierId: number,
   { kind, out, limit }: { kind: 'bus' | 'driver'; out: number; limit: number },
 ): Promise<{ id: number; from: LocalName; to: LocalName; departureTime: string }[]> {
-  const has = kind === 'bus' ? sql`route.bus_id = ${out}` : sql`${out} in (route.driver_id, route.second_driver_id)`;
+  const has = (staff: ReturnType<Db>) =>
+    kind === 'bus' ? sql`${staff}.bus_id = ${out}` : sql`${out} in (${staff}.driver_id, ${staff}.second_driver_id)`;
   return sql<{ id: number; from: LocalName; to: LocalName; departureTime: string }[]>`
     select route.id, json_build_object('uk', a.uk, 'en', a.en) as "from", json_build_object('uk', b.uk, 'en', b.en) as "to",
       left(first.departure_time::text, 5) as departure_time
@@ -130,7 +131,8 @@ export async function usualRoutes(
     join route_stop first on first.plan_id = route.plan_id and first.seq = 0 join place a on a.id = first.place_id
     join lateral (select place_id from route_stop where plan_id = route.plan_id order by seq desc limit 1) last on true
     join place b on b.id = last.place_id
-    where route.carrier_id = ${carrierId} and route.status <> 'archived' and ${has}
+    where route.carrier_id = ${carrierId} and route.status <> 'archived' and (${has(sql`route`)}
+      or exists (select from route_turn where route_id = route.id and ${has(sql`route_turn`)}))
     order by first.departure_time, route.id limit ${limit}`;
 }
 

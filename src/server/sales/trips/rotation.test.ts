@@ -49,9 +49,7 @@ it('departures of some weekdays take turns too', async () => {
 });
 
 it('a ride that is longer than a day runs every day with enough buses', async () => {
-  const [first, middle, last] = lvivWroclaw().stops;
-  if (!first || !middle || !last) throw new Error('three stops');
-  const stops = [first, middle, { ...last, arrival_time: '10:15', arrivalDay: 1 }];
+  const stops = long();
   expect(await problemOf(add({ stops, rotation: [] }))).toMatchObject({ code: 'invalid_input' });
   const route = await add({ stops, rotation: [turn(1)] });
   expect(await turns(route.id, 4)).toEqual([0, 1, 0, 1].map((at) => [at, at]));
@@ -102,4 +100,43 @@ it('a bus or driver of another company, and a second driver alone, are refused',
   expect(await problemOf(add({ rotation: pair }))).toMatchObject({
     errors: [{ field: 'rotation.0.secondDriverId', key: 'second_driver_same' }],
   });
+});
+
+const long = () => {
+  const [first, middle, last] = lvivWroclaw().stops;
+  if (!first || !middle || !last) throw new Error('three stops');
+  return [first, middle, { ...last, arrival_time: '10:15', arrivalDay: 1 }];
+};
+
+it('a route that needs a bus or driver in the turn of another route is refused with both routes', async () => {
+  const route = await add({ days: [0, 2, 4], rotation: [turn(1)] });
+  // Fridays, Mondays, Wednesdays in turn: the second bus is on its way on some of each.
+  const second = { busId: buses[1] ?? null, driverId: drivers[2] ?? null, rotation: [] };
+  expect(await problemOf(add({ ...second, days: [1, 2, 3] }))).toMatchObject({
+    code: 'bus_in_use',
+    facts: { busy: 'bus', routeId: route.id, days: [2], possible: null, who: expect.stringContaining('BC 2 AA') },
+  });
+  const driver = { busId: buses[2] ?? null, driverId: drivers[1] ?? null, rotation: [] };
+  expect(await problemOf(add({ ...driver, days: [0] }))).toMatchObject({
+    code: 'driver_busy',
+    facts: { busy: 'driver', routeId: route.id, days: [0] },
+  });
+  await add({ ...second, days: [1, 3, 5, 6] });
+});
+
+it('two rotations with the same buses are right where their turns never meet', async () => {
+  // Both run every day; the second route has the other bus on each of them.
+  await add({ rotation: [turn(1)] });
+  const other = { busId: buses[1] ?? null, driverId: drivers[1] ?? null };
+  expect(await problemOf(add({ rotation: [turn(1)] }))).toMatchObject({ code: 'bus_in_use' });
+  await add({ ...other, rotation: [turn(0)] });
+});
+
+it('a ride that needs its bus again in the next turn is refused', async () => {
+  const days = { stops: long().map((stop, at) => (at === 2 ? { ...stop, arrivalDay: 2 } : stop)) };
+  expect(await problemOf(add({ ...days, rotation: [turn(1)] }))).toMatchObject({
+    code: 'invalid_input',
+    errors: [{ key: 'days_overlap' }],
+  });
+  await add({ ...days, rotation: [turn(1), turn(2)] });
 });

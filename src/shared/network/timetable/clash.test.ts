@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { overlaps, overlapsItself, planClash, possibleDeparture, type WeeklyPlan } from './clash.ts';
+import {
+  type DatedRun,
+  overlaps,
+  overlapsItself,
+  planClash,
+  possibleDeparture,
+  turnsClash,
+  turnsOverlap,
+  type WeeklyPlan,
+} from './clash.ts';
 
 const KYIV = 'Europe/Kyiv';
 const WARSAW = 'Europe/Warsaw';
@@ -88,4 +97,34 @@ it('two trips overlap when each begins before the other ends', () => {
     false,
     false,
   ]);
+});
+
+/** A departure of 20 hours on a day of June 2026, by default with bus 1 and driver 2. */
+function run(day: number, staff: Partial<DatedRun> = {}): DatedRun {
+  const departsAt = new Date(Date.UTC(2026, 5, day, 6));
+  const arrivesAt = new Date(departsAt.getTime() + 20 * 3_600_000);
+  const date = `2026-06-${String(day).padStart(2, '0')}`;
+  return { date, departsAt, arrivesAt, busId: 1, driverId: 2, secondDriverId: null, ...staff };
+}
+
+describe('turnsClash', () => {
+  const own = [run(1), run(2, { busId: 8, driverId: 9 }), run(3)];
+  it.each<[string, DatedRun[], object | null]>([
+    ['another bus and driver', [run(1, { busId: 5, driverId: 6 })], null],
+    ['nobody yet', [run(1, { busId: null, driverId: null })], null],
+    ['the bus on another date', [run(2, { driverId: 6 })], null],
+    ['the bus', [run(3, { driverId: 6 })], { busy: 'bus', id: 1, days: [2], day: 2, otherDay: 2 }],
+    ['the driver as the second one', [run(2, { busId: 5, driverId: 6, secondDriverId: 9 })], { busy: 'driver', id: 9 }],
+    ['all days, from Monday on', [run(3), run(1)], { days: [0, 2], day: 0, otherDay: 0 }],
+  ])('with a route that has %s', (_what, others, expected) => {
+    const met = turnsClash(own, others);
+    if (expected === null) expect(met).toBeNull();
+    else expect(met).toMatchObject(expected);
+  });
+});
+
+it('a route with turns overlaps itself where its bus leaves before it is back', () => {
+  const late = { arrivesAt: new Date(Date.UTC(2026, 5, 3, 7)) };
+  expect(turnsOverlap([run(1, late), run(2, { busId: 8, driverId: 9 }), run(3)])).toBe(true);
+  expect(turnsOverlap([run(1, late), run(2, { busId: 8, driverId: 9 }), run(4)])).toBe(false);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, localName } from '#shared/core/fields.ts';
-import { addDays, minutesOfDay, type TimeOfDay } from '#shared/core/time.ts';
+import { addDays, type LocalDate, minutesOfDay, type TimeOfDay, weekday } from '#shared/core/time.ts';
 import { STANDARD_DATE, tripSpan } from './making.ts';
 import type { ZonedStop } from './plan.ts';
 
@@ -105,7 +105,7 @@ export function possibleDeparture(plan: WeeklyPlan, others: readonly WeeklyPlan[
 }
 
 /** A trip of the plan on one weekday of the standard week. */
-export function weeklySpan({ stops }: WeeklyPlan, day: number): { departsAt: Date; arrivesAt: Date } {
+export function weeklySpan({ stops }: Pick<WeeklyPlan, 'stops'>, day: number): { departsAt: Date; arrivesAt: Date } {
   return tripSpan(stops, addDays(STANDARD_DATE, day));
 }
 
@@ -117,6 +117,58 @@ export interface Busy {
 
 export function overlaps(one: Busy, two: Busy): boolean {
   return one.departsAt < two.arrivesAt && two.departsAt < one.arrivesAt;
+}
+
+/** The bus and the drivers of a departure, or of all departures of a route. */
+interface Staffed {
+  busId: number | null;
+  driverId: number | null;
+  secondDriverId: number | null;
+}
+
+/** A departure on one date, with the bus and drivers whose turn it is. */
+export interface DatedRun extends Busy, Staffed {
+  date: LocalDate;
+}
+
+/** The bus or the driver that two departures both need. */
+export interface Shared {
+  busy: 'bus' | 'driver';
+  id: number;
+}
+
+export function sharedOf(one: Staffed, two: Staffed): Shared | null {
+  if (one.busId !== null && one.busId === two.busId) return { busy: 'bus', id: one.busId };
+  const id = [one.driverId, one.secondDriverId].find(
+    (driver) => driver !== null && [two.driverId, two.secondDriverId].includes(driver),
+  );
+  return id ? { busy: 'driver', id } : null;
+}
+
+/**
+ * The first departures of two routes that need the same bus or driver at the same time, with all weekdays of the first route on which there
+ * are such departures; null if there are none.
+ */
+export function turnsClash(
+  runs: readonly DatedRun[],
+  others: readonly DatedRun[],
+): (Shared & { days: number[]; day: number; otherDay: number }) | null {
+  const met = runs.flatMap((run) => {
+    const other = others.find((one) => overlaps(run, one) && sharedOf(run, one) !== null);
+    return other ? [{ run, other }] : [];
+  });
+  const [first] = met;
+  const shared = first && sharedOf(first.run, first.other);
+  if (!first || !shared) return null;
+  const days = [...new Set(met.map(({ run }) => weekday(run.date)))].sort((a, b) => a - b);
+  return { ...shared, days, day: weekday(first.run.date), otherDay: weekday(first.other.date) };
+}
+
+/** Whether a route with turns needs a bus or a driver again before they have arrived. */
+export function turnsOverlap(runs: readonly DatedRun[]): boolean {
+  return runs.some((run) =>
+    runs.some((one) => one.date > run.date && overlaps(run, one) && sharedOf(run, one) !== null),
+  );
 }
 
 function weeklySpans(plan: WeeklyPlan): Span[] {

@@ -1,5 +1,6 @@
 import { THEME_COOKIE } from '#shared/core/page.ts';
 import { readCookie, writeCookie } from '../storage/storage.ts';
+import { EMBEDDED } from './embedded.ts';
 import { createStore, useStore } from './store.ts';
 
 /**
@@ -31,6 +32,7 @@ export function applyTheme(): void {
 }
 
 function storedTheme(): Theme {
+  if (EMBEDDED) return EMBEDDED.theme ?? 'system';
   const cached = readCookie(THEME_COOKIE);
   return isTheme(cached) ? cached : 'system';
 }

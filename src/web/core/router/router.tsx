@@ -12,6 +12,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { EMBEDDED, framedAddress, inApp } from '../browser/embedded.ts';
 import { hrefOf, leavesApp, matchPath, type Params, type To } from './match.ts';
 
 /** The current location. `key` is unique for each history entry; `state` is stored in the entry and survives a reload. */
@@ -160,7 +161,7 @@ export function Link({ to, replace, state, onClick, ...rest }: { to: To } & Goin
     event.preventDefault();
     navigate(href, { replace: replace ?? href === pathname + search, state });
   };
-  return <a {...rest} href={href} onClick={follow} />;
+  return <a {...rest} href={framedAddress(href)} onClick={follow} />;
 }
 
 function isPlain(event: MouseEvent, target: string | undefined): boolean {
@@ -175,7 +176,12 @@ function navigate(to: To | number, { replace = false, state = null }: Going = {}
   }
   const key = Math.random().toString(36).slice(2, 10);
   const next: Entry = { usr: state, key, idx: (entry().idx ?? 0) + (replace ? 0 : 1) };
-  const href = hrefOf(to, window.location.pathname);
+  const href = framedAddress(hrefOf(to, inApp(window.location.pathname)));
+  // A page that is not shown in a frame of another site opens in a tab of its own.
+  if (EMBEDDED && !href.startsWith(EMBEDDED.prefix)) {
+    window.open(href, '_blank', 'noopener');
+    return;
+  }
   if (replace) window.history.replaceState(next, '', href);
   else window.history.pushState(next, '', href);
   moved();
@@ -204,5 +210,5 @@ function locationOf(pathname: string): Location {
 function currentLocation(): Location {
   const { pathname, search, hash } = window.location;
   const { usr = null, key = 'first' } = entry();
-  return { pathname, search, hash, state: usr, key };
+  return { pathname: inApp(pathname), search, hash, state: usr, key };
 }

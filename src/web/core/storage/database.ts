@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { EMBEDDED } from '../browser/embedded.ts';
 
 /**
  * Opens a database of this browser and makes its stores when it is new. Returns null where the browser refuses its storage
@@ -9,6 +10,7 @@ export async function openDatabase<Schema extends DBSchema>(
   name: string,
   makeStores: (database: IDBPDatabase<Schema>) => void,
 ): Promise<IDBPDatabase<Schema> | null> {
+  if (EMBEDDED) return null;
   try {
     const database = await openDB<Schema>(name, 1, {
       upgrade: (made) => makeStores(made),

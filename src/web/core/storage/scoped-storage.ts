@@ -1,4 +1,5 @@
 import { FORGET_PERSON, PERSONAL_CACHES, pressesDatabase, SHEETS_DATABASE } from '#shared/core/personal.ts';
+import { EMBEDDED } from '../browser/embedded.ts';
 import { STORAGE_KEY } from './storage.ts';
 
 /** The storage of all tabs of this browser, or of this tab alone. */
@@ -51,6 +52,7 @@ export function recordOwner(accountId: number | null): void {
  * and the page's memory. Presses that the server does not have yet are removed only with `unsent`.
  */
 export function erasePersonalData({ unsent }: { unsent?: boolean | undefined } = {}): void {
+  if (EMBEDDED) return;
   const owner = readOwn(OWNER);
   clear('tab');
   clear('browser');
@@ -68,8 +70,9 @@ function clear(where: StorageScope): void {
   });
 }
 
-/** Returns null where the browser refuses its storage or the value is not JSON. */
+/** Returns null where the browser refuses its storage, in a frame of another site, or if the value is not JSON. */
 function attempt<T>(where: StorageScope, act: (storage: Storage) => T): T | null {
+  if (EMBEDDED) return null;
   try {
     return act(where === 'tab' ? sessionStorage : localStorage);
   } catch {

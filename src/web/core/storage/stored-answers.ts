@@ -1,4 +1,5 @@
 import { ANSWERS_CACHE } from '#shared/core/personal.ts';
+import { EMBEDDED } from '../browser/embedded.ts';
 
 /** An answer of the API that the service worker stored: the first group of its address, and its content. */
 export interface StoredAnswer {
@@ -8,6 +9,7 @@ export interface StoredAnswer {
 
 /** Returns the stored answers whose path matches; none where the browser has no such cache or refuses it. */
 export async function storedAnswers(path: RegExp): Promise<StoredAnswer[]> {
+  if (EMBEDDED) return [];
   try {
     if (!(await caches.has(ANSWERS_CACHE))) return [];
     const cache = await caches.open(ANSWERS_CACHE);

@@ -1,6 +1,8 @@
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { EmbedSection } from '#web/office/integrations/EmbedSection.tsx';
+import { embedQuery } from '#web/office/integrations/embed-queries.ts';
 import { KeysSection } from '#web/office/integrations/KeysSection.tsx';
 import { keysQuery } from '#web/office/integrations/key-queries.ts';
 import { LinksSection } from '#web/office/integrations/LinksSection.tsx';
@@ -20,6 +22,7 @@ export function IntegrationsPage() {
   const carrierId = carrierInfo?.carrier_id ?? 0;
   const awaited = [
     useAwaited({ ...keysQuery(carrierId), enabled: owner }),
+    useAwaited({ ...embedQuery(carrierId), enabled: owner }),
     useAwaited({ ...webhooksQuery(carrierId), enabled: owner }),
   ].includes(true);
   return (
@@ -31,6 +34,7 @@ export function IntegrationsPage() {
           <>
             <KeysSection carrierId={carrierId} />
             <WebhooksSection carrierId={carrierId} />
+            <EmbedSection carrierId={carrierId} />
             <LinksSection />
           </>
         )}

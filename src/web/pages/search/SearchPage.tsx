@@ -3,6 +3,7 @@ import { Fragment, lazy, Suspense, useState } from 'react';
 import { grouped } from '#shared/office/search/grouping.ts';
 import { SEARCH_SORTS } from '#shared/office/search/options.ts';
 import type { FoundTrip, SearchAnswer } from '#shared/office/search/schema.ts';
+import { EMBEDDED } from '#web/core/browser/embedded.ts';
 import { useWide } from '#web/core/browser/wide.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { AskLine } from '#web/office/search/form/AskLine.tsx';
@@ -178,7 +179,9 @@ function Results({ search, from, to, change, panel }: ResultsProps) {
       )}
       <Suspense fallback={null}>{count > 0 && !hasNextPage && <ResultsEnd search={search} />}</Suspense>
       <Suspense fallback={null}>
-        {data && !hasNextPage && search.kind === 'passenger' && <AlertCard search={search} found={count > 0} />}
+        {!EMBEDDED && data && !hasNextPage && search.kind === 'passenger' && (
+          <AlertCard search={search} found={count > 0} />
+        )}
       </Suspense>
     </>
   );

@@ -52,12 +52,13 @@ interface PolicyFacts {
 /**
  * The policy of the app's pages. The socket's origin is the host of `PUBLIC_URL`, or on this machine the host name of the request; a host
  * that a proxy or a client sends is never repeated. 'self' allows the page's own origin for `/ws`. The only foreign origins belong to the
- * map's tiles and to the CDN. The only inline style is the one with the hash `styleHash`.
+ * map's tiles and to the CDN. The only inline style is the one with the hash `styleHash`. Only the origins `framers` may show the page in a
+ * frame; without any, nobody.
  */
 export function pagePolicy(
   request: FastifyRequest,
   { wsPort, publicUrl, mapStyleUrl, filesUrl }: PolicyFacts,
-  styleHash: string | null,
+  { styleHash, framers }: { styleHash: string | null; framers: readonly string[] },
 ): string {
   const secure = request.protocol === 'https';
   const sockets = socketsOf(request, wsPort, publicUrl);
@@ -76,7 +77,9 @@ export function pagePolicy(
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    // The preview of what a carrier shows on its own site.
+    "frame-src 'self'",
+    `frame-ancestors ${framers.length > 0 ? framers.join(' ') : "'none'"}`,
     "require-trusted-types-for 'script'",
     'trusted-types vezu',
     ...REPORT_DIRECTIVES,

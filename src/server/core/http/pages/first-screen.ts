@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LOCALE_COOKIE, THEME_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
+import { embeddedAt, LOCALE_COOKIE, THEME_COOKIE, TOKEN_COOKIE } from '#shared/core/page.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '#shared/i18n/locale.ts';
 
 /** The file in the build folder that lists what each screen loads. */
@@ -52,10 +52,12 @@ export function firstScreenOf(list: FirstScreens, { publicBrowsing }: { publicBr
   const tags = [...lines, NO_SCREEN].map((line) => LOCALES.map((locale) => tagsOf(line, list.fonts, locale)));
   const find = (path: string) => lines.findIndex(({ pattern }) => pattern.test(path));
   return (request: FastifyRequest): FirstScreen => {
-    const cookies = String(request.headers.cookie ?? '');
-    const locale = localeOf(cookies);
+    const embedded = embeddedAt(request.url);
+    // In a frame of another site nobody is signed in, and the address says how the page looks.
+    const cookies = embedded ? '' : String(request.headers.cookie ?? '');
+    const locale = embedded?.locale ?? localeOf(cookies);
     const signedIn = hasToken(cookies);
-    const [path = '', query] = request.url.split('?');
+    const [path = '', query] = request.url.slice(embedded?.prefix.length ?? 0).split('?');
     const wantedPath = signedIn ? path : path.replace(TO_SIGN_IN, SIGN_IN);
     let index = find(wantedPath);
     const who = index < 0 ? null : lines[index]?.who;
@@ -66,8 +68,8 @@ export function firstScreenOf(list: FirstScreens, { publicBrowsing }: { publicBr
     const place = index < 0 ? lines.length : index;
     return {
       locale,
-      theme: themeOf(cookies),
-      path: open && !signedIn && query === undefined ? wantedPath : null,
+      theme: embedded ? embedded.theme : themeOf(cookies),
+      path: open && !signedIn && !embedded && query === undefined ? wantedPath : null,
       styles: lines[index]?.styles ?? [],
       tags: tags[place]?.[LOCALES.indexOf(locale)] ?? '',
     };

@@ -144,6 +144,7 @@ function robots(app: AppContext): string {
     '/carrier/',
     '/chat',
     '/driver',
+    '/embed/',
     '/p/',
     '/passenger',
     '/settings',

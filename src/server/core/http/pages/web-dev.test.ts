@@ -13,7 +13,7 @@ test('pages and files come from the Vite beside the server, which ends with the 
   const app = fastify();
   const root = join(import.meta.dirname, '../../../../..');
   const pages = await liveWeb(root, port, { wsPort: 6001, publicBrowsing: true, supportEmail: null })(app);
-  app.setNotFoundHandler((request, reply) => pages.answer(request, reply, null));
+  app.setNotFoundHandler((request, reply) => pages.answer(request, reply, { head: null, framers: [] }));
   const page = await app.inject('/search?from=1');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.body).toContain('<script type="module" src="/@vite/client">');

@@ -23,7 +23,7 @@ export function liveWeb(root: string, vitePort: number, facts: PageFacts): Web {
   const vite = `http://127.0.0.1:${vitePort}`;
   return async () => ({
     wants: (request) => request.method === 'GET' && !SERVER_PATHS.test(request.url),
-    answer: async (request, reply, head) => {
+    answer: async (request, reply, { head }) => {
       reply.removeHeader('content-security-policy');
       const file = await fetch(`${vite}${request.url}`, { headers: passedOn(request) });
       if (file.status !== 404) {

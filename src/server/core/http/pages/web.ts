@@ -23,8 +23,15 @@ import { type Head, withHead } from './previews.ts';
 /** Answers the paths without an endpoint with the app's page, whose script renders the screen. */
 export interface Pages {
   wants(request: FastifyRequest): boolean;
-  /** The page gets its own head if it is a public page. */
-  answer(request: FastifyRequest, reply: FastifyReply, head: Head | null): Promise<FastifyReply>;
+  answer(request: FastifyRequest, reply: FastifyReply, page: PageParts): Promise<FastifyReply>;
+}
+
+/** Facts about one page. */
+export interface PageParts {
+  /** The head of a public page. */
+  head: Head | null;
+  /** The origins that may show the page in a frame. */
+  framers: readonly string[];
 }
 
 /** Adds the routes of the app to the server and returns what answers all other paths. */
@@ -85,6 +92,8 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.startsWith(join(folder, 'assets')) ? IMMUTABLE : ASK_AGAIN);
         reply.header('vary', 'accept-encoding');
+        // the script that other sites load
+        if (path.startsWith(join(folder, 'embed.js'))) reply.header('cross-origin-resource-policy', 'cross-origin');
         // its compressed copies have the same policy
         if (path.startsWith(join(folder, 'sw.js'))) reply.header('content-security-policy', WORKER_POLICY);
         if (QR_WORKER.test(path)) reply.header('content-security-policy', QR_WORKER_POLICY);
@@ -96,7 +105,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
     });
     return {
       wants: asksForPage,
-      answer: async (request, reply, head) => {
+      answer: async (request, reply, { head, framers }) => {
         const link = languageLink(request);
         if (link)
           return reply.header('set-cookie', link.cookie).header('cache-control', 'no-store').redirect(link.path);
@@ -114,7 +123,7 @@ export function builtWeb(folder: string, facts: PageFacts): Web {
           .header('vary', VARY)
           .header('cache-control', ASK_AGAIN)
           .header('reporting-endpoints', REPORTING_ENDPOINTS)
-          .header('content-security-policy', pagePolicy(request, facts, styles?.hash ?? null))
+          .header('content-security-policy', pagePolicy(request, facts, { styleHash: styles?.hash ?? null, framers }))
           .send(body);
       },
     };

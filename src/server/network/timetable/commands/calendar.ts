@@ -145,7 +145,7 @@ export async function setSeasons(
   }));
   if (rows.length > 0) await sql`insert into route_season ${sql(rows)}`;
   await sql`update route set season_only = ${seasonOnly}, updated_at = ${now} where id = ${routeId}`;
-  await refuseClash(sql, routeId);
+  await refuseClash(sql, routeId, now);
   await react(sql, { routeId, now });
   return bookedOffDays(sql, routeId, now);
 }

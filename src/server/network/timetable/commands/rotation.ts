@@ -37,6 +37,14 @@ export async function setTurns(sql: Db, routeId: number, turns: readonly Turn[],
     where id = ${routeId}`;
 }
 
+/** Other buses and drivers in the same turns: the cycle goes on. */
+export async function changeTurns(sql: Db, routeId: number, turns: readonly Turn[]): Promise<void> {
+  for (const [index, { busId, driverId, secondDriverId }] of turns.entries())
+    await sql`
+      update route_turn set bus_id = ${busId}, driver_id = ${driverId}, second_driver_id = ${secondDriverId}
+      where route_id = ${routeId} and position = ${index + 1}`;
+}
+
 function plain({ busId, driverId, secondDriverId }: Turn): Turn {
   return { busId, driverId, secondDriverId };
 }

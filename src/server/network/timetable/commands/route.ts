@@ -10,7 +10,7 @@ import { type Rotation, rotationOf } from '../queries/rotation.ts';
 import { busOfDriver, type RouteScope, scopeOf, staffOf } from '../queries.ts';
 import { refuseClash } from './clash.ts';
 import { insertPlan, isSamePlan, type Plan, planOf, prunePlans } from './plan.ts';
-import { checkTurns, setTurns } from './rotation.ts';
+import { changeTurns, checkTurns, setTurns } from './rotation.ts';
 
 export interface Staff {
   busId: number | null;
@@ -58,7 +58,7 @@ export async function addRoute(
   if (!row) throw new DomainError('internal');
   await sql`update route set plan_id = ${await insertPlan(sql, row.id, plan, now)} where id = ${row.id}`;
   if (turns) await setTurns(sql, row.id, turns, now);
-  await refuseClash(sql, row.id);
+  await refuseClash(sql, row.id, now);
   await react(sql, { routeId: row.id, now });
   return row.id;
 }
@@ -94,7 +94,7 @@ export async function editRoute(
       version = version + 1, updated_at = ${now}
     where id = ${routeId}`;
   if (turns) await setTurns(sql, routeId, turns, now);
-  await refuseClash(sql, routeId);
+  await refuseClash(sql, routeId, now);
   await react(sql, { routeId, now, was });
   await prunePlans(sql, routeId, planId);
 }
@@ -116,39 +116,53 @@ export async function setRouteStatus(
   }
   await sql`
     update route set status = ${status}, version = version + 1, updated_at = ${now} where id = ${routeId}`;
-  await refuseClash(sql, routeId);
+  await refuseClash(sql, routeId, now);
   await react(sql, { routeId, now });
 }
 
 /**
- * Gives a route another usual bus or driver instead of one that it has; its trips without bookings follow. Throws `preview_outdated` if
- * the route does not have them any more, `not_found` and what `refuseClash` throws.
+ * Gives a route another usual bus or driver instead of one that it has, also where it is their turn; its trips without bookings follow.
+ * Throws `preview_outdated` if the route does not have them any more, `not_found` and what `refuseClash` throws.
  */
 export async function replaceUsual(
   sql: Db,
   actor: Actor,
-  { routeId, kind, out, by }: { routeId: number; kind: 'bus' | 'driver'; out: number; by: number },
+  { routeId, ...change }: { routeId: number } & Exchange,
   now: Date,
   react: RouteReaction,
 ): Promise<void> {
   const scope = scopeOf(actor);
-  const was = staffNow(await lockRoute(sql, scope, routeId));
-  const other = (id: number | null) => (id === out ? by : id);
-  const driverId = other(was.driverId);
-  const second = other(was.secondDriverId);
-  const is =
-    kind === 'bus'
-      ? { ...was, busId: other(was.busId) }
-      : { ...was, driverId, secondDriverId: second === driverId ? null : second };
-  if (JSON.stringify(is) === JSON.stringify(was)) throw new DomainError('preview_outdated');
-  const found = await staffOf(sql, scope.carrierId, is);
-  if ((is.busId !== null && !found.bus) || (is.driverId !== null && !found.driver)) throw new DomainError('not_found');
+  const before = staffNow(await lockRoute(sql, scope, routeId));
+  const was = { ...before, rotation: await rotationOf(sql, routeId) };
+  const turns = was.rotation?.turns ?? [];
+  const [is = before, ...next] = [before, ...turns].map((staff) => exchanged(staff, change));
+  if (JSON.stringify([is, ...next]) === JSON.stringify([before, ...turns])) throw new DomainError('preview_outdated');
+  for (const staff of [is, ...next]) {
+    const found = await staffOf(sql, scope.carrierId, staff);
+    if ((staff.busId !== null && !found.bus) || (staff.driverId !== null && !found.driver))
+      throw new DomainError('not_found');
+  }
   await sql`
     update route set bus_id = ${is.busId}, driver_id = ${is.driverId}, second_driver_id = ${is.secondDriverId},
       version = version + 1, updated_at = ${now}
     where id = ${routeId}`;
-  await refuseClash(sql, routeId);
-  await react(sql, { routeId, now, was: { ...was, rotation: await rotationOf(sql, routeId) } });
+  await changeTurns(sql, routeId, next);
+  await refuseClash(sql, routeId, now);
+  await react(sql, { routeId, now, was });
+}
+
+/** One bus or driver instead of another. */
+interface Exchange {
+  kind: 'bus' | 'driver';
+  out: number;
+  by: number;
+}
+
+function exchanged({ busId, driverId, secondDriverId }: Staff, { kind, out, by }: Exchange): Staff {
+  const other = (id: number | null) => (id === out ? by : id);
+  if (kind === 'bus') return { busId: other(busId), driverId, secondDriverId };
+  const [first, second] = [other(driverId), other(secondDriverId)];
+  return { busId, driverId: first, secondDriverId: second === first ? null : second };
 }
 
 /** A person publishes with a confirmed address; the owner who made a key has one. */

@@ -97,4 +97,4 @@ async function answer(call: Answering, choice: ChangeAnswer): Promise<Ticket> {
 }
 
 /** Tickets by their links, for people without an account. */
-export const tickets = defineDomain('tickets', ticketApi, handlers);
+export const tickets = defineDomain('ticketLinks', ticketApi, handlers);

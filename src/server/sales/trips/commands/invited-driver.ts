@@ -68,7 +68,7 @@ async function giveRoute(sql: Db, routeId: number, accountId: number, now: Date)
   await sql`
     update route set driver_id = ${accountId}, version = version + 1, updated_at = ${now} where id = ${routeId}`;
   try {
-    await refuseClash(sql, routeId);
+    await refuseClash(sql, routeId, now);
     return true;
   } catch (err) {
     if (!(err instanceof DomainError)) throw err;

@@ -4,6 +4,7 @@ import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from '#shared/office/search/options.ts';
 import type { FoundTrip, SearchQuery } from '#shared/office/search/schema.ts';
 import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/return-days.ts';
+import { EMBEDDED } from '#web/core/browser/embedded.ts';
 import { today } from '#web/core/i18n/format.ts';
 import { filtersSet, listField, listParams, listSchema, noFilters, readList } from '#web/core/router/list-state.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -76,6 +77,8 @@ export function readSearch(params: URLSearchParams): SearchState {
   const { date, back, ...search } = readList(SEARCH, params);
   return {
     ...search,
+    // On a carrier's own site only its trips are found.
+    ...(EMBEDDED && { carrier: EMBEDDED.carrierId }),
     date: isLocalDate(date) && date >= today() ? date : today(),
     back: back !== undefined && back >= date ? back : undefined,
   };
@@ -104,8 +107,9 @@ export function percentBack(
   return daysBetween(since, date) < RETURN_WITHIN_DAYS ? found.returnPercent : null;
 }
 
-/** The number of active filters, for the button that opens them. */
-export const searchFilters = (search: SearchState): number => filtersSet(SEARCH, search);
+/** The number of active filters, for the button that opens them; on a carrier's own site its trips are no choice. */
+export const searchFilters = (search: SearchState): number =>
+  filtersSet(SEARCH, EMBEDDED ? { ...search, carrier: undefined } : search);
 
 function readOpen(text: string | null): OpenTrip | null {
   const match = /^(\d+)\.(\d+)\.(\d+)$/.exec(text ?? '');

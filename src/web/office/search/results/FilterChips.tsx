@@ -1,3 +1,4 @@
+import { EMBEDDED } from '#web/core/browser/embedded.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Chip, ChipPopover } from '#web/ui/base/Chip.tsx';
 import { ByFields, CrossingFields, FareSelect, useCrossingChoice } from './CrossingFilters.tsx';
@@ -31,7 +32,7 @@ export default function FilterChips({ search, carriers, change }: FiltersProps) 
       <ChipPopover label={t('lookup.by')} on={search.by !== undefined}>
         {() => <ByFields {...{ search, change }} />}
       </ChipPopover>
-      {(carriers.length > 1 || search.carrier !== undefined) && (
+      {!EMBEDDED && (carriers.length > 1 || search.carrier !== undefined) && (
         <ChipPopover label={t('lookup.carrier')} on={search.carrier !== undefined}>
           {() => <CarrierSelect {...{ search, carriers, change }} />}
         </ChipPopover>

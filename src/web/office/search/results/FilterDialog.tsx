@@ -1,3 +1,4 @@
+import { EMBEDDED } from '#web/core/browser/embedded.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
@@ -46,7 +47,7 @@ export default function FilterDialog({ search, carriers, change, onClose }: Filt
           <legend className="mb-1 text-small text-quiet">{t('lookup.by')}</legend>
           <ByFields {...{ search, change }} />
         </fieldset>
-        <CarrierSelect {...{ search, carriers, change }} />
+        {!EMBEDDED && <CarrierSelect {...{ search, carriers, change }} />}
       </div>
     </Dialog>
   );

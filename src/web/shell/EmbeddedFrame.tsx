@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type MouseEvent, Suspense, useLayoutEffect, useRef } from 'react';
+import { queryClient } from '#web/core/api/query.ts';
+import { EMBEDDED } from '#web/core/browser/embedded.ts';
+import { useStore } from '#web/core/browser/store.ts';
+import { t } from '#web/core/i18n/i18n.ts';
+import { Outlet } from '#web/core/router/router.tsx';
+import { paths } from '#web/paths.ts';
+import { LogoMark } from '#web/ui/base/Logo.tsx';
+import { Skeleton } from '#web/ui/base/Skeleton.tsx';
+import { waitingToasts } from '#web/ui/base/toasts.ts';
+import { Toaster } from './later.ts';
+
+/** The frame around the screens on a carrier's own site: no menu, and below the page who takes the booking. */
+export function EmbeddedFrame() {
+  const box = useRef<HTMLDivElement>(null);
+  const waiting = useStore(waitingToasts).length > 0;
+  useLayoutEffect(() => (box.current ? reportHeight(box.current) : undefined), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div ref={box} onClickCapture={openElsewhere}>
+        <main id="page" tabIndex={-1} className="outline-none">
+          <Suspense fallback={<Skeleton className="p-4" />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <footer className="border-t border-line px-4 py-2 text-small text-quiet">
+          <a
+            className="inline-flex min-h-11 items-center gap-2"
+            href={paths.carrier(EMBEDDED?.carrierId ?? 0)}
+            target="_blank"
+            rel="noopener"
+          >
+            <LogoMark />
+            {t('shell.embedded')}
+          </a>
+        </footer>
+      </div>
+      {waiting && (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      )}
+    </QueryClientProvider>
+  );
+}
+
+/**
+ * Reports the height of the page to the script of the site around it (`public/embed.js`), which has written the site's origin into the name
+ * of the frame. The browser delivers the message to no other origin.
+ */
+function reportHeight(box: Element): () => void {
+  const site = window.name;
+  if (window.parent === window || !/^https?:\/\/[^/]+$/.test(site)) return () => undefined;
+  const observer = new ResizeObserver(() => {
+    window.parent.postMessage({ vezuHeight: Math.ceil(box.getBoundingClientRect().height) }, site);
+  });
+  observer.observe(box);
+  return () => observer.disconnect();
+}
+
+/** A page that the frame does not show opens in a tab of its own: no other page may be shown in a frame. */
+function openElsewhere(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || !EMBEDDED || link.origin !== window.location.origin) return;
+  if (!link.pathname.startsWith(`${EMBEDDED.prefix}/`) && !link.hasAttribute('download')) link.target = '_blank';
+}
