@@ -3,6 +3,7 @@ import { reviewsApi } from '#shared/messaging/reviews/api.ts';
 import { placesApi } from '#shared/network/places/api.ts';
 import { searchApi } from '#shared/office/search/api.ts';
 import { call } from '#web/core/api/call.ts';
+import { EMBEDDED } from '#web/core/browser/embedded.ts';
 import { partySize, type SearchState } from './state.ts';
 
 /** A complete search: from, to and date are set. */
@@ -83,6 +84,8 @@ export const daysQuery = (search: Pair & Partial<Filters> & { date: string; days
 export const alternativesQuery = (search: Pair & { date: string }) =>
   queryOptions({
     queryKey: ['alternatives', search],
+    // On a carrier's own site nobody else's trips are offered.
+    enabled: !EMBEDDED,
     queryFn: ({ signal }) => call(searchApi.alternatives, { query: search }, { signal }),
     staleTime: MINUTE,
   });

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { daysBetween } from '#shared/core/time.ts';
 import type { Place } from '#shared/network/places/schema.ts';
 import { HORIZON_DAYS } from '#shared/network/timetable/schema.ts';
-import { EMBEDDED } from '#web/core/browser/embedded.ts';
 import { dayAndMonth, longDate, money, today } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -23,11 +22,7 @@ interface NothingFoundProps {
 /** Nothing was found: offers the nearest days and towns nearby with trips. */
 export default function NothingFound({ search, from, to, change }: NothingFoundProps) {
   const { kind, passengers, kg, date } = search;
-  const { data } = useQuery({
-    ...alternativesQuery({ from: search.from, to: search.to, kind, passengers, kg, date }),
-    // On a carrier's own site nobody else's trips are offered.
-    enabled: !EMBEDDED,
-  });
+  const { data } = useQuery(alternativesQuery({ from: search.from, to: search.to, kind, passengers, kg, date }));
   if (searchFilters(search) > 0) {
     return (
       <Empty
