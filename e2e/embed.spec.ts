@@ -77,7 +77,7 @@ test('an owner shows the search on an own site, whose visitor books a seat witho
     await frame.getByRole('link', { name: 'Book a seat' }).click();
     await frame.getByRole('textbox', { name: /^Passenger 1/ }).fill('Олена Дяченко');
     await frame.getByLabel('Your phone').fill('067 111 22 66');
-    await frame.getByRole('button', { name: 'Book a seat' }).click();
+    await frame.getByRole('button', { name: 'Book the seat' }).click();
     await expect(frame.getByRole('region', { name: 'Confirm your seat' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(site.url);
     expect(page.frames()[1]?.url()).toMatch(new RegExp(`/embed/${carrierId}/en/b/[0-9a-f]{16}$`));

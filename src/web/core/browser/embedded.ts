@@ -18,8 +18,3 @@ export function inApp(pathname: string): string {
 export function framedAddress(href: string): string {
   return EMBEDDED && SHOWN.test(href) ? EMBEDDED.prefix + href : href;
 }
-
-/** Leaves the app for the page of a payment service, which no frame may show. */
-export function leaveFor(url: string): void {
-  window.open(url, EMBEDDED ? '_top' : '_self');
-}

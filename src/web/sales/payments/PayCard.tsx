@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { amountText } from '#shared/core/currencies.ts';
 import type { CardMoney } from '#shared/sales/payments/checkout-api.ts';
 import { ProblemError } from '#web/core/api/call.ts';
-import { leaveFor } from '#web/core/browser/embedded.ts';
+import { EMBEDDED } from '#web/core/browser/embedded.ts';
 import { money as euro, timeIn } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { useSearchParams } from '#web/core/router/router.tsx';
@@ -68,7 +68,8 @@ interface OfferProps extends Omit<PayCardProps, 'onChanged'> {
 
 function Offer({ page, zone, money: { until }, offer, onOver, children }: OfferProps) {
   const { run, busy, error, failure } = useAction(() => openCheckout(page), {
-    done: leaveFor,
+    // The page of a payment service is shown in no frame.
+    done: (url) => void window.open(url, EMBEDDED ? '_top' : '_self'),
     refusal: 'beside',
   });
   const isAway = error instanceof ProblemError && error.code === 'payment_provider_away';
