@@ -92,7 +92,10 @@ async function removeEach(
   return missed;
 }
 
-/** Runs tests without a guard, and returns the one that noticed. */
+/**
+ * Runs tests without a guard, and returns the one that noticed. If none did, they run once more: a process that a failure has stopped can still
+ * have been reading the file of the guard before.
+ */
 async function remove(tests: Tests, folder: string, guard: Mutant, paths: readonly string[]): Promise<string | null> {
   const text = textOf.get(guard.path) ?? '';
   const write = (content: string) => {
@@ -101,9 +104,10 @@ async function remove(tests: Tests, folder: string, guard: Mutant, paths: readon
   };
   write(text.slice(0, guard.start) + guard.replacement + text.slice(guard.end));
   try {
-    for (const path of paths) {
+    for (const path of [...paths, ...paths]) {
       const [failed] = (await tests.run([path])).failed;
       if (failed) return failed;
+      tests.reread(guard.path);
     }
     return null;
   } finally {
