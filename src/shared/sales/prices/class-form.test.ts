@@ -25,6 +25,7 @@ describe('the form of a fare class', () => {
     ['the whole price off', { percent: ' 100 ' }, []],
     ['no discount', { percent: '' }, ['percent percent_format']],
     ['a discount of nothing', { percent: '0' }, ['percent percent_format']],
+    ['the smallest discount', { percent: '1' }, []],
     ['more than the price off', { percent: '101' }, ['percent percent_format']],
     ['a price of its own', { by: 'fixed', price: '10', percent: 'x' }, []],
     ['a ride for nothing', { by: 'fixed', price: '0' }, []],
@@ -35,6 +36,7 @@ describe('the form of a fare class', () => {
     ['ages in the wrong order', { ageFrom: '12', ageTo: '4' }, ['ageTo age_order']],
     // As texts, 9 would come after 12.
     ['ages of one and two digits', { ageFrom: '9', ageTo: '12' }, []],
+    ['the highest age', { ageTo: '120' }, []],
     ['an age nobody has', { ageTo: '121' }, ['ageTo age_format']],
     ['half an age', { ageFrom: '4,5' }, ['ageFrom age_format']],
   ])('with %s: %j', (_what, changed, errors) => {

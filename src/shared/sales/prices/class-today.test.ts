@@ -23,6 +23,7 @@ test.each<[string, FarePart[], ReturnType<typeof choice>[], number | null]>([
   ['the same class', paid('pensioner', 60, null), [CHILD, PENSIONER], 2],
   ['the class of the same name with other ages', paid('child', 4, 10), [CHILD, PENSIONER], 1],
   ['among two of one name the one of the same ages', paid('child', 4, 12), [choice(3, 'child', 2, 3), CHILD], 1],
+  ['the first of two that are alike', paid('child', 4, 12), [CHILD, choice(7, 'child', 4, 12)], 1],
   ['nothing among two of one name with other ages', paid('child', 4, 10), [choice(3, 'child', 2, 3), CHILD], null],
   ['nothing for a class that is gone', paid('child', 4, 12), [PENSIONER], null],
   ['nothing for a class that has lost its seat', paid('child', 0, 2), [choice(4, 'child', 0, 2, false)], null],

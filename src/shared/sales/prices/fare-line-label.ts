@@ -39,8 +39,7 @@ export function classLabel(
 
 /** '4–12', 'від 60', 'до 4'; empty for any age. */
 function ageLabel({ say }: Words, from: number | null, to: number | null): string {
-  if (from === null && to === null) return '';
-  if (to === null) return say('bookings.fares.age.from', { from: from ?? 0 });
-  if (from === null) return say('bookings.fares.age.to', { to });
+  if (from === null) return to === null ? '' : say('bookings.fares.age.to', { to });
+  if (to === null) return say('bookings.fares.age.from', { from });
   return from === to ? String(from) : `${from}–${to}`;
 }

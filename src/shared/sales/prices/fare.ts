@@ -97,7 +97,7 @@ export function classPrice(
 }
 
 function classPart({ name, discountPercent, fixedCents, ageFrom, ageTo }: FareClass, cents: number): FarePart {
-  const rule = fixedCents === null ? { percent: discountPercent ?? 0 } : { amount: fixedCents };
+  const rule = fixedCents === null ? { percent: discountPercent ?? undefined } : { amount: fixedCents };
   return { part: 'class', cents, label: name, ...rule, ageFrom, ageTo };
 }
 

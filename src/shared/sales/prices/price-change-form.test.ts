@@ -19,15 +19,19 @@ describe('the form of a price on dates', () => {
     [{ routeId: '' }, ['routeId field_required']],
     [{ firstDay: '' }, ['firstDay date_format']],
     [{ lastDay: '2026-12-19' }, ['lastDay date_order']],
+    [{ lastDay: '2026-12-20' }, []],
     [{ days: [] }, ['days days_required']],
     [{ of: 'trip' as const, firstDay: '' }, ['trip field_required']],
     [{ percent: '' }, ['percent percent_change_format']],
     [{ percent: '0' }, ['percent percent_change_format']],
     [{ percent: '-91' }, ['percent percent_change_format']],
     [{ by: 'amount' as const, amount: '0' }, ['amount price_required']],
+    [{ by: 'amount' as const, amount: '-1000' }, []],
+    [{ by: 'amount' as const, amount: '-1000,01' }, ['amount price_required']],
     [{ by: 'amount' as const, amount: 'п’ять' }, ['amount price_required']],
     [{ by: 'legs' as const }, ['legs price_required']],
     [{ by: 'legs' as const, legs: { '1-2': '', '1-3': '0' } }, ['legs.1-3 price_required']],
+    [{ by: 'legs' as const, legs: { '1-2': '1', '1-3': '0,99' } }, ['legs.1-3 price_required']],
   ])('%j: %j', (values, errors) => {
     expect(errorsOf(values)).toEqual(errors);
   });

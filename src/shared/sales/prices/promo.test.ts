@@ -67,6 +67,7 @@ describe('the form of a code', () => {
     ['a day that does not exist', { validFrom: '2026-02-29' }, ['validFrom date_format']],
     ['one use', { uses: '1' }, []],
     ['no use', { uses: '0' }, ['uses uses_format']],
+    ['as many uses as can be', { uses: '100000' }, []],
     ['too many uses', { uses: '100001' }, ['uses uses_format']],
   ])('with %s: %j', (_what, changed, errors) => {
     expect(errorsOf(changed)).toEqual(errors);

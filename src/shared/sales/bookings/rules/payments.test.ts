@@ -111,6 +111,7 @@ describe('what a payment counts for', () => {
 test.each<[due: number, Currency, notes: number[]]>([
   [169_400, 'UAH', [170_000, 200_000, 250_000]],
   [3500, 'EUR', [4000, 5000, 10_000]],
+  [3500, 'USD', [4000, 5000, 10_000]],
   [15_000, 'PLN', [20_000, 25_000, 30_000]],
   [1_351_500, 'HUF', [1_400_000, 1_500_000, 2_000_000]],
 ])('people give round sums for %i %s: %j', (due, currency, notes) => {

@@ -117,23 +117,23 @@ const CASH_STEP: Readonly<Record<Currency, number>> = {
   TRY: 100,
 };
 
-/** The sums, in whole units, to which people round up when they pay with notes; each is a multiple of the one before. */
+/** The sums, in whole units, to which people round up when they pay with notes; each is a multiple of the one before, and twice the last one is proposed without being named. */
 const NOTES: Readonly<Record<Currency, readonly [number, number, ...number[]]>> = {
   EUR: [5, 10, 50, 100],
-  UAH: [100, 500, 1000],
-  PLN: [10, 50, 100],
-  CZK: [100, 500, 1000],
+  UAH: [100, 500],
+  PLN: [10, 50],
+  CZK: [100, 500],
   MDL: [50, 100, 500],
-  RON: [10, 50, 100],
-  HUF: [1000, 5000, 10_000],
+  RON: [10, 50],
+  HUF: [1000, 5000],
   USD: [5, 10, 50, 100],
-  GBP: [5, 10, 20],
-  CHF: [10, 50, 100],
+  GBP: [5, 10],
+  CHF: [10, 50],
   SEK: [50, 100, 500],
   DKK: [50, 100, 500],
   NOK: [50, 100, 500],
-  RSD: [100, 500, 1000],
-  TRY: [50, 100, 200],
+  RSD: [100, 500],
+  TRY: [50, 100],
 };
 
 /** Euro cents in minor units of a currency, to the nearest one. */

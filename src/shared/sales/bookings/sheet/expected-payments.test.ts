@@ -13,6 +13,9 @@ const [FIRST, SECOND, THIRD] = [
 const EURO = { currency: 'EUR', rate: 10_000, method: 'cash' } as const;
 const HRYVNIAS = { currency: 'UAH', rate: 484_000, method: 'cash' } as const;
 
+/** 484 ₴ stay in the till, which has given 10 € for them. */
+const CHANGE = { currency: 'EUR', amount: 1_000, rate: 10_000, over: 48_400 } as const;
+
 const row = (id: string, values: Partial<PaymentRow>): PaymentRow => ({
   ...{ id, at: NOW.toISOString(), takenBy: null, note: '', refundOf: null, amount: 0, eurCents: 0 },
   ...EURO,
@@ -100,6 +103,20 @@ it.each<[label: string, payments: PaymentRow[], paid: number, press: object, exp
     1_500,
     { action: 'refund', payment: { id: THIRD, amount: 1_501, ...EURO, refundOf: FIRST } },
     { paid: 1_500, added: [], cash: ['10000 EUR'] },
+  ],
+  [
+    'a whole payment is taken back with its change in another currency',
+    [row(FIRST, { ...HRYVNIAS, amount: 169_400, eurCents: 3_500, change: CHANGE })],
+    3_500,
+    { action: 'refund', payment: { id: THIRD, amount: 169_400, ...HRYVNIAS, refundOf: FIRST } },
+    { paid: 0, added: [['expected 1', -169_400, -3_500, FIRST]], cash: ['11000 EUR', '-217800 UAH'] },
+  ],
+  [
+    'a part of a payment is taken back without its change',
+    [row(FIRST, { ...HRYVNIAS, amount: 169_400, eurCents: 3_500, change: CHANGE })],
+    3_500,
+    { action: 'refund', payment: { id: THIRD, amount: 48_400, ...HRYVNIAS, refundOf: FIRST } },
+    { paid: 2_500, added: [['expected 1', -48_400, -1_000, FIRST]], cash: ['10000 EUR', '-48400 UAH'] },
   ],
   [
     'a part of a payment counts for its part, rounded',

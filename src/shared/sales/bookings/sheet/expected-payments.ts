@@ -15,14 +15,13 @@ export const EXPECTED_PAYMENTS: {
   [Name in 'pay' | 'payment' | 'refund']: (sheet: TripSheet, action: SheetActions[Name], at: Date) => TripSheet;
 } = {
   pay: (sheet, { bookingId, paid }, at) =>
-    change(sheet, bookingId, paid ? 'pay' : 'unpay', at, (booking) => {
+    change(sheet, bookingId, paid ? 'pay' : 'unpay', at, (booking, rest) => {
       if (!paid) return booking.payments.filter((row) => left(row, booking) > 0).map((row) => takenBack(row, booking));
-      const rest = (booking.fare ?? 0) - booking.paid;
       return [{ amount: rest, eurCents: rest, currency: 'EUR', rate: RATE_UNIT, method: 'cash', refundOf: null }];
     }),
   payment: (sheet, { bookingId, payment }, at) =>
-    change(sheet, bookingId, 'pay', at, (booking) => {
-      const eurCents = eurCentsFor(payment, (booking.fare ?? 0) - booking.paid);
+    change(sheet, bookingId, 'pay', at, (_, rest) => {
+      const eurCents = eurCentsFor(payment, rest);
       return eurCents === null || !isChange(payment) ? [] : [{ ...payment, eurCents, refundOf: null }];
     }),
   refund: (sheet, { bookingId, payment }, at) =>
@@ -47,11 +46,11 @@ function change(
   bookingId: number,
   action: 'pay' | 'unpay',
   at: Date,
-  rowsOf: (booking: SheetBooking) => readonly NewRow[],
+  rowsOf: (booking: SheetBooking, rest: number) => readonly NewRow[],
 ): TripSheet {
   const booking = sheet.bookings.find(({ id }) => id === bookingId);
   if (!booking || refusal(action, 'carrier', sheetFacts(booking, sheet), sheet, at)) return sheet;
-  const rows = rowsOf(booking);
+  const rows = rowsOf(booking, (booking.fare ?? 0) - booking.paid);
   const payments = rows.map(({ id = '', amount, eurCents, currency, rate, method, refundOf, change }, index) => ({
     ...{ amount, eurCents, currency, rate, method, refundOf, takenBy: null, note: '', ...(change && { change }) },
     id: id || `expected ${booking.payments.length + index}`,
