@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { appleWallet } from '#server/core/wallet/apple.ts';
 import { googleWallet } from '#server/core/wallet/google.ts';
 import { NO_WALLETS, openWallets, type Wallets } from '#server/core/wallet/open-wallets.ts';
+import { legalApi, NO_ADDED } from '#shared/network/carriers/legal.ts';
 import { walletApi } from '#shared/sales/bookings/tickets/wallet-api.ts';
 import { bookingActions, forceBooking, forceTrip } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput } from '#testing/bookings.ts';
@@ -58,6 +59,16 @@ async function passFiles(address: string | null) {
 
 describe('the pass for Apple Wallet', () => {
   it('says what the ticket says, in the language of the reader', async () => {
+    const legal = { legalName: 'ФОП Галич', registerNumber: '2987416530', vatNumber: '', address: '', phone: '' };
+    const rest = {
+      licence: 'АЕ 417',
+      insurer: '',
+      insuranceContract: '',
+      insuredUntil: '',
+      vatPercent: '',
+      series: '',
+    };
+    await app.call(legalApi.setLegal, { body: { ...legal, ...rest, more: NO_ADDED } }, trip.owner.token);
     const files = await passFiles((await ofTicket()).apple);
     const pass = JSON.parse(strFromU8(files['pass.json'] ?? new Uint8Array()));
     const [{ code } = { code: '' }] = await app.sql<
@@ -73,6 +84,8 @@ describe('the pass for Apple Wallet', () => {
         headerFields: [{ label: 'Місце', value: '9' }],
         primaryFields: [{ label: expect.stringMatching(/^Відправлення \d\d:\d\d$/) }, { key: 'to' }],
         backFields: expect.arrayContaining([
+          expect.objectContaining({ label: 'Квиток', value: expect.stringMatching(/ \d{6}$/) }),
+          expect.objectContaining({ label: 'Ліцензія', value: 'АЕ 417' }),
           expect.objectContaining({ key: 'page', value: `https://vezu.test/b/${key}` }),
         ]),
       },

@@ -1,11 +1,14 @@
 import type { AppContext } from '#server/context.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
-import type { RidePass } from '#server/core/wallet/ride-pass.ts';
+import type { PassLine, RidePass } from '#server/core/wallet/ride-pass.ts';
+import { type LocalDate, localDate } from '#shared/core/time.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import { mapLinkOf } from '#shared/network/timetable/map-link.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import type { Ticket } from '#shared/sales/bookings/core/ticket-api.ts';
 import { isSeatless } from '#shared/sales/bookings/rules/seatless.ts';
+import { numberText } from '#shared/sales/bookings/rules/ticket-number.ts';
 import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
 import type { TripStop } from '#shared/sales/trips/schema.ts';
 
@@ -69,6 +72,7 @@ export function passOf(app: AppContext, ticket: Ticket, { key, locale }: { key: 
       ...line('phones', t('wallet.pass.phones'), ticket.carrierPhones.join(', ')),
       ...line('driverPhone', t('wallet.pass.driverPhone'), ticket.driverPhone ?? ''),
       ...line('map', t('wallet.pass.map'), from.boardingPoint?.pin ? mapLinkOf(from.boardingPoint.pin) : ''),
+      ...legalLines(ticket, localDate(new Date(leaves), from.place.zone), locale),
       ...line('current', t('wallet.pass.current'), t('wallet.pass.current.text')),
     ],
     qr: app.publicUrl(`/trips/list/${trip.id}/booking/${ticket.id}`),
@@ -76,6 +80,15 @@ export function passOf(app: AppContext, ticket: Ticket, { key, locale }: { key: 
     pageLabel: t('wallet.pass.page'),
     mapLabel: t('wallet.pass.map'),
   };
+}
+
+/** The number of the ticket, and what an inspection asks about the carrier. */
+function legalLines({ kind, number, issuer }: Ticket, day: LocalDate, locale: Locale): PassLine[] {
+  const say = (key: Parameters<typeof text>[1], values?: Parameters<typeof text>[2]) => text(locale, key, values);
+  const facts = issuer ? legalFacts({ locale, say }, issuer, day) : [];
+  return [...(number ? [{ label: say('legal.number', { kind }), value: numberText(number) }] : []), ...facts].map(
+    ({ label, value }, index) => ({ key: `legal${index}`, label, value: scriptOf(locale, value) }),
+  );
 }
 
 function stopAt(stops: readonly TripStop[], seq: number): TripStop {
