@@ -1,11 +1,14 @@
 import { withDatabase } from './support/database.ts';
 import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
+import { signUp } from './support/people.ts';
+import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 /** The server asks for a proof of identity first. */
 test.use({ expected: [{ status: 403, url: /card-payments\/accounts/ }] });
 
 test('a carrier connects its account, and a guest pays by card and has the seat', async ({ pageOf, axe }) => {
+  test.slow();
   const driver = await driverWithBus('Остап');
   const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
   await withDatabase(
@@ -66,5 +69,25 @@ test('a carrier connects its account, and a guest pays by card and has the seat'
     await guest.reload();
     await expect(guest.getByText(/^Оплачено карткою: /)).toBeVisible();
     await axe(guest);
+  });
+
+  await test.step('the receiver of a parcel pays on the page of its link', async () => {
+    const { token } = await signUp('Віра');
+    const parcel = { kind: 'parcel', fromSeq: 0, toSeq: 1, sizeClass: 's', weightKg: 1.5, declaredValue: null };
+    const people = { senderName: 'Віра Мельник', senderPhone: '+380671234567', receiverName: 'Соломія Бондар' };
+    const body = { ...parcel, ...people, receiverPhone: '+48600700800', what: 'Вишиванка', payer: 'receiver' };
+    const made = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, { token, body });
+    const sent = await ask<{ parcel: { trackCode: string } }>(`GET /api/bookings/${made.bookings[0]?.id}`, { token });
+    const receiver = await pageOf(null);
+    await receiver.goto(`/p/${sent.parcel.trackCode}`);
+    await expect(receiver.getByText('Заплатити водієві')).toBeVisible();
+    const pay = receiver.getByRole('button', { name: /^Сплатити / });
+    await expect(pay).toBeVisible();
+    await axe(receiver);
+    await pay.click();
+    await receiver.getByRole('button', { name: 'Pay' }).click();
+    await expect(receiver.getByText(/^Оплачено карткою: /)).toBeVisible();
+    await expect(receiver.getByText('Заплатити водієві')).toBeHidden();
+    await axe(receiver);
   });
 });

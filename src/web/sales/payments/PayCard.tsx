@@ -59,6 +59,8 @@ export default function PayCard({ page, zone, onChanged }: PayCardProps) {
   );
 }
 
+const AWAY: readonly string[] = ['payment_provider_away', 'payment_keys_wrong'];
+
 interface OfferProps extends Omit<PayCardProps, 'onChanged'> {
   money: CardMoney;
   offer: NonNullable<CardMoney['offer']>;
@@ -72,7 +74,8 @@ function Offer({ page, zone, money: { until }, offer, onOver, children }: OfferP
     done: (url) => void window.open(url, EMBEDDED ? '_top' : '_self'),
     refusal: 'beside',
   });
-  const isAway = error instanceof ProblemError && error.code === 'payment_provider_away';
+  // A key that the provider refuses is for the carrier to mend; to a traveller it is the same.
+  const isAway = error instanceof ProblemError && AWAY.includes(error.code);
   const problem = isAway ? t(until ? 'card.pay.away.held' : 'card.pay.away') : failure;
   return (
     <GuestCard title={t(until ? 'card.pay.title' : 'card.pay.title.optional')}>
