@@ -31,7 +31,7 @@ import { cancellingOf } from '#web/sales/bookings/core/cancelling.ts';
 import { pathLabel } from '#web/sales/bookings/core/labels.ts';
 import { bookingQuery } from '#web/sales/bookings/core/queries.ts';
 import type { ActionTarget } from '#web/sales/bookings/money/actions.ts';
-import { BookingMoney } from '#web/sales/bookings/money/BookingMoney.tsx';
+import { CancellingCost, ChargeLine } from '#web/sales/bookings/money/BookingMoney.tsx';
 import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
 import { billOfBooking } from '#web/sales/bookings/money/payments.ts';
 import { ParcelActs } from '#web/sales/bookings/parcels/ParcelActs.tsx';
@@ -152,8 +152,9 @@ function Details({ booking }: { booking: Booking }) {
       <NotAboardCall booking={booking} />
       <div className="grid gap-4 px-4 pt-2 pb-5">
         {status === 'unconfirmed' && byCard}
+        <ChargeLine booking={booking} own={side === 'passenger'} />
         <BookingTicket booking={booking} />
-        <BookingMoney booking={booking} own={side === 'passenger'} />
+        <CancellingCost booking={booking} />
         {status !== 'unconfirmed' && byCard}
         {side === 'passenger' && (
           <Suspense fallback={null}>

@@ -30,7 +30,7 @@ import '#web/sales/bookings/core/bookings.css';
 import { BookAgain } from '#web/sales/bookings/BookAgain.tsx';
 import { ReturnRide } from '#web/sales/bookings/changes/ReturnRide.tsx';
 import { departureDate, pathLabel } from '#web/sales/bookings/core/labels.ts';
-import { BookingMoney } from '#web/sales/bookings/money/BookingMoney.tsx';
+import { CancellingCost, ChargeLine } from '#web/sales/bookings/money/BookingMoney.tsx';
 import { showsComing, TicketComing } from '#web/sales/bookings/seats/coming.ts';
 import { ticketQuery } from '#web/sales/bookings/tickets/ticket-queries.ts';
 import { Instead } from './Instead.tsx';
@@ -159,8 +159,9 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
             <GuestTicket code={code} ticket={ticket} title={pathLabel(trip, ticket.fromSeq, ticket.toSeq)} />
           </Suspense>
         )}
+        <ChargeLine booking={ticket} own />
         <TicketPaper code={code} ticket={ticket} />
-        <BookingMoney booking={ticket} own />
+        <CancellingCost booking={ticket} />
         {!ticket.payUntil && <PayByCard page={{ of: 'ticket', code }} ride={ticket} stale={['ticket', code]} />}
         <Suspense fallback={null}>
           <TransferCard of={{ code }} />

@@ -12,15 +12,13 @@ type MoneyBooking = Parameters<typeof cancellingOf>[0] & {
   status: BookingStatus;
   kind: BookingKind;
   cancellationTerms: CancellationTerms;
-  cancellationCharge: number;
 };
 
-/** On a ticket: what cancelling costs while the ride is ahead, and what having cancelled or not come did cost. */
-export function BookingMoney({ booking, own }: { booking: MoneyBooking; own: boolean }) {
+/** Below a ticket: what cancelling costs while the ride is ahead. */
+export function CancellingCost({ booking }: { booking: MoneyBooking }) {
   const { status, kind, cancellationTerms: terms } = booking;
   const ahead = status === 'unconfirmed' || status === 'confirmed';
-  if (!ahead) return <ChargeLine booking={booking} own={own} />;
-  if (kind === 'parcel' || terms === null) return null;
+  if (!ahead || kind === 'parcel' || terms === null) return null;
   const { departsAt, zone } = cancellingOf(booking);
   return departsAt > serverNow() ? <CancellationNote terms={terms} departsAt={departsAt} zone={zone} /> : null;
 }
@@ -30,8 +28,8 @@ interface ChargeLineProps {
   own: boolean;
 }
 
-/** The charge for a cancelled or missed booking, whether it is paid, and the sum to give back. */
-function ChargeLine({ booking, own }: ChargeLineProps) {
+/** Above the ticket of a cancelled or missed booking: its charge, whether it is paid, and the sum to give back. */
+export function ChargeLine({ booking, own }: ChargeLineProps) {
   const { status, cancellationCharge: charge, paid } = booking;
   const back = toGiveBack(booking);
   if (status !== 'cancelled' && status !== 'no_show') return null;

@@ -16,7 +16,9 @@ interface PaymentDialogProps {
 
 /** Takes a payment of a booking, whole or in part, in any of the currencies; or gives money back, at first where more was paid than is owed. */
 export default function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
-  const byHand = bill.payments.reduce((sum, { online, eurCents }) => (online ? sum - eurCents : sum), bill.paid);
+  // A provider gives back what was paid to it; where nothing else was paid, the server knows whether it has refused.
+  const byHand =
+    bill.payments.reduce((sum, { online, eurCents }) => (online ? sum - eurCents : sum), bill.paid) || bill.paid;
   const over = Math.max(0, Math.min(bill.paid - bill.fare, byHand));
   // Another person may give it back meanwhile: all of the rest is never proposed instead.
   const [back, setBack] = useState<'over' | 'all' | null>(over > 0 ? 'over' : null);

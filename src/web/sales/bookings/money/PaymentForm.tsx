@@ -132,7 +132,7 @@ export default function PaymentForm({ bill, due, back: max, busy, failure, actio
 }
 
 function centsOf(parts: RefundPart[] | null): number | null {
-  return parts && parts.reduce((sum, { eurCents }) => sum + eurCents, 0);
+  return parts?.reduce((sum, { eurCents }) => sum + eurCents, 0) ?? null;
 }
 
 interface CurrencyTilesProps {
