@@ -121,8 +121,7 @@ function Details({ booking }: { booking: Booking }) {
   const { trip, party, side, status, needsCalculation } = booking;
   const target: ActionTarget = {
     ...booking,
-    tripId: trip.id,
-    partySize: party.length + 1,
+    ...{ tripId: trip.id, partySize: party.length + 1 },
     cancelling: cancellingOf(booking),
   };
   const negotiating = needsCalculation && status === 'unconfirmed' && side !== 'admin';
