@@ -24,9 +24,9 @@ test('a traveller who finds nothing is notified when a trip is on sale', async (
   await openSession(page.context(), rider);
   // The way back has no trip yet.
   await page.goto(`/search?from=${to?.id}&to=${from?.id}&date=${date}`);
-  await expect(page.getByRole('heading', { name: 'Сказати, щойно буде рейс?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Повідомити, щойно буде рейс?' })).toBeVisible();
   await page.getByRole('button', { name: 'Повідомити мене' }).click();
-  await expect(page.getByText('Скажемо, щойно щось з’явиться.')).toBeVisible();
+  await expect(page.getByText('Повідомимо, щойно щось з’явиться.')).toBeVisible();
   await axe(page);
   await page.getByRole('link', { name: 'Мої сповіщення' }).click();
   await expect(page.getByRole('link', { name: `${town} – Жовква` })).toBeVisible();
@@ -94,7 +94,7 @@ test('a person who waits for a full trip is offered a freed seat and takes it wi
   await expect
     .poll(async () => {
       await page.goto(results);
-      await expect(page.getByRole('heading', { name: 'Сказати, щойно буде рейс?' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Повідомити, щойно буде рейс?' })).toBeVisible();
       return page.getByRole('heading', { name: 'Рейси без вільних місць' }).isVisible();
     }, GROUPED)
     .toBe(true);

@@ -37,11 +37,11 @@ test('the office moves a caller to another day, who agrees by telephone', { tag:
   await expect(dialog.getByText('Пасажир не має акаунта')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Запропонувати зміну' })).toBeVisible();
   await axe(page);
-  await dialog.getByRole('button', { name: 'Пасажир погодився по телефону' }).click();
+  await dialog.getByRole('button', { name: 'Пасажир погодився телефоном' }).click();
   await expect(page).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
   await expect(page.getByRole('main')).toContainText('50');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Пасажир погодився по телефону')).toBeVisible();
+  await expect(page.getByText('Пасажир погодився телефоном')).toBeVisible();
 });
 
 test('the office offers another day to a caller, who accepts it on the link of the ticket', {
@@ -58,11 +58,11 @@ test('the office offers another day to a caller, who accepts it on the link of t
   const guest = await pageOf(null);
   await guest.goto(`/b/${ticket}`);
   await expect(guest.getByText('Дорожче на 5 €')).toBeVisible();
-  await guest.getByRole('button', { name: 'Погодитись' }).click();
-  const dialog = guest.getByRole('dialog', { name: 'Погодитись на зміну?' });
+  await guest.getByRole('button', { name: 'Погодитися' }).click();
+  const dialog = guest.getByRole('dialog', { name: 'Погодитися на зміну?' });
   await dialog.getByLabel('Телефон, на який записано бронювання').fill('0671234567');
   await axe(guest);
-  await dialog.getByRole('button', { name: 'Погодитись' }).click();
+  await dialog.getByRole('button', { name: 'Погодитися' }).click();
   await expect(dialog).toBeHidden();
   await expect(guest.getByRole('heading', { name: 'Перевізник пропонує зміну' })).toBeHidden();
   await expect(guest.getByText('50 €').first()).toBeVisible();
@@ -89,7 +89,7 @@ test('the office offers another day, and the passenger accepts it', async ({ pag
   await expect(own.getByRole('heading', { name: 'Перевізник пропонує зміну' })).toBeVisible();
   await expect(own.getByText('Дорожче на 5 €')).toBeVisible();
   await axe(own);
-  await own.getByRole('button', { name: 'Погодитись' }).click();
+  await own.getByRole('button', { name: 'Погодитися' }).click();
   await expect(own).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
   await expect(page).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
 });
@@ -114,7 +114,7 @@ test('a passenger asks for another day with the difference in price, and the car
 
   const page = await pageOf(driver);
   await page.goto(`/trips/list/${tripId}/booking/${booking.id}`);
-  await page.getByRole('button', { name: 'Погодитись' }).click();
+  await page.getByRole('button', { name: 'Погодитися' }).click();
   await expect(page).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
   await expect(own).toHaveURL(new RegExp(`/trips/list/${laterId}/booking/${booking.id}`));
 });

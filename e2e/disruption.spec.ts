@@ -67,7 +67,7 @@ test('the office replaces a bus with a smaller one after a preview of the seats,
     .click();
   const dialog = page.getByRole('dialog', { name: /^Змінити бронювання: / });
   await expect(dialog.getByRole('radio', { checked: true })).not.toHaveAccessibleName(/Теперішній рейс/);
-  await dialog.getByRole('button', { name: 'Пасажир погодився по телефону' }).click();
+  await dialog.getByRole('button', { name: 'Пасажир погодився телефоном' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: /^Без місця [89]$/ })).toBeVisible();
   // Who agreed to the other trip has been called by that.

@@ -178,12 +178,12 @@ test('a whole night with a wrong clock, restarts and two dead zones: head count,
     // Everybody is aboard, so that nothing is asked.
     await button('Вирушити: Львів').click();
     await button('Кордон').click();
-    await seen('мертва зона', /Автобуса не бачать|Пасажири не бачать автобуса/, 'зв’язку немає');
+    await seen('мертва зона', /Автобуса не видно на мапі|Пасажири не бачать автобуса/, 'зв’язку немає');
     await page.reload();
     await expect(button('Рушаємо')).toBeVisible();
     await seen(
       'після перезапуску',
-      /Автобуса не бачать|Пасажири не бачать автобуса/,
+      /Автобуса не видно на мапі|Пасажири не бачать автобуса/,
       'зв’язку немає, сервер місця не має',
     );
     await headCount('кордон', [NAMES[5] ?? '', NAMES[6] ?? '']);

@@ -65,7 +65,7 @@ describe('for somebody with an account', () => {
     const { requests, reader } = await open({ as: passenger() });
     await reader.type(await screen.findByLabelText('Дешевше ніж'), '39,50');
     await reader.click(screen.getByRole('button', { name: BUTTON }));
-    expect(await screen.findByText('Скажемо, щойно щось з’явиться.')).toBeTruthy();
+    expect(await screen.findByText('Повідомимо, щойно щось з’явиться.')).toBeTruthy();
     expect(callsOf(requests, alertsApi.create).map(({ body }) => body)).toEqual([
       { from: lviv.id, to: wroclaw.id, date: DAY, passengers: 2, belowCents: 3950 },
     ]);

@@ -51,14 +51,14 @@ it('without a change nothing is shown', async () => {
 });
 
 it.each<[string, Booking['side'], Partial<OpenChange>, string, string[]]>([
-  ['a passenger reads an offer', 'passenger', {}, 'Перевізник пропонує зміну', ['Відмовитись', 'Погодитись']],
+  ['a passenger reads an offer', 'passenger', {}, 'Перевізник пропонує зміну', ['Відмовитися', 'Погодитися']],
   ['the carrier waits', 'carrier', { answers: ['withdraw'] }, 'Чекає на відповідь', ['Відкликати']],
   [
     'the carrier reads a request',
     'carrier',
     { side: 'passenger' },
     'Пасажир просить про зміну',
-    ['Відмовитись', 'Погодитись'],
+    ['Відмовитися', 'Погодитися'],
   ],
   [
     'a passenger waits',
@@ -102,8 +102,8 @@ it('a parcel has no seat that could be taken', async () => {
 });
 
 it.each([
-  ['Погодитись', changeApi.acceptChange],
-  ['Відмовитись', changeApi.declineChange],
+  ['Погодитися', changeApi.acceptChange],
+  ['Відмовитися', changeApi.declineChange],
 ])('«%s» answers this change', async (name, endpoint) => {
   const { reader, requests } = await open(change());
   await reader.click(screen.getByRole('button', { name }));
@@ -114,7 +114,7 @@ it.each([
 it('shows why an answer was refused, with the buttons still there', async () => {
   const { reader, refuse } = await open(change());
   refuse(new Refusal(409, 'seat_taken'));
-  await reader.click(screen.getByRole('button', { name: 'Погодитись' }));
+  await reader.click(screen.getByRole('button', { name: 'Погодитися' }));
   expect((await screen.findByRole('alert')).textContent).not.toBe('');
-  expect(buttons()).toEqual(['Відмовитись', 'Погодитись']);
+  expect(buttons()).toEqual(['Відмовитися', 'Погодитися']);
 });

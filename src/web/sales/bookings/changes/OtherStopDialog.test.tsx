@@ -48,7 +48,7 @@ it('a stop at the same price is changed at once, with its place and its own loca
 it('a dearer one is asked for, with the price that was read', async () => {
   const { reader, requests } = await open([KRAKOW, WROCLAW]);
   await reader.click(await screen.findByRole('radio', { name: /Вроцлав/ }));
-  expect(readText(screen.getByRole('dialog'))).toContain('На 3,50 € дорожче.');
+  expect(readText(screen.getByRole('dialog'))).toContain('На 3,50 € дорожче, різницю заплатите ви.');
   await reader.click(screen.getByRole('button', { name: 'Попросити перевізника' }));
   expect(callsOf(requests, receiverApi.redirect)).toMatchObject([{ body: { toSeq: 2, extra: 350 } }]);
 });

@@ -67,15 +67,15 @@ it('an offered change is answered with the booking’s phone number, and a wrong
     }),
   );
   const reader = await show(<TicketChangeOffer code="0123456789abcdef" ticket={TICKET} change={CHANGE} />);
-  await reader.click(screen.getByRole('button', { name: 'Погодитись' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Погодитись на зміну?' }));
+  await reader.click(screen.getByRole('button', { name: 'Погодитися' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Погодитися на зміну?' }));
   const number = dialog.getByRole('textbox');
   await reader.type(number, '+380671112234');
-  await reader.click(dialog.getByRole('button', { name: 'Погодитись' }));
+  await reader.click(dialog.getByRole('button', { name: 'Погодитися' }));
   await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'));
   await reader.clear(number);
   await reader.type(number, '+380671112233');
-  await reader.click(dialog.getByRole('button', { name: 'Погодитись' }));
+  await reader.click(dialog.getByRole('button', { name: 'Погодитися' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(callsOf(requests, ticketApi.acceptChange).map(({ params }) => params)).toMatchObject([
     { changeId: '8' },
