@@ -84,9 +84,10 @@ async function writeCarriers(sql: Db, now: Date): Promise<void> {
     return { ...row, id: index + 1, verified_at: verified ? joinedAt(row.name, now, 9) : null, created_at: joined };
   });
   await insertRows(sql, 'carrier', rows);
-  for (const [index, { row, legal, telegram, rates, fareClasses, promoCodes }] of DEMO_CARRIERS.entries()) {
+  for (const [index, { row, english, legal, telegram, rates, fareClasses, promoCodes }] of DEMO_CARRIERS.entries()) {
     const carrier_id = index + 1;
     const insuredUntil = addDays(localDate(now, HOME_ZONE), 180);
+    if (english) await sql`update carrier set english = ${sql.json({ ...english })} where id = ${carrier_id}`;
     if (legal) await setLegal(sql, carrier_id, { ...legal, phone: row.phone, insuredUntil, more: NO_ADDED }, now);
     const published = [
       { kind: 'phone', value: row.phone.slice(1) },

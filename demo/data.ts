@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locale } from '#shared/i18n/locale.ts';
 import type { Phrase } from '#shared/messaging/chat/phrases.ts';
 import type { LegalInput } from '#shared/network/carriers/legal.ts';
-import type { ParcelClass } from '#shared/network/carriers/schema.ts';
+import type { CarrierRules, ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { CredentialKind } from '#shared/network/credentials/kinds.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import type { ReadyAnswer } from '#shared/office/support/schema.ts';
@@ -24,6 +24,8 @@ interface DemoCarrier {
   telegram?: string;
   /** Legal facts on its tickets; a carrier without them has not entered them yet. */
   legal?: Omit<LegalInput, 'phone' | 'insuredUntil' | 'more'>;
+  /** Its words for readers of English. */
+  english?: CarrierRules['english'];
   rates: { size_class: ParcelClass; per_kg: number; minimum: number }[];
   fareClasses: FareClassInput[];
   promoCodes: { code: string; percent: number; usesMax: number }[];

@@ -60,6 +60,12 @@ describe('the settings of the public page', () => {
     parcelClasses: ['envelope' as const, 's' as const],
     parcelMaxKg: 20,
     forbiddenGoods: 'Алкоголь, тютюн',
+    english: {
+      description: 'People and parcels since 2012.',
+      petRules: 'In a carrier',
+      baggageRules: 'One suitcase up to 30 kg',
+      forbiddenGoods: '',
+    },
   };
 
   it('are changed by an owner, visible to a dispatcher, and refused to an employed driver', async () => {
@@ -86,8 +92,10 @@ describe('the settings of the public page', () => {
       logoLink: 'https://karpaty.ua',
       countries: ['UA', 'PL'],
       contacts: about.contacts,
+      english: about.english,
     });
-    expect({ ...about, ...page.rules }).toEqual({ ...about, chosen: true });
+    const { description: _onPage, ...english } = about.english;
+    expect({ ...about, ...page.rules }).toEqual({ ...about, english, chosen: true });
     const change = app.call(carriersApi.setAbout, { body: about }, dispatcher.token);
     await expect(change).rejects.toMatchObject({ code: 'not_allowed' });
     await expect(app.call(carriersApi.about, {}, driver.token)).rejects.toMatchObject({ code: 'not_allowed' });
@@ -95,6 +103,7 @@ describe('the settings of the public page', () => {
 
   it.each([
     ['petRules', 'див. https://example.org', 'description_format'],
+    ['english', { petRules: 'see https://example.org' }, 'description_format', 'english.petRules'],
     ['carrierName', '   ', 'carrier_name_required'],
     ['carrierName', 'ж'.repeat(81), 'text_max_length'],
     ['carrierName', 'Карпати\u0007Тур', 'field_invalid'],

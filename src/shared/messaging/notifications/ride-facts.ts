@@ -5,6 +5,7 @@ import type { LocalName } from '#shared/i18n/locale.ts';
 import type { Issuer } from '#shared/network/carriers/legal.ts';
 import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
+import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import type { Help } from '#shared/network/fleet/help.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
@@ -59,7 +60,7 @@ export interface Ride extends RideHead {
   rates: readonly Pick<ExchangeRate, 'currency' | 'rate'>[];
   /** The currencies that the route names; if empty, the currencies of the two ends count. */
   currencies: readonly Currency[];
-  rules: { baggage: string; pets: string };
+  rules: { baggage: string; pets: string; english?: CarrierRules['english'] };
   terms: CancellationTerms;
   parcel: RideParcel | null;
 }
@@ -148,14 +149,16 @@ function luggageLines(words: Words, { parts, rules }: Ride): string[] {
   const count = (fact: 'hasPet' | 'hasBaggage') =>
     parts.filter((part) => part[fact] && !OFF.includes(part.status)).length;
   const [pets, bags] = [count('hasPet'), count('hasBaggage')];
+  const english = words.locale === 'en' ? rules.english : undefined;
+  const own = { pets: english?.petRules || rules.pets, baggage: english?.baggageRules || rules.baggage };
   return [
     ...(pets > 0 ? [words.say('mail.fact.pets', { count: pets })] : []),
-    ...(pets > 0 && rules.pets !== '' ? [inScript(words, rules.pets)] : []),
+    ...(pets > 0 && own.pets !== '' ? [inScript(words, own.pets)] : []),
     ...parts.flatMap(({ fareParts, status }) =>
       OFF.includes(status) ? [] : extrasOf(fareParts).map((one) => extraName(one, words.locale)),
     ),
     ...(bags > 0 ? [words.say('mail.fact.bags', { count: bags })] : []),
-    ...(rules.baggage === '' ? [] : [inScript(words, rules.baggage)]),
+    ...(own.baggage === '' ? [] : [inScript(words, own.baggage)]),
   ];
 }
 

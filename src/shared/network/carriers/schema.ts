@@ -39,6 +39,14 @@ export const carrierCard = z.object({
 });
 export type CarrierCard = z.output<typeof carrierCard>;
 
+/** The carrier's own words for readers of English; the description is on its page only. */
+export const englishWords = z.object({
+  description: z.optional(z.string()),
+  petRules: z.optional(z.string()),
+  baggageRules: z.optional(z.string()),
+  forbiddenGoods: z.optional(z.string()),
+});
+
 export const carrierRules = z.object({
   instantConfirmation: z.boolean(),
   /** Whether the carrier still confirms bookings without an account itself where it confirms others immediately. */
@@ -53,6 +61,7 @@ export const carrierRules = z.object({
   parcelClasses: z.array(z.enum(PARCEL_CLASSES)),
   parcelMaxKg: z.number(),
   forbiddenGoods: z.string(),
+  english: z.optional(englishWords),
   /** Whether the carrier asks for the data of travellers' documents, for the border. */
   asksDocuments: z.boolean(),
   /** Until how many hours before departure passengers may change a booking themselves; null: they may not. */
@@ -92,12 +101,15 @@ export const ABOUT_FIELDS = [
   'parcelClasses',
   'parcelMaxKg',
   'forbiddenGoods',
+  'english',
   'asksDocuments',
   'changeHours',
   'releaseHours',
 ] as const satisfies readonly (keyof CarrierAbout)[];
 
 export const carrierLogo = z.object({ carrierLogo: z.string() });
+
+const inEnglish = z.optional(optionalText(descriptionRule));
 
 export const aboutInput = z.object({
   ...carrierRules.shape,
@@ -109,6 +121,14 @@ export const aboutInput = z.object({
   petRules: optionalText(descriptionRule),
   baggageRules: optionalText(descriptionRule),
   forbiddenGoods: optionalText(descriptionRule),
+  english: z.optional(
+    z.object({
+      description: inEnglish,
+      petRules: inEnglish,
+      baggageRules: inEnglish,
+      forbiddenGoods: inEnglish,
+    }),
+  ),
   /** They are unchanged when they are absent. */
   petsPerTrip: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_PETS_PER_TRIP)))),
   confirmsGuests: z.optional(z.boolean()),
@@ -127,6 +147,7 @@ export const aboutInput = z.object({
 export const carrierPage = z.object({
   ...carrierCard.shape,
   description: z.string(),
+  english: z.optional(englishWords),
   logoLink: z.string(),
   photos: z.array(photo),
   /** The contacts that the carrier publishes for everybody. */

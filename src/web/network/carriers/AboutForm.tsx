@@ -18,6 +18,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Unsaved } from '#web/ui/Unsaved.tsx';
 import { ChangeHours, Classes, Countries, Pets, ReleaseHours } from './AboutChoices.tsx';
+import { AboutEnglish } from './AboutEnglish.tsx';
 import { saveAbout } from './queries.ts';
 
 /** One form for name, description, countries, contacts, confirmation, baggage, pets and parcels. */
@@ -87,6 +88,7 @@ export function AboutForm({ about, onSaved }: { about: CarrierAbout; onSaved: ()
           {...fieldOf(form, 'forbiddenGoods')}
         />
       </Section>
+      <AboutEnglish form={form} />
       <Footer>
         <div className="grid w-full gap-2">
           {failure && (

@@ -2,7 +2,7 @@ import { shortLink } from '#shared/network/carriers/link.ts';
 import type { CarrierPage } from '#shared/network/carriers/schema.ts';
 import { type Contact, contactLink, contactText } from '#shared/people/accounts/base/contacts.ts';
 import { countryName, number, numericDate } from '#web/core/i18n/format.ts';
-import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { Avatar } from '#web/ui/content/Avatar.tsx';
@@ -21,6 +21,7 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
   if (carrier.countries.length > 0) {
     facts.push({ term: t('carriers.countries'), value: carrier.countries.map(countryName).join(', ') });
   }
+  const description = (locale === 'en' && carrier.english?.description) || carrier.description;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-4">
@@ -52,7 +53,7 @@ export function CarrierHead({ carrier, heading: Name = 'p' }: { carrier: Carrier
           </p>
         )}
       </div>
-      {carrier.description && <Written text={carrier.description} />}
+      {description && <Written text={description} />}
       {carrier.photos.length > 0 && (
         <PhotoStrip
           label={t('carriers.photos')}

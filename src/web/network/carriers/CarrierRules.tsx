@@ -1,9 +1,11 @@
+import { rulesIn } from '#shared/network/carriers/own-words.ts';
 import type { CarrierRules as Rules } from '#shared/network/carriers/schema.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Written } from '#web/ui/content/Written.tsx';
 
 /** The carrier's rules as text; rules that it has not set are left out. */
-export function CarrierRules({ rules }: { rules: Rules }) {
+export function CarrierRules({ rules: written }: { rules: Rules }) {
+  const rules = rulesIn(locale, written);
   const classes = rules.parcelClasses.map((one) => t(`carriers.parcel.${one}`)).join(', ');
   const chosen = (key: 'carriers.pets.no' | 'carriers.parcels.no') => (rules.chosen === false ? '' : t(key));
   const lines: [string, string][] = [

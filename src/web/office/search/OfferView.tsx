@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { rulesIn } from '#shared/network/carriers/own-words.ts';
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import { buildJourney } from '#shared/network/timetable/journey.ts';
 import type { Offer } from '#shared/office/search/schema.ts';
 import { experience } from '#shared/people/accounts/profile/experience.ts';
 import { duration, languageNames, today } from '#web/core/i18n/format.ts';
-import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, locale, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { CheckedLine } from '#web/network/carriers/CheckedLine.tsx';
 import { Rating } from '#web/network/carriers/Rating.tsx';
@@ -158,7 +159,8 @@ function driverLabel(driver: NonNullable<Offer['driver']>): string {
 }
 
 /** The carrier's rules for baggage, pets and parcels. */
-function OfferRules({ rules }: { rules: CarrierRules }) {
+function OfferRules({ rules: written }: { rules: CarrierRules }) {
+  const rules = rulesIn(locale, written);
   const pets = rules.petRules || t('lookup.offer.pets.yes');
   const parcels = rules.parcelClasses.length > 0 && t('lookup.offer.parcels.upTo', { kg: rules.parcelMaxKg });
   const lines: [string, string | false][] = [

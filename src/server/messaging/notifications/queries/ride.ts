@@ -48,7 +48,7 @@ export async function rideOf(sql: Db, all: readonly BookingFacts[], now: Date): 
     bus: bus && { name: `${bus.manufacturer} ${bus.model}`, color: busColor(bus.color), number: bus.number },
     rates: trip.rates ?? [],
     currencies: trip.currencies ?? [],
-    rules: { baggage: rules.baggageRules, pets: rules.petRules },
+    rules: { baggage: rules.baggageRules, pets: rules.petRules, english: rules.english },
   };
 }
 

@@ -12,6 +12,7 @@ export async function setAbout(sql: Db, carrierId: number, about: z.output<typeo
       instant_confirmation = ${about.instantConfirmation}, pets_allowed = ${about.petsAllowed},
       pet_rules = ${about.petRules}, baggage_rules = ${about.baggageRules}, parcel_classes = ${about.parcelClasses},
       parcel_max_kg = ${about.parcelMaxKg}, forbidden_goods = ${about.forbiddenGoods}, rules_chosen = true,
+      english = coalesce(${about.english ? sql.json({ ...about.english }) : null}, english),
       confirms_guests = coalesce(${about.confirmsGuests ?? null}, confirms_guests),
       pets_per_trip = case when ${about.petsPerTrip !== undefined} then ${about.petsPerTrip ?? null}::smallint
         else pets_per_trip end,

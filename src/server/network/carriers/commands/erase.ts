@@ -35,7 +35,7 @@ async function eraseCarrier(sql: Db, carrierId: number): Promise<string[]> {
   await sql`delete from profile_view where carrier_id = ${carrierId}`;
   await sql`
     update carrier set name = '', logo = null, logo_link = null, description = '', phone = null, countries = '{}',
-      baggage_rules = '', pet_rules = '', forbidden_goods = '', verified_at = null
+      baggage_rules = '', pet_rules = '', forbidden_goods = '', english = '{}', verified_at = null
     where id = ${carrierId}`;
   return files.map(({ file }) => file);
 }

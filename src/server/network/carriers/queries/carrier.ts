@@ -25,7 +25,7 @@ export const carrierRulesJson = sqlFragment(
     'instantConfirmation', ${row}.instant_confirmation, 'confirmsGuests', ${row}.confirms_guests, 'petsAllowed', ${row}.pets_allowed,
     'chosen', ${row}.rules_chosen, 'petsPerTrip', ${row}.pets_per_trip, 'petRules', ${row}.pet_rules,
     'baggageRules', ${row}.baggage_rules, 'parcelClasses', ${row}.parcel_classes, 'parcelMaxKg', ${row}.parcel_max_kg,
-    'forbiddenGoods', ${row}.forbidden_goods, 'asksDocuments', ${row}.asks_documents, 'changeHours', ${row}.change_hours,
+    'forbiddenGoods', ${row}.forbidden_goods, 'english', ${row}.english - 'description', 'asksDocuments', ${row}.asks_documents, 'changeHours', ${row}.change_hours,
     'releaseHours', ${row}.release_hours)`,
 );
 
@@ -48,7 +48,7 @@ export async function isClosedCarrier(sql: Db, carrierId: number): Promise<boole
  */
 export async function carrierPage(sql: Db, carrierId: number, seesHidden = false): Promise<CarrierPage> {
   const [row] = await sql<(Omit<CarrierPage, keyof CarrierCard> & { card: CarrierCard })[]>`
-    select ${carrierCardJson(sql, 'c')} as card, c.description, coalesce(c.logo_link, '') as logo_link, c.countries,
+    select ${carrierCardJson(sql, 'c')} as card, c.description, c.english, coalesce(c.logo_link, '') as logo_link, c.countries,
       c.page_hidden_at is not null as hidden, ${photosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.trips_count,
       c.created_at as since, (
         select (d.declared_at at time zone ${HOME_ZONE})::date::text from carrier_declaration d
@@ -68,9 +68,9 @@ export async function carrierPage(sql: Db, carrierId: number, seesHidden = false
 
 /** Returns the description and the rules of a carrier as its own members edit them. */
 export async function carrierAbout(sql: Db, carrierId: number): Promise<CarrierAbout> {
-  const [row] = await sql<(Omit<CarrierAbout, keyof CarrierRules> & { rules: CarrierRules })[]>`
+  const [row] = await sql<(Omit<CarrierAbout, Exclude<keyof CarrierRules, 'english'>> & { rules: CarrierRules })[]>`
     select ${carrierRulesJson(sql, 'c')} as rules, c.name as carrier_name, '/files/' || c.logo || '-s.webp' as carrier_logo,
-      coalesce(c.logo_link, '') as logo_link, ${allPhotosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.description, c.countries
+      coalesce(c.logo_link, '') as logo_link, ${allPhotosJson(sql, 'c')} as photos, ${contactsJson(sql, 'c')} as contacts, c.description, c.countries, c.english
     from carrier c where c.id = ${carrierId}`;
   if (!row) throw new DomainError('not_found');
   const { rules, ...about } = row;

@@ -32,7 +32,7 @@ export async function carrierData(sql: Db, accountId: number): Promise<Record<st
     sql`
       select id, name, '/files/' || logo || '.webp' as logo, logo_link, single_driver,
         description, phone, countries, instant_confirmation, confirms_guests, pets_per_trip, baggage_rules,
-        pet_rules, forbidden_goods, created_at
+        pet_rules, forbidden_goods, english, created_at
       from carrier where id = ${carrierId}`,
     sql`select kind, value from carrier_contact where carrier_id = ${carrierId} order by position`,
     sql`select '/files/' || file || '.webp' as photo from carrier_photo where carrier_id = ${carrierId} order by position`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { centsFromText } from '#shared/core/money.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
+import { rulesIn } from '#shared/network/carriers/own-words.ts';
 import { parcelFare } from '#shared/sales/bookings/parcels/parcel-fare.ts';
 import { type ParcelForm, parcelForm } from '#shared/sales/bookings/parcels/parcel-form.ts';
 import { classFor, fitsClass, parcelVerdict } from '#shared/sales/bookings/rules/parcel-rules.ts';
@@ -11,7 +12,7 @@ import { chargedKg, volumeOf } from '#shared/sales/prices/volumetric-weight.ts';
 import { dropDraft, readDraft, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm, type ZodForm } from '#web/core/forms/forms.ts';
 import { number } from '#web/core/i18n/format.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { session, useSession } from '#web/core/session/session.ts';
 import { useForbiddenGoods } from '#web/people/reference/advice.ts';
 import { ParcelPriceLines } from '#web/sales/prices/ParcelPriceLines.tsx';
@@ -65,6 +66,7 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
   const picked = usePickedPhotos(MAX_SENDER_PHOTOS);
   const signIn = useSignInFirst();
   const goods = useForbiddenGoods();
+  const forbidden = rulesIn(locale, trip.rules).forbiddenGoods;
   const { submit, busy, failure } = useSubmit(
     form,
     async ({ declaredValue, declared: _declared, volumeDivisor: _divisor, ...values }, idempotencyKey) => {
@@ -91,13 +93,13 @@ export function BookParcelForm({ terms, kg, stops }: BookParcelFormProps) {
         <div>
           <Section title={t('bookings.parcel.people')} separator="line" className="lg:border-t-0">
             <People form={form} terms={terms} guest={token === null} />
-            {(goods ?? trip.rules.forbiddenGoods) && (
+            {(goods ?? forbidden) && (
               <div className="mt-5 text-small">
                 <h3 className="font-strong">{t('bookings.parcel.forbidden')}</h3>
                 <p className="whitespace-pre-line text-quiet">{goods}</p>
-                {trip.rules.forbiddenGoods && (
+                {forbidden && (
                   <Written
-                    text={t('bookings.parcel.forbidden.carrier', { goods: trip.rules.forbiddenGoods })}
+                    text={t('bookings.parcel.forbidden.carrier', { goods: forbidden })}
                     className="mt-2 text-quiet"
                   />
                 )}

@@ -1,9 +1,11 @@
+import { rulesIn } from '#shared/network/carriers/own-words.ts';
 import { linesAbout, namedGoods } from '#shared/sales/bookings/parcels/forbidden-words.ts';
 import type { parcelForm } from '#shared/sales/bookings/parcels/parcel-form.ts';
 import { PAYERS } from '#shared/sales/bookings/rules/custody-schema.ts';
 import type { BookingTerms } from '#shared/sales/bookings/rules/schema.ts';
 import { fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+import { Written } from '#web/ui/content/Written.tsx';
 import { CheckField, RadioRows } from '#web/ui/fields/Choice.tsx';
 
 /** Who pays, and that nothing forbidden is inside. */
@@ -31,8 +33,8 @@ export function GoodsWarning({ terms: { trip, fromSeq, toSeq }, what }: { terms:
           {goods.map((kind) => (
             <p key={kind}>{t(`bookings.goods.${kind}`)}</p>
           ))}
-          {linesAbout(trip.rules.forbiddenGoods, goods).map((line) => (
-            <p key={line}>{t('bookings.goods.carrier', { line })}</p>
+          {linesAbout(rulesIn(locale, trip.rules).forbiddenGoods, goods).map((line) => (
+            <Written key={line} text={t('bookings.goods.carrier', { line })} />
           ))}
         </div>
       )}

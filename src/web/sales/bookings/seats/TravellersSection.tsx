@@ -1,8 +1,10 @@
+import { rulesIn } from '#shared/network/carriers/own-words.ts';
 import type { CarrierRules } from '#shared/network/carriers/schema.ts';
 import type { BookingTerms, bookSeats } from '#shared/sales/bookings/rules/schema.ts';
 import type { ZodForm } from '#web/core/forms/forms.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/content/Section.tsx';
+import { Written } from '#web/ui/content/Written.tsx';
 import { CheckField } from '#web/ui/fields/Choice.tsx';
 import { TravellerFields } from './TravellerFields.tsx';
 
@@ -57,7 +59,7 @@ export function TravellersSection({ form, terms, own, signedIn, remembers, onRem
 
 /** The carrier's rules for baggage and animals. */
 function CarriageRules({
-  rules,
+  rules: written,
   petRoom,
   forCaller,
   guest,
@@ -67,6 +69,7 @@ function CarriageRules({
   forCaller: boolean;
   guest: boolean;
 }) {
+  const rules = rulesIn(locale, written);
   const full = rules.petsAllowed && petRoom === 0;
   const pets = rules.petsAllowed
     ? rules.petRules
@@ -84,12 +87,12 @@ function CarriageRules({
       : 'bookings.documents.after';
   return (
     <div className="grid gap-1 text-small text-quiet">
-      {rules.baggageRules && <p>{t('bookings.rules.baggage', { rules: rules.baggageRules })}</p>}
+      {rules.baggageRules && <Written text={t('bookings.rules.baggage', { rules: rules.baggageRules })} />}
       {full && <p>{t('guest.pet.full')}</p>}
       {rules.petsAllowed && !full && rules.petsPerTrip !== null && (
         <p>{t('guest.pet.limit', { n: rules.petsPerTrip })}</p>
       )}
-      {pets && <p>{t('bookings.rules.pets', { rules: pets })}</p>}
+      {pets && <Written text={t('bookings.rules.pets', { rules: pets })} />}
       {rules.asksDocuments && <p>{t(documents)}</p>}
     </div>
   );
