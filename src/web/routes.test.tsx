@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { matchPath } from './core/router/match.ts';
-import { REDIRECTS } from './paths.ts';
+import { paths, REDIRECTS } from './paths.ts';
 import { FRAMES } from './routes.ts';
 import { addressesAhead } from './shell/ahead.ts';
 
@@ -43,6 +43,12 @@ it.each([
 ])('a screen of %s is at %s', (who, ...addresses) => {
   const admitted = addresses.map((address) => ADDRESSES.find(({ path }) => matchPath(path, address))?.who);
   expect(admitted).toEqual(addresses.map(() => who));
+});
+
+it('each part of the reference is a screen of its own, and not the list of the parts', () => {
+  const parts = Object.values(paths).filter((path) => typeof path === 'string' && path.startsWith('/admin/reference/'));
+  expect(parts.length).toBeGreaterThan(8);
+  expect(parts.map((part) => ADDRESSES.find(({ path }) => matchPath(path, String(part)))?.path)).toEqual(parts);
 });
 
 it('the addresses without a screen of their own redirect', () => {

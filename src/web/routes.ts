@@ -91,6 +91,7 @@ const REFERENCE_TITLES = [
   'reference.crossings',
   'reference.rates',
   'reference.border',
+  'reference.legal',
   'reference.help',
   'reference.texts',
   'reference.switches',
