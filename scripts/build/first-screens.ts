@@ -10,7 +10,7 @@ const ENTRY = 'index.html';
 const FONTS = '../../node_modules/@fontsource-variable/onest/files';
 
 /** The subset of the typeface with most letters of a language; others load when the styles request them. */
-const SUBSET: Record<Locale, string> = { uk: 'cyrillic', en: 'latin' };
+const subsetOf = (locale: Locale) => (locale === 'uk' ? 'cyrillic' : 'latin');
 
 /** A screen and what its frame and pages import, as the build's manifest names it. */
 export interface Screen {
@@ -56,7 +56,7 @@ export function firstScreens(
     Object.fromEntries(LOCALES.map((locale) => [locale, filesOf(locale)]));
   return {
     styles: [...begun].filter((file) => file.endsWith('.css')).map((file) => `/${file}`),
-    fonts: byLocale((locale) => beyond([`${FONTS}/onest-${SUBSET[locale]}-wght-normal.woff2`])),
+    fonts: byLocale((locale) => beyond([`${FONTS}/onest-${subsetOf(locale)}-wght-normal.woff2`])),
     screens: screens.map(({ path, who, modules }) => {
       const files = beyond(modules);
       return {

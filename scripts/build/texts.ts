@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin, Rolldown } from 'vite';
-import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#shared/i18n/locale.ts';
 import { divideTexts, fileOfTexts } from './chunk-texts.ts';
 import { fillMarks, isMarked, withMarks } from './marked-imports.ts';
 import { domainsByKey, keysIn, readCatalogs } from './message-keys.ts';
@@ -14,14 +14,19 @@ const I18N = join(WEB, 'core/i18n/i18n.ts');
 /** `import('texts:errors,fields')` loads whole message files, for texts whose keys no code names. */
 const WHOLE = 'texts:';
 
+function catalogsByLocale(): Record<Locale, ReturnType<typeof readCatalogs>> {
+  const all = LOCALES.map((locale) => [locale, readCatalogs(locale)] as const);
+  return Object.fromEntries(all) as Record<Locale, ReturnType<typeof readCatalogs>>;
+}
+
 /**
  * Loads each chunk together with the texts that it shows, in the reader's language. The keys are found in its code: in strings, and in
  * what templates can become. In the built app every `import()` is a call of `withTexts`, which also loads the file of texts that is named
  * after the chunk. In development, in tests and for prerendering a module imports the whole message files of its keys.
  */
 export function texts(): Plugin {
-  let catalogs = { uk: readCatalogs('uk'), en: readCatalogs('en') };
-  let domains = domainsByKey(catalogs.uk);
+  let catalogs = catalogsByLocale();
+  let domains = domainsByKey(catalogs[DEFAULT_LOCALE]);
   const found = new Map<string, ReadonlySet<string>>();
   const keysOf = (id: string, code: string): ReadonlySet<string> => {
     const known = found.get(id + code) ?? wholeKeys(id) ?? keysIn(`${id.split('?')[0]}.js`, code, domains);
@@ -43,8 +48,8 @@ export function texts(): Plugin {
     },
     watchChange(file) {
       if (!file.startsWith(MESSAGES)) return;
-      catalogs = { uk: readCatalogs('uk'), en: readCatalogs('en') };
-      domains = domainsByKey(catalogs.uk);
+      catalogs = catalogsByLocale();
+      domains = domainsByKey(catalogs[DEFAULT_LOCALE]);
       found.clear();
     },
     resolveId: (id) => (id.startsWith(WHOLE) ? `\0${id}` : null),

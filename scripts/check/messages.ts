@@ -1,7 +1,7 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#shared/i18n/locale.ts';
 import { difference, type Source, type Verdict } from './source.ts';
 
-type Locale = 'uk' | 'en';
 type Catalog = Map<string, string>;
 
 interface Shape {
@@ -14,7 +14,8 @@ interface Shape {
   wrongPlurals: string[];
 }
 
-const FILE = /^src\/shared\/i18n\/(uk|en)\/(\w+)\.json$/;
+const FILE = /^src\/shared\/i18n\/([a-z]{2})\/(\w+)\.json$/;
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
 /** Namespaces whose keys are fixed names (docs/product.md 20.2). */
 const BARE = new Set(['fields']);
 /** A number, or a placeholder, with a plain space before its unit: a line could end between the two. */
@@ -32,36 +33,46 @@ export function catalogsOf(sources: readonly Source[], locale: Locale): Map<stri
   return catalogs;
 }
 
-/** Ukrainian and English have the same keys and placeholders, and each its own plural forms. */
+/** Every language has the same keys and placeholders as the default one, and each its own plural forms. */
 export function checkMessages(sources: readonly Source[]): Verdict {
-  const [uk, en] = [catalogsOf(sources, 'uk'), catalogsOf(sources, 'en')];
   const failures: string[] = [];
-  let count = 0;
-  for (const namespace of new Set([...uk.keys(), ...en.keys()])) {
-    const [ours, theirs] = [uk.get(namespace) ?? new Map(), en.get(namespace) ?? new Map()];
-    for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
-      count += 1;
-      if (!BARE.has(namespace) && !key.startsWith(`${namespace}.`)) failures.push(`${key} stands in ${namespace}.json`);
-      failures.push(...compare(key, ours.get(key), theirs.get(key)));
+  const counted = new Set<string>();
+  const first = catalogsOf(sources, DEFAULT_LOCALE);
+  for (const locale of LOCALES.filter((one) => one !== DEFAULT_LOCALE)) {
+    const second = catalogsOf(sources, locale);
+    for (const namespace of new Set([...first.keys(), ...second.keys()])) {
+      const [ours, theirs] = [first.get(namespace) ?? new Map(), second.get(namespace) ?? new Map()];
+      for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
+        counted.add(key);
+        if (!BARE.has(namespace) && !key.startsWith(`${namespace}.`))
+          failures.push(`${key} stands in ${namespace}.json`);
+        failures.push(...compare(key, [DEFAULT_LOCALE, ours.get(key)], [locale, theirs.get(key)]));
+      }
     }
   }
-  return { failures, note: `${count} texts in each language` };
+  return { failures: [...new Set(failures)], note: `${counted.size} texts in each language` };
 }
 
-function compare(key: string, uk: string | undefined, en: string | undefined): string[] {
-  if (uk === undefined) return [`${key} has no Ukrainian text`];
-  if (en === undefined) return [`${key} has no English text`];
-  const failures = [...wrongText(key, uk, 'uk'), ...wrongText(key, en, 'en')];
-  const [ours, theirs] = [shapeOf(uk, 'uk'), shapeOf(en, 'en')];
-  if (typeof ours === 'string') return [...failures, `${key} (uk) is no ICU message: ${ours}`];
-  if (typeof theirs === 'string') return [...failures, `${key} (en) is no ICU message: ${theirs}`];
-  for (const wrong of ours.wrongPlurals) failures.push(`${key} (uk): ${wrong}`);
-  for (const wrong of theirs.wrongPlurals) failures.push(`${key} (en): ${wrong}`);
-  const differing = [
-    ...difference(ours.placeholders, theirs.placeholders),
-    ...difference(theirs.placeholders, ours.placeholders),
-  ];
-  if (differing.length > 0) failures.push(`${key}: uk and en differ in {${differing.join('}, {')}}`);
+type Text = readonly [locale: Locale, text: string | undefined];
+
+function compare(key: string, ...texts: readonly [Text, Text]): string[] {
+  const failures: string[] = [];
+  const shapes: Shape[] = [];
+  for (const [locale, text] of texts) {
+    if (text === undefined) return [`${key} has no ${LANGUAGES.of(locale)} text`];
+    failures.push(...wrongText(key, text, locale));
+  }
+  for (const [locale, text = ''] of texts) {
+    const shape = shapeOf(text, locale);
+    if (typeof shape === 'string') return [...failures, `${key} (${locale}) is no ICU message: ${shape}`];
+    for (const wrong of shape.wrongPlurals) failures.push(`${key} (${locale}): ${wrong}`);
+    shapes.push(shape);
+  }
+  const [ours, theirs] = shapes.map(({ placeholders }) => placeholders);
+  if (!ours || !theirs) return failures;
+  const differing = [...difference(ours, theirs), ...difference(theirs, ours)];
+  const [[one], [other]] = texts;
+  if (differing.length > 0) failures.push(`${key}: ${one} and ${other} differ in {${differing.join('}, {')}}`);
   return failures;
 }
 

@@ -1,3 +1,4 @@
+import { type Locale, languageTag } from '#shared/i18n/locale.ts';
 /** The currencies in which every carrier takes payments; fares are in euro (docs/product.md 9.13). Their rates come with the program. */
 export const BUILT_IN_CURRENCIES = ['EUR', 'UAH', 'PLN', 'CZK', 'MDL', 'RON', 'HUF'] as const;
 
@@ -26,9 +27,9 @@ export function takenCurrencies(named: readonly Currency[], countries: readonly 
  * An amount in minor units of its currency as text in a language: 169400 UAH → '1 694 ₴', in English '₴1,694'. Whole amounts
  * have no decimals.
  */
-export function amountText(locale: 'uk' | 'en', amount: number, currency: string): string {
+export function amountText(locale: Locale, amount: number, currency: string): string {
   const digits = amount % 100 === 0 ? 0 : 2;
-  return new Intl.NumberFormat(locale === 'en' ? 'en-GB' : 'uk', {
+  return new Intl.NumberFormat(languageTag(locale), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

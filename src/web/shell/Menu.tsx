@@ -1,3 +1,4 @@
+import { languageName } from '#shared/i18n/locale.ts';
 import { useStore } from '#web/core/browser/store.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link, useLocation, useNavigate } from '#web/core/router/router.tsx';
@@ -26,8 +27,8 @@ export function Menu({ places, onLanguage, onFind, bare, className }: MenuProps)
   const navigate = useNavigate();
   const rest: NavItem[] = [
     other
-      ? { icon: 'globe', label: t(`core.language.${other.language}`), onPress: other.choose }
-      : { icon: 'globe', label: t(`core.language.${locale}`), onPress: onLanguage },
+      ? { icon: 'globe', label: languageName(other.language), onPress: other.choose }
+      : { icon: 'globe', label: languageName(locale), onPress: onLanguage },
     { icon: 'help', label: t('shell.help'), to: paths.help, current: pathname === paths.help },
     { icon: 'gear', label: t('shell.settings'), to: paths.settings, current: pathname === paths.settings },
   ];

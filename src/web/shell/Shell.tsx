@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { languageName } from '#shared/i18n/locale.ts';
 import { queryClient } from '#web/core/api/query.ts';
 import { RETRY } from '#web/core/api/retry.ts';
 import { publicBrowsing } from '#web/core/browser/page-facts.ts';
@@ -207,7 +208,7 @@ function LogoBar({ onFind }: { onFind: () => void }) {
         <span className="flex flex-wrap items-center">
           {other && (
             <Button kind="bare" icon="globe" lang={other.language} onClick={other.choose}>
-              {t(`core.language.${other.language}`)}
+              {languageName(other.language)}
             </Button>
           )}
           <LinkButton to={paths.login} kind="bare">

@@ -4,7 +4,7 @@ import { knownPhrase, messageText } from '#server/messaging/chat/present.ts';
 import { changeWords } from '#server/sales/bookings/tickets/labels.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
 import { hoursText } from '#shared/messaging/notifications/hours-text.ts';
 import { offText } from '#shared/messaging/notifications/ride-facts.ts';
@@ -132,7 +132,7 @@ export function storedSubject({ subject, facts, title }: StoredTexts, locale: Lo
 /** The title and body of a notification in a language. */
 export function notificationTexts(subject: SubjectName, facts: NotificationFacts, locale: Locale): NotificationTexts {
   const values = valuesFor(facts, locale);
-  const own = 'wording' in facts ? facts.wording?.[locale] : null;
+  const own = 'wording' in facts ? facts.wording?.[dataLanguage(locale)] : null;
   const body = own
     ? filledWording(locale, own, markValues(values, locale))
     : text(locale, `notifications.${subject}.text`, values);
@@ -156,7 +156,9 @@ function valuesFor(facts: NotificationFacts, locale: Locale): MessageValues {
 
 /** The ready text of a notification with placeholders for the values of each reader. */
 export function wordingTemplate(subject: WordingSubject, locale: Locale): string {
-  const marks = Object.fromEntries(Object.entries(MARKS).map(([mark, names]) => [mark, `{${names[locale]}}`]));
+  const marks = Object.fromEntries(
+    Object.entries(MARKS).map(([mark, names]) => [mark, `{${names[dataLanguage(locale)]}}`]),
+  );
   const ready = text(locale, `notifications.${subject}.text`, {
     ...marks,
     others: 'none',
@@ -191,7 +193,7 @@ export function placeLabel(
   { from, point = '' }: Pick<TripNotificationFacts, 'from' | 'point'>,
   locale: Locale,
 ): string {
-  return [from[locale], scriptOf(locale, point)].filter(Boolean).join(', ');
+  return [from[dataLanguage(locale)], scriptOf(locale, point)].filter(Boolean).join(', ');
 }
 
 function credentialValues({ document, holder, validUntil, today }: CredentialFacts, locale: Locale): MessageValues {
@@ -207,7 +209,7 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
   const words = wordsOf(locale);
   return {
     kind: facts.kind ?? 'passenger',
-    tripPath: `${from[locale]} – ${to[locale]}`,
+    tripPath: `${from[dataLanguage(locale)]} – ${to[dataLanguage(locale)]}`,
     date: dayLabel(locale, departsAt, zone),
     time: clockText(words, [departsAt], zone),
     place: placeLabel(facts, locale),
@@ -245,7 +247,7 @@ function rangeValues(range: TripNotificationFacts['range'], locale: Locale) {
   const { stop, zone, low, high, planned } = range;
   const words = wordsOf(locale);
   return {
-    stop: stop[locale],
+    stop: stop[dataLanguage(locale)],
     range: [...new Set([low, high].map((at) => localTime(new Date(at), zone)))].join('–'),
     expected: clockText(words, [low, high], zone),
     planned: clockText(words, [planned], zone),
@@ -263,8 +265,11 @@ function breakdownValues(breakdown: TripNotificationFacts['breakdown'], locale: 
   const { stop, next, left, zone, since, help, until, moreBy = null } = breakdown;
   const where =
     left && next
-      ? text(locale, 'notifications.where.between', { from: stop[locale], to: next[locale] })
-      : text(locale, 'notifications.where.at', { stop: stop[locale] });
+      ? text(locale, 'notifications.where.between', {
+          from: stop[dataLanguage(locale)],
+          to: next[dataLanguage(locale)],
+        })
+      : text(locale, 'notifications.where.at', { stop: stop[dataLanguage(locale)] });
   const time = (at: string | null) => (at === null ? 'none' : clockText(wordsOf(locale), [at], zone));
   const known = { help: help ?? 'none', resumes: time(until), more: time(moreBy) };
   return { where, since: time(since), ...known, plans: text(locale, 'notifications.breakdownPlans', known) };
@@ -290,7 +295,7 @@ export function mailSubject(subject: SubjectName, facts: NotificationFacts, loca
 /** A day like '12 червня' in the language's own format. */
 function dayLabel(locale: Locale, instant: Date, timeZone: string): string {
   const form = { day: 'numeric', month: 'long', timeZone } as const;
-  return new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', form).format(instant);
+  return new Intl.DateTimeFormat(languageTag(locale), form).format(instant);
 }
 
 function isSubject(subject: string | null): subject is SubjectName {

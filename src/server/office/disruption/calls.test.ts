@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LOCALES } from '#shared/i18n/locale.ts';
+import { dataLanguage, LOCALES } from '#shared/i18n/locale.ts';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { disruptionApi } from '#shared/office/disruption/api.ts';
@@ -166,8 +166,8 @@ describe('texts of the office', () => {
     expect(data.map(({ subject }) => subject)).toEqual([...WORDING_SUBJECTS]);
     for (const { subject, ...texts } of data) {
       for (const locale of LOCALES) {
-        expect(texts[locale], `${subject} ${locale}`).toMatch(/\{/);
-        expect(wordingFault(subject, locale, texts[locale]), `${subject} ${locale}`).toBeNull();
+        expect(texts[dataLanguage(locale)], `${subject} ${locale}`).toMatch(/\{/);
+        expect(wordingFault(subject, locale, texts[dataLanguage(locale)]), `${subject} ${locale}`).toBeNull();
       }
     }
     expect(data[0]?.uk).toBe(

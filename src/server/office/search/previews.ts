@@ -8,7 +8,7 @@ import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { textFromCents } from '#shared/core/money.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
 import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 import { nextOffers } from './queries/addresses.ts';
 import { offerTerms } from './queries/trips.ts';
@@ -64,7 +64,7 @@ async function searchPreview({ sql, locale, query }: PreviewCall): Promise<Previ
       path: '/search',
     };
   }
-  const towns = { from: start.name[locale], to: end.name[locale] };
+  const towns = { from: start.name[dataLanguage(locale)], to: end.name[dataLanguage(locale)] };
   return {
     title: text(locale, 'previews.search', towns),
     description: text(locale, 'previews.search.text', towns),
@@ -96,8 +96,8 @@ async function offerPreview({ app, sql, locale, now, parts, query }: PreviewCall
       name: title,
       departureTime: from.departsAt,
       arrivalTime: to.arrivesAt,
-      departureBusStop: { '@type': 'BusStop', name: `${from.place.name[locale]}, ${from.point}` },
-      arrivalBusStop: { '@type': 'BusStop', name: `${to.place.name[locale]}, ${to.point}` },
+      departureBusStop: { '@type': 'BusStop', name: `${from.place.name[dataLanguage(locale)]}, ${from.point}` },
+      arrivalBusStop: { '@type': 'BusStop', name: `${to.place.name[dataLanguage(locale)]}, ${to.point}` },
       provider: organization(app, carrier),
       ...(price !== null && {
         offers: {
@@ -125,7 +125,7 @@ async function tripInWords(sql: Db, tripId: number, locale: Locale, query: URLSe
     from,
     to,
     carrier: trip.carrier,
-    title: `${from.place.name[locale]} – ${to.place.name[locale]}`,
+    title: `${from.place.name[dataLanguage(locale)]} – ${to.place.name[dataLanguage(locale)]}`,
     when: whenOf(from.departsAt ?? trip.departsAt, from.place.zone, locale),
     price: terms?.price ?? null,
     freeSeats: terms?.freeSeats ?? 0,
@@ -145,9 +145,7 @@ type TripInWords = Awaited<ReturnType<typeof tripInWords>>;
 
 function whenOf(instant: string, zone: string, locale: Locale): string {
   const parts = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'uk', { ...parts, timeZone: zone }).format(
-    new Date(instant),
-  );
+  return new Intl.DateTimeFormat(languageTag(locale), { ...parts, timeZone: zone }).format(new Date(instant));
 }
 
 function numberIn(value: string | null): number {

@@ -1,6 +1,6 @@
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { text } from '#server/core/translate.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { type Locale, languageTag } from '#shared/i18n/locale.ts';
 import type { DraftInput } from '#shared/people/reports/desk-schema.ts';
 import { complaintEnd, restricts, TERMS_RULES } from '#shared/people/reports/rules.ts';
 import type { Case } from './queries/concerned.ts';
@@ -59,7 +59,7 @@ function ruleText(locale: Locale, rule: string): string {
 }
 
 function dayText(locale: Locale, at: Date): string {
-  return new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', {
+  return new Intl.DateTimeFormat(languageTag(locale), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

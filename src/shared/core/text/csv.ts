@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/i18n/locale.ts';
 /** A cell: a text, or an amount in hundredths or a rate in ten-thousandths, which are written as decimal numbers. */
 export type CsvCell = string | { hundredths: number } | { tenThousandths: number } | null;
 
@@ -8,16 +9,16 @@ const FORMULA = /(^|[;,\t\r\n])(?=[=+\-@\t\r\n])/g;
 
 /**
  * A table as CSV (RFC 4180) for the spreadsheets of a language's readers: with a byte order mark, so that Cyrillic letters are
- * recognised; Ukrainian with semicolons and decimal commas. Every text except a single word is quoted, because a spreadsheet may use another separator than
+ * recognised; in English with commas, else with semicolons and decimal commas. Every text except a single word is quoted, because a spreadsheet may use another separator than
  * the file. A text that a spreadsheet would run as a formula, also after a separator in it, gets an apostrophe in front.
  */
-export function csvText(rows: readonly (readonly CsvCell[])[], locale: 'uk' | 'en'): string {
+export function csvText(rows: readonly (readonly CsvCell[])[], locale: Locale): string {
   return `\uFEFF${csvLines(rows, locale)}`;
 }
 
 /** Rows of a table that `csvText` has begun. */
-export function csvLines(rows: readonly (readonly CsvCell[])[], locale: 'uk' | 'en'): string {
-  const [separator, point] = locale === 'uk' ? [';', ','] : [',', '.'];
+export function csvLines(rows: readonly (readonly CsvCell[])[], locale: Locale): string {
+  const [separator, point] = locale === 'en' ? [',', '.'] : [';', ','];
   return rows.map((row) => `${row.map((cell) => cellText(cell, point)).join(separator)}\r\n`).join('');
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant, localName } from '#shared/core/fields.ts';
+import { id, instant, locale, localName } from '#shared/core/fields.ts';
 import { about, DEFAULT_MESSAGES, LAST_KINDS } from './schema.ts';
 
 /** Which conversations of a carrier are listed (docs/product.md 11.8). */
@@ -116,7 +116,7 @@ export const inboxAside = z.object({
     name: z.string(),
     firstName: z.string(),
     avatarUrl: z.nullable(z.string()),
-    locale: z.enum(['uk', 'en']),
+    locale,
   }),
   /** The driver whose conversation it is: the office only reads it. */
   driver: z.nullable(member),

@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
 import type { OfficePhrase } from './inbox-schema.ts';
 
 /** Placeholders of a phrase of the office; each is filled in before the message is sent. */
@@ -9,7 +9,7 @@ export type PhraseFacts = Partial<Record<PhraseFact, string>>;
 
 /** The text of a phrase in the customer's language, or in the other one if it has no other. */
 export function phraseIn(locale: Locale, phrase: Pick<OfficePhrase, 'uk' | 'en'>): string {
-  return phrase[locale] || phrase.uk || phrase.en;
+  return phrase[dataLanguage(locale)] || phrase.uk || phrase.en;
 }
 
 /** Fills `{name}` and the other facts into a phrase. An unknown fact stays as it is written, so that the sender sees the gap. */

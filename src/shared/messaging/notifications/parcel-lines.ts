@@ -1,4 +1,5 @@
 import { amountText } from '#shared/core/currencies.ts';
+import { languageTag } from '#shared/i18n/locale.ts';
 import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import { chargedBy, type ParcelVolume } from '#shared/sales/prices/volumetric-weight.ts';
 import { inScript, type Words } from './ride-words.ts';
@@ -22,7 +23,7 @@ export function parcelLines(
   { what, weightKg, sizeClass, sides, volume, declaredValue }: RideParcel,
 ): string[] {
   const { locale, say } = words;
-  const kilograms = (kg: number) => new Intl.NumberFormat(locale === 'uk' ? 'uk-UA' : 'en-GB').format(kg);
+  const kilograms = (kg: number) => new Intl.NumberFormat(languageTag(locale)).format(kg);
   const kg = kilograms(weightKg);
   return [
     inScript(words, what),

@@ -1,7 +1,7 @@
 import { amountText, type Currency, takenCurrencies } from '#shared/core/currencies.ts';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import { localDate } from '#shared/core/time.ts';
-import type { LocalName } from '#shared/i18n/locale.ts';
+import { dataLanguage, type LocalName } from '#shared/i18n/locale.ts';
 import type { Issuer } from '#shared/network/carriers/legal.ts';
 import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import type { ExchangeRate } from '#shared/network/carriers/rates.ts';
@@ -221,7 +221,7 @@ function otherMoney({ locale, say }: Words, { ends, rates, currencies }: Ride, d
 
 function driverLines(words: Words, { drivers, bus }: Ride): FactLine[] {
   const { locale, say } = words;
-  const color = bus?.color[locale] ?? '';
+  const color = bus?.color[dataLanguage(locale)] ?? '';
   return [
     ...drivers.flatMap(({ name, phone }) => [inScript(words, name), ...(phone ? [phoneLine(phone)] : [])]),
     ...(bus

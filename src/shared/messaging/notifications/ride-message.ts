@@ -1,5 +1,6 @@
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import type { Fact, Ride } from './ride-facts.ts';
 import { capital, isTravelling, rideFacts, summary } from './ride-facts.ts';
 import {
@@ -138,7 +139,7 @@ function stopOf(words: Words, stop: RideStop): MailStop {
   const year = format(words, at, zone, { year: 'numeric' });
   return {
     time: localTime(new Date(at), zone),
-    place: stop.name[words.locale],
+    place: stop.name[dataLanguage(words.locale)],
     lines: [
       ...(stop.point === '' ? [] : [inScript(words, stop.point)]),
       `${shortDay(words, at, zone)} ${year}, ${clockName(words, zone)}`,
@@ -151,5 +152,5 @@ function betweenOf({ locale, say }: Words, { ends, crossing }: Ride): string {
   const parts = { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
   const key = parts.hours === 0 ? 'minutes' : parts.minutes === 0 ? 'hours' : 'both';
   const duration = say('mail.duration', { duration: say(`core.duration.${key}`, parts) });
-  return [crossing?.[locale] ?? '', duration].filter(Boolean).join(' · ');
+  return [crossing?.[dataLanguage(locale)] ?? '', duration].filter(Boolean).join(' · ');
 }

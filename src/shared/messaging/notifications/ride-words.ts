@@ -1,7 +1,7 @@
 import { nightOf } from '#shared/core/night.ts';
 import { transliterate } from '#shared/core/text/transliterate.ts';
 import { localTime } from '#shared/core/time.ts';
-import type { Locale, LocalName } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, type LocalName, languageTag } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 
 /** The words of a language: its texts, dates and times, as messages about a ride need them. */
@@ -28,9 +28,7 @@ export function format(
   zone: string,
   parts: Intl.DateTimeFormatOptions,
 ) {
-  return new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', { ...parts, timeZone: zone }).format(
-    new Date(at),
-  );
+  return new Intl.DateTimeFormat(languageTag(locale), { ...parts, timeZone: zone }).format(new Date(at));
 }
 
 /** 'сб 5 грудня'. */
@@ -43,7 +41,7 @@ export function shortDay(words: Pick<Words, 'locale'>, at: string | Date, zone: 
 export function rideName(words: Pick<Words, 'locale'>, ride: RideHead): string {
   const { from, to, zone, departsAt } = ride;
   const at = new Date(departsAt);
-  return `${from[words.locale]} – ${to[words.locale]}, ${shortDay(words, at, zone)}, ${localTime(at, zone)}`;
+  return `${from[dataLanguage(words.locale)]} – ${to[dataLanguage(words.locale)]}, ${shortDay(words, at, zone)}, ${localTime(at, zone)}`;
 }
 
 /** Heading of a ride: its ends, and its departure. */

@@ -1,6 +1,6 @@
 import { readablePhone } from '#shared/core/text/phone.ts';
 import type { LocalDate } from '#shared/core/time.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
 import type { MessageKey } from '#shared/i18n/messages.ts';
 import type { Issuer } from './legal.ts';
 import { isAdded, LEGAL_KEYS, type LegalField, type LegalKey } from './legal-fields.ts';
@@ -36,14 +36,14 @@ export function legalFacts(words: Words, issuer: Issuer, day: LocalDate): LegalF
   const added = fields.filter(({ key, hidden }) => isAdded(key) && !hidden);
   const facts = [
     ...builtIn.map((key) => ({ label: legalLabel(words, fields, key), value: values[key] })),
-    ...added.map((field) => ({ label: field[words.locale], value: field.value })),
+    ...added.map((field) => ({ label: field[dataLanguage(words.locale)], value: field.value })),
   ];
   return facts.filter(({ value }) => value !== '');
 }
 
 /** The name of a built-in field: as the operators have set it, else that of the program. */
 export function legalLabel({ locale, say }: Words, fields: readonly LegalField[], key: LegalKey): string {
-  return fields.find((field) => field.key === key)?.[locale] ?? say(`legal.${key}`);
+  return fields.find((field) => field.key === key)?.[dataLanguage(locale)] ?? say(`legal.${key}`);
 }
 
 export function isLeftOut(fields: readonly LegalField[], key: LegalKey): boolean {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, localName } from '#shared/core/fields.ts';
+import { instant, locale, localName } from '#shared/core/fields.ts';
 import { BROWSERS, SYSTEMS } from '#shared/people/accounts/base/device.ts';
 import { MEMBER_ROLES } from '#shared/people/accounts/base/schema.ts';
 import { signInLine } from '#shared/people/accounts/sign-in/sign-ins-schema.ts';
@@ -99,7 +99,7 @@ export const lookupPerson = z.object({
   /** Whether contacts are shown in full. */
   whole: z.boolean(),
   since: instant,
-  locale: z.enum(['uk', 'en']),
+  locale,
   emailConfirmed: z.boolean(),
   secondFactor: z.boolean(),
   erased: z.boolean(),

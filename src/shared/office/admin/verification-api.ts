@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ADMINISTRATORS, OPERATORS, OWNERS } from '#shared/core/access.ts';
 import { optionalText } from '#shared/core/checked-text.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
-import { date, fileBytes, id, instant } from '#shared/core/fields.ts';
+import { date, fileBytes, id, instant, locale } from '#shared/core/fields.ts';
 import { pageQuery, paginated } from '#shared/core/paging.ts';
 import { isLocalDate } from '#shared/core/time.ts';
 import { carrierDeclaration, declarationInput } from '#shared/network/carriers/declaration.ts';
@@ -81,7 +81,7 @@ export const carrierFile = z.object({
   /** The number on the document of registration. */
   companyNumber: z.string(),
   /** The language of the first owner, in which the letter is proposed. */
-  letterLocale: z.enum(['uk', 'en']),
+  letterLocale: locale,
   /** The proposed letter that asks for missing documents; empty when none is missing. */
   letter: z.string(),
 });

@@ -1,4 +1,5 @@
 import { fullHour } from '#shared/core/full-hour.ts';
+import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
 
 /** A time of day with its day, counted from the departure: "00:30 +1"; null where the cell does not say it. */
 export interface CellTime {
@@ -71,6 +72,6 @@ const DAY_NAMES = {
 } as const;
 
 /** Weekdays as a table names them. */
-export function daysText(days: readonly number[], locale: 'uk' | 'en'): string {
-  return days.map((day) => DAY_NAMES[locale][day] ?? '').join(', ');
+export function daysText(days: readonly number[], locale: Locale): string {
+  return days.map((day) => DAY_NAMES[dataLanguage(locale)][day] ?? '').join(', ');
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkedText, email, optionalText } from '#shared/core/checked-text.ts';
 import { emailRule, textRule } from '#shared/core/field-rules.ts';
-import { instant, localName } from '#shared/core/fields.ts';
+import { instant, locale, localName } from '#shared/core/fields.ts';
 import { normalEmail } from '#shared/core/text/email.ts';
 import { typedPhone } from '#shared/sales/bookings/rules/contact-fields.ts';
 
@@ -70,7 +70,7 @@ export type RequestRow = z.output<typeof requestRow>;
 
 export const deskRequest = z.object({
   ...requestRow.shape,
-  locale: z.enum(['uk', 'en']),
+  locale,
   email: z.string(),
   device: z.string(),
   answeredAt: z.nullable(instant),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
 import { textRule } from '#shared/core/field-rules.ts';
-import { id, instant } from '#shared/core/fields.ts';
+import { id, instant, locale } from '#shared/core/fields.ts';
 import { ASSESSMENTS, MEASURES, REASONS, REPORT_KINDS, restricts, STOP_DAYS, STOPS } from './rules.ts';
 
 export const STATEMENT_MAX = 6000;
@@ -125,9 +125,7 @@ const reported = { title: z.string(), text: z.string(), weightKg: z.nullable(z.n
 export const deskReport = z.object({
   ...row,
   goodFaith: z.boolean(),
-  reporter: z.nullable(
-    z.object({ accountId: z.nullable(z.number()), name: z.string(), email: z.string(), locale: z.enum(['uk', 'en']) }),
-  ),
+  reporter: z.nullable(z.object({ accountId: z.nullable(z.number()), name: z.string(), email: z.string(), locale })),
   /** The thing as it was when it was reported, and as it is now; null when it is gone. */
   seen: z.object(reported),
   now: z.nullable(z.object({ ...reported, pictures: z.array(z.string()), hidden: z.boolean(), waiting: z.boolean() })),
@@ -207,9 +205,9 @@ export type DecisionInput = z.output<typeof decisionInput>;
 /** The texts that are proposed, and in which languages; a text is empty when nobody gets it. */
 export const draft = z.object({
   statement: z.string(),
-  statementLocale: z.nullable(z.enum(['uk', 'en'])),
+  statementLocale: z.nullable(locale),
   outcome: z.string(),
-  outcomeLocale: z.nullable(z.enum(['uk', 'en'])),
+  outcomeLocale: z.nullable(locale),
 });
 export type Draft = z.output<typeof draft>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LOCALES, type Locale, type LocalName } from '#shared/i18n/locale.ts';
+import { DATA_LANGUAGES, dataLanguage, type Locale, type LocalName } from '#shared/i18n/locale.ts';
 
 /** Why a trip is cancelled, as a choice that each receiver reads in their language; the words of the office may be added. */
 export const CANCEL_CAUSES = ['bus', 'driver', 'crossing', 'weather', 'fewPassengers', 'other'] as const;
@@ -52,7 +52,7 @@ export function marksOf(subject: WordingSubject, locale: Locale): string[] {
 }
 
 export function markText(mark: Mark, locale: Locale): string {
-  return `{${MARKS[mark][locale]}}`;
+  return `{${MARKS[mark][dataLanguage(locale)]}}`;
 }
 
 export type WordingFault = { fault: 'unknown' | 'missing'; mark: string };
@@ -77,7 +77,7 @@ export function filledWording(locale: Locale, text: string, values: Readonly<Rec
 }
 
 function textOfMark(mark: string, locale: Locale): string {
-  return mark in MARKS ? `{${Object.entries(MARKS).find(([name]) => name === mark)?.[1][locale]}}` : '';
+  return mark in MARKS ? `{${Object.entries(MARKS).find(([name]) => name === mark)?.[1][dataLanguage(locale)]}}` : '';
 }
 
 const ownText = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_WORDING)));
@@ -86,7 +86,9 @@ const ownText = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLengt
 export const wording = z.object({ subject: z.enum(WORDING_SUBJECTS), uk: ownText, en: ownText }).check(
   z.refine(
     (wording) =>
-      LOCALES.every((locale) => wording[locale] === null || !wordingFault(wording.subject, locale, wording[locale])),
+      DATA_LANGUAGES.every(
+        (locale) => wording[locale] === null || !wordingFault(wording.subject, locale, wording[locale]),
+      ),
     {
       error: 'field_invalid',
     },

@@ -1,9 +1,10 @@
 import { addDays, daysBetween, type LocalDate, localDate, localTime } from '#shared/core/time.ts';
+import { languageTag } from '#shared/i18n/locale.ts';
 import { serverNow } from '../browser/now.ts';
 import { locale, t } from './i18n.ts';
 
 /** English with the day before the month and the 24-hour clock, as is usual in Europe. */
-const TAG = locale === 'en' ? 'en-GB' : 'uk';
+const TAG = languageTag(locale);
 
 const formats = new Map<string, unknown>();
 

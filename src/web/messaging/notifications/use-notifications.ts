@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import type { NotificationMessage } from '#shared/messaging/notifications/messages.ts';
 import { type NotificationChannel, wants } from '#shared/people/accounts/profile/notifications.ts';
 import { isQuietAt } from '#shared/people/accounts/profile/quiet-hours.ts';
@@ -70,7 +71,7 @@ export function useNotifications(): void {
   const receive = useEffectEvent((frame: NotificationMessage) => {
     if (frame.type !== 'notification') return;
     refetchSoon(notificationsTopic());
-    void announce({ ...frame, ...frame.words[locale], id: frame.tag });
+    void announce({ ...frame, ...frame.words[dataLanguage(locale)], id: frame.tag });
   });
   const arrive = useEffectEvent((arrival: Arrival) => {
     void announceMessage(arrival, pathname.startsWith(paths.chats));

@@ -1,4 +1,4 @@
-import { LOCALES } from '#shared/i18n/locale.ts';
+import { LOCALES, languageName } from '#shared/i18n/locale.ts';
 import { invitationInput } from '#shared/network/carriers/members-schema.ts';
 import { INVITED_ROLES } from '#shared/network/carriers/policy.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
@@ -63,7 +63,7 @@ export default function InviteDialog({ owner, email: asked = '', onInvited, onCl
           )}
           <SelectField
             label={t('members.letterLanguage')}
-            options={LOCALES.map((value) => ({ value, label: t(`members.language.${value}`) }))}
+            options={LOCALES.map((value) => ({ value, label: languageName(value) }))}
             {...fieldOf(form, 'locale')}
           />
         </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import { adviceFor } from '#shared/network/places/border-advice.ts';
 import { type Advice, type AdviceTopic, isOldAdvice } from '#shared/people/reference/advice-api.ts';
 import { numericDate, today } from '#web/core/i18n/format.ts';
@@ -40,7 +41,7 @@ function Texts({ topics }: { topics: readonly AdviceTopic[] }) {
               <div key={one.topic}>
                 <dt className="font-strong">{t(`advice.${one.topic}`)}</dt>
                 <dd>
-                  <p className="whitespace-pre-line wrap-anywhere">{one[locale]}</p>
+                  <p className="whitespace-pre-line wrap-anywhere">{one[dataLanguage(locale)]}</p>
                   <Source {...one} />
                 </dd>
               </div>

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
+import { DATA_LANGUAGES, type Locale } from '#shared/i18n/locale.ts';
 import { MAX_WORDING, marksOf, type WordingSubject, wordingFault } from '#shared/sales/trips/wording.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -23,7 +23,7 @@ export function WordingPart({ wordings }: { wordings: Wordings }) {
           .map(({ subject, ...texts }) => (
             <fieldset key={subject} className="grid gap-3">
               <legend className="pb-1 font-strong">{t(`disruption.wording.${subject}`)}</legend>
-              {LOCALES.map((locale) => (
+              {DATA_LANGUAGES.map((locale) => (
                 <TextArea
                   key={locale}
                   lang={locale}

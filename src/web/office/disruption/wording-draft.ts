@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
+import { DATA_LANGUAGES, dataLanguage, type Locale } from '#shared/i18n/locale.ts';
 import { type Wording, type WordingFault, type WordingSubject, wordingFault } from '#shared/sales/trips/wording.ts';
 
 /** Texts of the office that replace the ready ones. */
@@ -15,7 +15,7 @@ export function ownWordings(
     .map(({ subject, ...texts }) => {
       const typed = (locale: Locale) => {
         const text = draft[`${subject}.${locale}`]?.trim() ?? '';
-        return text === '' || text === texts[locale].trim() ? null : text;
+        return text === '' || text === texts[dataLanguage(locale)].trim() ? null : text;
       };
       return { subject, uk: typed('uk'), en: typed('en') };
     });
@@ -25,8 +25,8 @@ export function ownWordings(
 /** Fault of the first of these texts that cannot be sent; null if all can be. */
 export function faultOf(wordings: readonly Wording[]): WordingFault | null {
   for (const own of wordings) {
-    for (const locale of LOCALES) {
-      const text = own[locale];
+    for (const locale of DATA_LANGUAGES) {
+      const text = own[dataLanguage(locale)];
       const fault = text === null ? null : wordingFault(own.subject, locale, text);
       if (fault) return fault;
     }

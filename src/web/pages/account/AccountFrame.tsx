@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { languageName } from '#shared/i18n/locale.ts';
 import { publicBrowsing } from '#web/core/browser/page-facts.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Link, Outlet } from '#web/core/router/router.tsx';
@@ -28,7 +29,7 @@ export function AccountFrame() {
           </LinkButton>
         )}
         <Menu
-          label={t(`core.language.${locale}`)}
+          label={languageName(locale)}
           leading="globe"
           align="start"
           className="btn btn-bare btn-small"

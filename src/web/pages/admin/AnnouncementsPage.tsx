@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import {
   ANNOUNCEMENT_MAX,
   type AnnouncementRow,
@@ -37,7 +38,7 @@ export function AnnouncementsPage() {
             )}
             <Rows aria-label={title}>
               {rows.map((one) => (
-                <Row key={one.id} strong={one[locale]} quiet={lineOf(one)} onOpen={() => setOpen(one)} />
+                <Row key={one.id} strong={one[dataLanguage(locale)]} quiet={lineOf(one)} onOpen={() => setOpen(one)} />
               ))}
             </Rows>
             <Button icon="plus" className="justify-self-start" onClick={() => setOpen('new')}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import {
   ANSWER_MAX,
   type HelpDeskTopic,
@@ -49,7 +50,7 @@ export function HelpTopicsPage() {
                   {all.map((one) => (
                     <Row
                       key={one.topic}
-                      strong={one[locale].question}
+                      strong={one[dataLanguage(locale)].question}
                       quiet={stateOf(one)}
                       onOpen={() => setOpen({ group, one, all })}
                     />
@@ -156,7 +157,7 @@ function TopicDialog({ onClose, ...opened }: OpenTopic & { onClose: () => void }
               { value: '0', label: t('reference.help.first') },
               ...others.map((other, at) => ({
                 value: String(at + 1),
-                label: t('reference.help.after', { question: other[locale].question }),
+                label: t('reference.help.after', { question: other[dataLanguage(locale)].question }),
               })),
             ]}
             {...fieldOf(form, 'place')}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import {
   ADDED_KEYS,
   type DeskField,
@@ -40,7 +41,12 @@ export function LegalFieldsPage() {
           <div className="grid justify-items-start gap-3 px-4">
             <Rows aria-label={title} className="w-full">
               {fields.map((field) => (
-                <Row key={field.key} strong={field[locale]} quiet={stateOf(field)} onOpen={() => setOpen(field)} />
+                <Row
+                  key={field.key}
+                  strong={field[dataLanguage(locale)]}
+                  quiet={stateOf(field)}
+                  onOpen={() => setOpen(field)}
+                />
               ))}
             </Rows>
             <AddButton fields={fields} onOpen={setOpen} />

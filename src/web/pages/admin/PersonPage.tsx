@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { languageName } from '#shared/i18n/locale.ts';
 import type { LookupPersonPage } from '#shared/office/admin/lookup-schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
@@ -51,7 +52,7 @@ function Head({ person }: { person: LookupPersonPage }) {
   const facts = [
     { term: t('lookingUp.type'), value: t(`lookingUp.type.${userType === '' ? 'operator' : userType}`) },
     { term: t('lookingUp.since'), value: momentText(since) },
-    { term: t('lookingUp.language'), value: t(`lookingUp.language.${locale}`) },
+    { term: t('lookingUp.language'), value: languageName(locale) },
     { term: t('lookingUp.factor'), value: t(secondFactor ? 'lookingUp.yes' : 'lookingUp.no') },
     { term: t('lookingUp.phone'), value: phone ?? '–' },
     {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { languageName } from '#shared/i18n/locale.ts';
 import type { DeskRequest } from '#shared/office/support/schema.ts';
 import { useAwaited } from '#web/core/api/awaited.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
@@ -120,7 +121,7 @@ function Context({ request }: { request: DeskRequest }) {
               },
             ]
           : []),
-        { term: t('support.language'), value: t(`support.language.${locale}`) },
+        { term: t('support.language'), value: languageName(locale) },
         { term: t('support.device'), value: device || '–' },
         { term: t('support.created'), value: momentText(createdAt) },
         { term: t('support.firstAnswer'), value: answeredAt ? momentText(answeredAt) : '–' },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import { CHANGES_MAX, TERMS_MAX, type TermsRow, termsInput } from '#shared/people/reference/schema.ts';
 import { readTexts } from '#web/core/forms/draft.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
@@ -50,7 +51,7 @@ export function TermsPage() {
       {shown && (
         <Dialog open title={t('reference.terms.version', { id: shown.id })} onClose={() => setShown(null)}>
           <p className="mb-3 text-quiet">{lineOf(shown)}</p>
-          <p className="whitespace-pre-line">{shown[locale]}</p>
+          <p className="whitespace-pre-line">{shown[dataLanguage(locale)]}</p>
         </Dialog>
       )}
     </Page>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import { OWN_TEXT_GROUPS } from '#shared/people/reference/own-texts.ts';
 import { OWN_TEXT_MAX, type OwnText, ownTextInput } from '#shared/people/reference/texts-api.ts';
 import { fieldOf } from '#web/core/forms/forms.ts';
@@ -33,7 +34,7 @@ export function TextsPage() {
                   .map((one) => (
                     <Row
                       key={one.key}
-                      strong={one[locale]}
+                      strong={one[dataLanguage(locale)]}
                       quiet={one.builtIn ? one[other] : `${one[other]} · ${t('reference.help.changed')}`}
                       onOpen={() => setOpen(one)}
                     />
@@ -54,7 +55,7 @@ const other = locale === 'uk' ? 'en' : 'uk';
 function TextDialog({ one, onClose }: { one: OwnText; onClose: () => void }) {
   return (
     <EntryDialog
-      title={one[locale]}
+      title={one[dataLanguage(locale)]}
       schema={ownTextInput}
       defaults={{ uk: one.uk, en: one.en }}
       send={(body) => saveText(one, body)}

@@ -1,4 +1,5 @@
 import { daysBetween } from '#shared/core/time.ts';
+import { languageTag } from '#shared/i18n/locale.ts';
 import type { Place } from '#shared/network/places/schema.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
 import { dateIn, number, numericDate, timeIn, weekdayName } from '#web/core/i18n/format.ts';
@@ -119,7 +120,7 @@ function spot(place: Place, point: string): string {
 }
 
 function listed(seats: readonly number[]): string {
-  return new Intl.ListFormat(locale === 'en' ? 'en-GB' : 'uk').format(seats.map(String));
+  return new Intl.ListFormat(languageTag(locale)).format(seats.map(String));
 }
 
 function capital(text: string): string {

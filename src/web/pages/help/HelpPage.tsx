@@ -92,7 +92,7 @@ export function HelpPage() {
           <Link to={paths.transparency} className="text-action underline underline-offset-2">
             {t('help.transparency')}
           </Link>
-          <a href={locale === 'en' ? '/service/en' : '/service'} className="text-action underline underline-offset-2">
+          <a href={locale === 'uk' ? '/service' : '/service/en'} className="text-action underline underline-offset-2">
             {t('help.service')}
           </a>
         </p>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { type Locale, languageName } from '#shared/i18n/locale.ts';
 import { conditionsApi } from '#shared/sales/prices/conditions-api.ts';
 import {
   type CancellationTerms,
@@ -186,7 +186,7 @@ function InLanguage({ locale, terms }: { locale: Locale; terms: CancellationTerm
   }, [locale]);
   return (
     <div>
-      <p className="text-quiet">{t(`tariff.cancel.preview.${locale}`)}</p>
+      <p className="text-quiet">{languageName(locale)}</p>
       <div lang={locale}>{say && ladderLines(terms, say).map((line) => <p key={line}>{line}</p>)}</div>
     </div>
   );

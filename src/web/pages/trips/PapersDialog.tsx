@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LOCALES, type Locale } from '#shared/i18n/locale.ts';
+import { LOCALES, type Locale, languageName } from '#shared/i18n/locale.ts';
 import { LABEL_LAYOUTS, type LabelLayout, mayPrint, PAPERS, type Paper } from '#shared/sales/bookings/papers/papers.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { ProblemError } from '#web/core/api/call.ts';
@@ -56,7 +56,7 @@ export default function PapersDialog({ sheet, onClose }: { sheet: TripSheet; onC
     <Dialog open title={t('papers.title')} onClose={onClose}>
       <Segmented
         label={t('papers.language')}
-        options={LOCALES.map((value) => ({ value, label: t(`papers.${value}`) }))}
+        options={LOCALES.map((value) => ({ value, label: languageName(value) }))}
         value={locale}
         onChange={setLocale}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import type { Bulletins } from '#shared/people/reference/schema.ts';
 import { locale, setOwnTexts, t } from '#web/core/i18n/i18n.ts';
 import { Link } from '#web/core/router/router.tsx';
@@ -20,7 +21,9 @@ export default function BulletinStrip() {
   const [away, setAway] = useState(dismissed);
   useEffect(() => {
     if (data)
-      setOwnTexts(Object.fromEntries(Object.entries(data.texts ?? {}).map(([key, one]) => [key, [one[locale]]])));
+      setOwnTexts(
+        Object.fromEntries(Object.entries(data.texts ?? {}).map(([key, one]) => [key, [one[dataLanguage(locale)]]])),
+      );
   }, [data]);
   if (!data) return null;
   const shown = data.announcements.filter(({ id, dismissable }) => !(dismissable && away.includes(id)));
@@ -48,7 +51,7 @@ function Strip({ one, onDismiss }: { one: Bulletins['announcements'][number]; on
   return (
     <div className={`flex items-center gap-3 border-b border-line px-4 py-2 ${look}`}>
       <Icon name={one.urgent ? 'alert' : 'info'} />
-      <p className="flex-1 whitespace-pre-line wrap-anywhere">{one[locale]}</p>
+      <p className="flex-1 whitespace-pre-line wrap-anywhere">{one[dataLanguage(locale)]}</p>
       {one.dismissable && <IconButton name="close" label={t('bulletins.close')} onClick={onDismiss} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import { dateIn, deviceZone, numericDate } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { termsQuery } from './queries.ts';
@@ -15,7 +16,7 @@ export default function PublishedTerms({ children }: { children: ReactNode }) {
         {t('bulletins.terms.published', { date: numericDate(dateIn(zone, data.publishedAt)) })}
       </p>
       <ol className="grid list-decimal gap-2 pl-5">
-        {data[locale].split(/\n\s*\n/).map((point) => (
+        {data[dataLanguage(locale)].split(/\n\s*\n/).map((point) => (
           <li key={point} className="whitespace-pre-line">
             {point.trim()}
           </li>

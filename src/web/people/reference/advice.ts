@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import { type Advice, type AdviceInput, adviceApi } from '#shared/people/reference/advice-api.ts';
 import { call } from '#web/core/api/call.ts';
 import { queryClient } from '#web/core/api/query.ts';
@@ -17,7 +18,7 @@ export const adviceQuery = () =>
 
 /** Goods that no carrier may transport, in the reader's language; undefined until they are loaded. */
 export function useForbiddenGoods(): string | undefined {
-  return useQuery(adviceQuery()).data?.find(({ topic }) => topic === 'goods')?.[locale];
+  return useQuery(adviceQuery()).data?.find(({ topic }) => topic === 'goods')?.[dataLanguage(locale)];
 }
 
 /** Replaces the text that the person has seen. */

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
 import { type HelpDeskTopic, type HelpTopic, type HelpTopicInput, helpApi } from '#shared/people/reference/help-api.ts';
 import { type HelpGroup, isBuiltIn, topicsOf } from '#shared/people/reference/help-topics.ts';
@@ -35,7 +36,7 @@ export function useQuestions(numbers: MessageValues): (group: HelpGroup) => Ques
   return (group) =>
     topicsOf<HelpTopic>(group, data ?? []).flatMap(({ topic, row }) => {
       if (row?.hidden) return [];
-      if (row?.texts) return [{ topic, ...row.texts[locale] }];
+      if (row?.texts) return [{ topic, ...row.texts[dataLanguage(locale)] }];
       return isBuiltIn(topic) ? [{ topic, question: t(`${topic}.q`, numbers), answer: t(`${topic}.a`, numbers) }] : [];
     });
 }

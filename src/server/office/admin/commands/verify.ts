@@ -7,7 +7,7 @@ import { text } from '#server/core/translate.ts';
 import { settleSelling } from '#server/network/carriers/commands/settle-selling.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { addDays, type LocalDate, localDate } from '#shared/core/time.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { type Locale, languageTag } from '#shared/i18n/locale.ts';
 import type { CheckedThing } from '#shared/network/carriers/schema.ts';
 import {
   checkedThings,
@@ -176,6 +176,6 @@ async function writeToOwners(
 
 /** '22 червня 2026 р.' */
 function dateLabel(locale: Locale, day: LocalDate): string {
-  const format = new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(new Date(`${day}T12:00:00Z`));
 }

@@ -3,6 +3,7 @@ import type { Dated } from '#server/core/dated.ts';
 import { HOME_ZONE } from '#server/core/home-zone.ts';
 import { csvText } from '#shared/core/text/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
 import type { AuditRow, AuditSearch } from '#shared/office/admin/audit-schema.ts';
 
 type Row = Dated<AuditRow, 'at'>;
@@ -27,7 +28,7 @@ export async function auditPage(
 }
 
 /** The entries of a search as CSV, the oldest first; it holds a thousand of them in memory. */
-export async function* auditCsv(sql: Db, search: AuditSearch, locale: 'uk' | 'en'): AsyncGenerator<string> {
+export async function* auditCsv(sql: Db, search: AuditSearch, locale: Locale): AsyncGenerator<string> {
   const where = searched(sql, search);
   yield csvText([COLUMNS], locale);
   let after = 0;

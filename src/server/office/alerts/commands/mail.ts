@@ -4,6 +4,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
 import { notificationTexts, type TripNotificationFacts } from '#server/messaging/notifications/labels.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { dataLanguage, languageTag } from '#shared/i18n/locale.ts';
 import { alertById, type StoredAlert } from '../queries/alerts.ts';
 
 /** The key in the link of an alert's mails. It is computed, not stored: who reads the database alone has no keys. */
@@ -67,13 +68,13 @@ function frame(app: AppContext, alert: StoredAlert) {
 
 function connectionOf(alert: StoredAlert) {
   const { locale } = reader(alert);
-  const day = new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', {
+  const day = new Intl.DateTimeFormat(languageTag(locale), {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
   });
   return {
-    connection: `${alert.from.name[locale]} – ${alert.to.name[locale]}`,
+    connection: `${alert.from.name[dataLanguage(locale)]} – ${alert.to.name[dataLanguage(locale)]}`,
     date: day.format(new Date(`${alert.date}T12:00:00Z`)),
   };
 }

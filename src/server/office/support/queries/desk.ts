@@ -5,6 +5,7 @@ import { drives } from '#server/sales/trips/queries/drives.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { maskedEmail } from '#shared/core/text/mask.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
 import type { DeskRequest, DeskTimes, deskRequest, RequestRow, RequestTab } from '#shared/office/support/schema.ts';
 
 interface TicketFilter {
@@ -47,7 +48,7 @@ export async function timesOf(sql: Db, now: Date): Promise<Dated<DeskTimes, 'old
 }
 
 type Detail = Row & {
-  locale: 'uk' | 'en';
+  locale: Locale;
   device: string;
   answeredAt: Date | null;
   closedAt: Date | null;

@@ -2,7 +2,7 @@ import type { Content } from 'pdfmake';
 import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
 import { amountText } from '#shared/core/currencies.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 import type { Right } from '#shared/operations/tracking/rights.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
@@ -34,7 +34,7 @@ export function claimPaper({ booking, right, contacts, locale, now }: ClaimInput
   const zone = from?.place.zone ?? 'UTC';
   const at = (instant: string | Date) => moment(instant, zone, locale);
   const planned = at(from?.departsAt ?? trip.departsAt);
-  const path = `${from?.place.name[locale]} – ${to?.place.name[locale]}`;
+  const path = `${from?.place.name[dataLanguage(locale)]} – ${to?.place.name[dataLanguage(locale)]}`;
   const money = fare === null ? null : amountText(locale, fare, 'EUR');
   const late = lasting(right.late, locale);
   const cancelled = right.kind === 'cancelled';
@@ -127,7 +127,7 @@ function toFill(label: string, width: number): Content {
 }
 
 function tagOf(locale: Locale): string {
-  return locale === 'uk' ? 'uk-UA' : 'en-GB';
+  return languageTag(locale);
 }
 
 /** '12 червня 2026 р., 07:00 GMT+3'. */

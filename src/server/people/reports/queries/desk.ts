@@ -3,6 +3,7 @@ import type { Db, SqlFragment } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { maskedEmail } from '#shared/core/text/mask.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
 import type {
   DeskCounts,
   deskReport as deskReportSchema,
@@ -86,7 +87,7 @@ type Detail = Row & {
   reporterId: number | null;
   reporterName: string;
   reporterEmail: string;
-  locale: 'uk' | 'en';
+  locale: Locale;
 };
 
 /** A report with its context; throws `not_found`. Support reads mails masked. */

@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { CancelReason, MovedBooking, TripBookings } from '#server/sales/trips/commands/write-step.ts';
 import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import { type BookingStatus, UNRESOLVED } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { writeHistory } from '../core/commands/history.ts';
@@ -35,7 +36,7 @@ async function cancelTripBookings(
   const bookings = await openBookings(sql, tripId);
   const { texts, locale: own } = why.reason;
   for (const [locale, some] of Map.groupBy(bookings, (booking) => booking.locale ?? own)) {
-    const reason = texts[locale];
+    const reason = texts[dataLanguage(locale)];
     await moveBookings(sql, tripId, some, 'cancelled', why.now, { by: 'trip', reason });
     await record(sql, some, 'cancel', { ...why, reason });
   }

@@ -3,7 +3,7 @@ import { shortLink } from '#server/core/http/pages/language-link.ts';
 import { text } from '#server/core/translate.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
 import type { MessageKey } from '#shared/i18n/messages.ts';
 import { changedKinds } from '#shared/sales/bookings/core/change.ts';
 import type { ShownState } from '#shared/sales/bookings/rules/change-schema.ts';
@@ -34,7 +34,7 @@ export function changeWords(locale: Locale, before: ShownState, after: ShownStat
 
 function whenOf(locale: Locale, { departsAt, zone }: ShownState): string {
   const instant = new Date(departsAt);
-  const day = new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', {
+  const day = new Intl.DateTimeFormat(languageTag(locale), {
     day: 'numeric',
     month: 'long',
     timeZone: zone,
@@ -43,7 +43,7 @@ function whenOf(locale: Locale, { departsAt, zone }: ShownState): string {
 }
 
 function pathOf(locale: Locale, { from, to }: ShownState): string {
-  return `${from[locale]} – ${to[locale]}`;
+  return `${from[dataLanguage(locale)]} – ${to[dataLanguage(locale)]}`;
 }
 
 function priceOf(locale: Locale, { price }: ShownState): string {
@@ -54,9 +54,9 @@ function priceOf(locale: Locale, { price }: ShownState): string {
 export function ticketWords(app: Pick<AppContext, 'publicUrl'>, locale: Locale, ticket: TextableTicket): string {
   const { kind, from, to, zone, departsAt, seats, track } = ticket;
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', { ...options, timeZone: zone }).format(departsAt);
+    new Intl.DateTimeFormat(languageTag(locale), { ...options, timeZone: zone }).format(departsAt);
   const values = {
-    path: `${from[locale]} – ${to[locale]}`,
+    path: `${from[dataLanguage(locale)]} – ${to[dataLanguage(locale)]}`,
     date: `${part({ weekday: 'short' })} ${part({ day: '2-digit', month: '2-digit' })}`,
     time: localTime(departsAt, zone),
     url: shortLink(

@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import type { Actor } from '#shared/core/access.ts';
+import { dataLanguage } from '#shared/i18n/locale.ts';
 import { writeFreeSeats } from './assign.ts';
 import { lockTrip, recordEvent } from './lock.ts';
 import type { CancelReason, TripBookings } from './write-step.ts';
@@ -18,7 +19,7 @@ export async function cancelTrip(
   now: Date,
 ): Promise<number[]> {
   await lockTrip(sql, actor, tripId, 'cancel');
-  const words = reason.texts[reason.locale];
+  const words = reason.texts[dataLanguage(reason.locale)];
   const accounts = await bookings.cancelAll(sql, tripId, actor, reason, now);
   await writeFreeSeats(sql, tripId);
   await sql`

@@ -1,6 +1,6 @@
 import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import type { Locale, LocalName } from '#shared/i18n/locale.ts';
 import { writeFreeSeats } from './assign.ts';
 import { recordEvent } from './lock.ts';
 
@@ -23,7 +23,7 @@ export interface TripBookings {
 
 /** Why a trip is cancelled, in each language, and the language in which it is read where there is no reader's own. */
 export interface CancelReason {
-  texts: Readonly<Record<Locale, string>>;
+  texts: Readonly<LocalName>;
   locale: Locale;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readablePhone } from '#shared/core/text/phone.ts';
 import type { InboxBooking } from '#shared/messaging/chat/inbox-schema.ts';
-import { dateIn, dayFrom, timeIn, today } from '#web/core/i18n/format.ts';
+import { dateIn, dayFrom, languageNames, timeIn, today } from '#web/core/i18n/format.ts';
 import { hasText, named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
@@ -33,7 +33,7 @@ export function InboxAside({ chatId }: { chatId: number }) {
               <a href={`tel:${phone}`}>{readablePhone(phone)}</a>
             </p>
           ))}
-          <p className="text-small text-quiet">{t(`inbox.speaks.${customer.locale}`)}</p>
+          <p className="text-small text-quiet">{t('inbox.speaks', { language: languageNames([customer.locale]) })}</p>
         </div>
       </div>
       <section aria-label={t('inbox.bookings')}>

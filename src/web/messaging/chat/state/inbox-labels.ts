@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
 import type { InboxBooking, InboxRow } from '#shared/messaging/chat/inbox-schema.ts';
 import type { PhraseFacts } from '#shared/messaging/chat/office-phrases.ts';
 import { duration } from '#web/core/i18n/format.ts';
@@ -31,13 +31,11 @@ export function phraseFacts(
   if (!booking) return { name: firstName };
   const { departsAt, zone, from, to, point, seat, code } = booking;
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', { timeZone: zone, ...options }).format(
-      new Date(departsAt),
-    );
+    new Intl.DateTimeFormat(languageTag(locale), { timeZone: zone, ...options }).format(new Date(departsAt));
   return {
     name: firstName,
-    stop: [from[locale], point].filter(Boolean).join(', '),
-    to: to[locale],
+    stop: [from[dataLanguage(locale)], point].filter(Boolean).join(', '),
+    to: to[dataLanguage(locale)],
     date: format({ day: 'numeric', month: 'long' }),
     time: format({ hour: '2-digit', minute: '2-digit' }),
     ...(seat !== null && { seat: String(seat) }),

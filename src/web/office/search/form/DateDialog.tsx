@@ -2,8 +2,9 @@ import './calendar.css';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
 import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker';
-import { enGB, uk } from 'react-day-picker/locale';
+import { type DayPickerLocale, enGB, uk } from 'react-day-picker/locale';
 import { addDays, daysBetween, type LocalDate } from '#shared/core/time.ts';
+import type { Locale } from '#shared/i18n/locale.ts';
 import { HORIZON_DAYS } from '#shared/network/timetable/schema.ts';
 import type { DayFare } from '#shared/office/search/schema.ts';
 import { today } from '#web/core/i18n/format.ts';
@@ -11,6 +12,9 @@ import { locale, t } from '#web/core/i18n/i18n.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { fareWords } from './fare-words.ts';
 import { daysQuery, type Pair } from './queries.ts';
+
+/** The calendar's own words: another language needs its line here. */
+const WORDS: Record<Locale, DayPickerLocale> = { uk, en: enGB };
 
 interface DateDialogProps extends CalendarProps {
   onClose: () => void;
@@ -45,7 +49,7 @@ function Calendar({ value, onChoose, first = today(), pair }: CalendarProps) {
         mode="single"
         required
         autoFocus
-        locale={locale === 'uk' ? uk : enGB}
+        locale={WORDS[locale]}
         weekStartsOn={1}
         selected={toDate(value)}
         month={month}

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { languageName } from '#shared/i18n/locale.ts';
 import type { DeskReport, Draft, decisionInput, SoleOwner } from '#shared/people/reports/desk-schema.ts';
 import { TERMS_RULES } from '#shared/people/reports/rules.ts';
 import { errorOf, fieldOf, type ZodForm } from '#web/core/forms/forms.ts';
@@ -96,7 +97,7 @@ export function DecisionTexts({ form, texts }: { form: ZodForm<typeof decisionIn
       {texts.statement !== '' && (
         <TextArea
           label={t('moderation.statement')}
-          hint={texts.statementLocale && t(`moderation.language.${texts.statementLocale}`)}
+          hint={texts.statementLocale && t('moderation.language', { language: languageName(texts.statementLocale) })}
           rows={10}
           {...fieldOf(form, 'statement')}
         />
@@ -104,7 +105,7 @@ export function DecisionTexts({ form, texts }: { form: ZodForm<typeof decisionIn
       {texts.outcome !== '' && (
         <TextArea
           label={t('moderation.outcome')}
-          hint={texts.outcomeLocale && t(`moderation.language.${texts.outcomeLocale}`)}
+          hint={texts.outcomeLocale && t('moderation.language', { language: languageName(texts.outcomeLocale) })}
           rows={6}
           {...fieldOf(form, 'outcome')}
         />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { languageName } from '#shared/i18n/locale.ts';
 import type { Decision } from '#shared/office/admin/verification.ts';
 import { type CarrierFile, VERIFICATION_WORDS_MAX } from '#shared/office/admin/verification-api.ts';
 import { dropDraft, readTexts } from '#web/core/forms/draft.ts';
@@ -51,7 +52,7 @@ export function DecisionPart({ file, allowed }: { file: CarrierFile; allowed: bo
     <Section title={t('verification.decision')}>
       <TextArea
         label={t('verification.words')}
-        hint={t(`moderation.language.${file.letterLocale}`)}
+        hint={t('moderation.language', { language: languageName(file.letterLocale) })}
         rows={4}
         maxLength={VERIFICATION_WORDS_MAX}
         value={words}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import { dataLanguage, languageName } from '#shared/i18n/locale.ts';
 import { answerInput, type DeskRequest } from '#shared/office/support/schema.ts';
 import { dropDraft, readTexts, useDraft } from '#web/core/forms/draft.ts';
 import { fieldOf, useSubmit, useZodForm } from '#web/core/forms/forms.ts';
@@ -30,7 +31,7 @@ export function AnswerForm({ request: { id, locale } }: { request: DeskRequest }
     },
   );
   const insert = (chosen: string) => {
-    const words = ready.find((one) => String(one.id) === chosen)?.[locale];
+    const words = ready.find((one) => String(one.id) === chosen)?.[dataLanguage(locale)];
     if (words === undefined) return;
     const typed = form.getValues('text').trim();
     form.setValue('text', typed === '' ? words : `${typed}\n\n${words}`, { shouldValidate: true });
@@ -48,7 +49,7 @@ export function AnswerForm({ request: { id, locale } }: { request: DeskRequest }
       )}
       <TextArea
         label={t('support.answer')}
-        hint={t(`support.answer.hint.${locale}`)}
+        hint={t('support.answer.hint', { language: languageName(locale) })}
         rows={6}
         {...fieldOf(form, 'text')}
       />

@@ -1,5 +1,5 @@
-import { LOCALES } from '#shared/i18n/locale.ts';
-import { locale, t } from '#web/core/i18n/i18n.ts';
+import { LOCALES, languageName } from '#shared/i18n/locale.ts';
+import { locale } from '#web/core/i18n/i18n.ts';
 import { Segmented } from '#web/ui/fields/Segmented.tsx';
 import { chooseLanguage } from './languages.ts';
 
@@ -10,7 +10,7 @@ export function LanguageChoice({ label }: { label: string }) {
       label={label}
       value={locale}
       onChange={chooseLanguage}
-      options={LOCALES.map((value) => ({ value, label: t(`core.language.${value}`) }))}
+      options={LOCALES.map((value) => ({ value, label: languageName(value) }))}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { LOCALES } from '#shared/i18n/locale.ts';
-import { locale, t } from '#web/core/i18n/i18n.ts';
+import { LOCALES, languageName } from '#shared/i18n/locale.ts';
+import { locale } from '#web/core/i18n/i18n.ts';
 import { changeLocale, session } from '#web/core/session/session.ts';
 import type { MenuItem } from '#web/ui/overlays/Menu.tsx';
 import { saveLocale } from '../base/queries.ts';
@@ -7,7 +7,7 @@ import { saveLocale } from '../base/queries.ts';
 /** The languages as menu items, each by its own name. */
 export function languageItems(): MenuItem[] {
   return LOCALES.map((other) => ({
-    label: t(`core.language.${other}`),
+    label: languageName(other),
     checked: other === locale,
     onSelect: () => {
       if (other !== locale) void chooseLanguage(other);

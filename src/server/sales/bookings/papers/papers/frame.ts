@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake';
 import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
 import { amountText } from '#shared/core/currencies.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 import type { CheckedPerson } from '#shared/sales/bookings/papers/checks-api.ts';
 import type { LabelLayout } from '#shared/sales/bookings/papers/papers.ts';
@@ -28,7 +28,7 @@ const NO_BREAK_SPACE = '\u00a0';
 
 /** Texts, dates and amounts of a paper in its language. */
 export function wordsOf({ locale }: Pick<PaperInput, 'locale'>) {
-  const tag = locale === 'uk' ? 'uk-UA' : 'en-GB';
+  const tag = languageTag(locale);
   const format = (instant: string | Date, zone: string, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...parts, timeZone: zone }).format(new Date(instant));
   return {
@@ -49,7 +49,7 @@ export function wordsOf({ locale }: Pick<PaperInput, 'locale'>) {
       }),
     money: (cents: number) => amountText(locale, cents, 'EUR'),
     weight: (kg: number) => text(locale, 'papers.kg', { kg: new Intl.NumberFormat(tag).format(kg) }),
-    town: ({ place }: TripStop) => place.name[locale],
+    town: ({ place }: TripStop) => place.name[dataLanguage(locale)],
     /** A person's name, in Latin letters for English readers. */
     name: (name: string) => scriptOf(locale, name),
     /** The carrier's own words for the stop, in Latin letters for English readers. */
@@ -83,7 +83,7 @@ export function framed(
 }
 
 export function pathOf({ sheet, locale }: Pick<PaperInput, 'sheet' | 'locale'>): string {
-  return `${sheet.from.name[locale]} – ${sheet.to.name[locale]}`;
+  return `${sheet.from.name[dataLanguage(locale)]} – ${sheet.to.name[dataLanguage(locale)]}`;
 }
 
 /** The title of the paper with the facts of the trip: when, by which bus, who drives, who carries. */
@@ -117,7 +117,7 @@ function heading(input: PaperInput, title: string): Content[] {
           [
             fact(t('papers.departure'), when(sheet.departsAt, from.zone), stopLine(words, sheet.stops[0])),
             fact(t('papers.arrival'), when(sheet.arrivesAt, to.zone), stopLine(words, sheet.stops.at(-1))),
-            fact(t('papers.border'), sheet.crossing?.name[input.locale] ?? '–', ''),
+            fact(t('papers.border'), sheet.crossing?.name[dataLanguage(input.locale)] ?? '–', ''),
           ],
           [
             fact(

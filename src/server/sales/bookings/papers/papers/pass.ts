@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
 import type { PassLine, RidePass } from '#server/core/wallet/ride-pass.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
 import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import { mapLinkOf } from '#shared/network/timetable/map-link.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
@@ -27,15 +27,16 @@ export function passOf(app: AppContext, ticket: Ticket, { key, locale }: { key: 
   const [from, to] = [stopAt(trip.stops, fromSeq), stopAt(trip.stops, toSeq)];
   const inScript = (words: string) => scriptOf(locale, words);
   const moment = (instant: string, zone: string, parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale === 'uk' ? 'uk-UA' : 'en-GB', { ...parts, timeZone: zone }).format(
-      new Date(instant),
-    );
+    new Intl.DateTimeFormat(languageTag(locale), { ...parts, timeZone: zone }).format(new Date(instant));
   const time = (instant: string, zone: string) => moment(instant, zone, { hour: '2-digit', minute: '2-digit' });
   const [leaves, arrives] = [from.departsAt ?? trip.departsAt, to.arrivesAt ?? trip.arrivesAt];
   const seat = isSeatless(ticket, trip) || ticket.seat === null ? null : String(ticket.seat);
   const line = (name: string, label: string, value: string) => (value === '' ? [] : [{ key: name, label, value }]);
   const t = (message: Parameters<typeof text>[1], values?: Parameters<typeof text>[2]) => text(locale, message, values);
-  const title = t('wallet.pass.title', { from: from.place.name[locale], to: to.place.name[locale] });
+  const title = t('wallet.pass.title', {
+    from: from.place.name[dataLanguage(locale)],
+    to: to.place.name[dataLanguage(locale)],
+  });
   return {
     code,
     changes: Math.max(0, ticket.changes),
@@ -48,12 +49,12 @@ export function passOf(app: AppContext, ticket: Ticket, { key, locale }: { key: 
     plate: trip.bus?.number ?? null,
     from: {
       ...placed(from, leaves),
-      town: from.place.name[locale],
+      town: from.place.name[dataLanguage(locale)],
       label: t('wallet.pass.departure', { time: time(leaves, from.place.zone) }),
     },
     to: {
       ...placed(to, arrives),
-      town: to.place.name[locale],
+      town: to.place.name[dataLanguage(locale)],
       label: t('wallet.pass.arrival', { time: time(arrives, to.place.zone) }),
     },
     facts: [

@@ -4,7 +4,7 @@ import { text } from '#server/core/translate.ts';
 import { tripSheet } from '#server/sales/trips/queries/sheet.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { csvText } from '#shared/core/text/csv.ts';
-import type { Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
 import { type Check, type CheckResult, checksFor } from '#shared/sales/bookings/papers/checks.ts';
 import type { CheckedPerson } from '#shared/sales/bookings/papers/checks-api.ts';
 import { isListed } from '#shared/sales/bookings/papers/papers.ts';
@@ -56,7 +56,7 @@ export async function checkedPeople(sql: Db, secrets: Secrets, sheet: TripSheet)
 
 /** The checks as a table for a spreadsheet: a row for each. */
 export function checksCsv({ stops }: TripSheet, people: readonly CheckedPerson[], locale: Locale): string {
-  const townAt = (seq: number) => stops.find((stop) => stop.seq === seq)?.place.name[locale] ?? '';
+  const townAt = (seq: number) => stops.find((stop) => stop.seq === seq)?.place.name[dataLanguage(locale)] ?? '';
   const head = ['seat', 'name', 'from', 'to', 'check', 'result', 'by', 'noted'] as const;
   const rows = people.flatMap(({ name, seat, fromSeq, toSeq, checks }) =>
     checks.map(({ check, result, byOffice, notedAt }) => [
