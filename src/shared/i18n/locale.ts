@@ -18,6 +18,11 @@ export function dataLanguage(locale: Locale): DataLanguage {
   return locale === 'uk' ? 'uk' : 'en';
 }
 
+/** A name in the language of data for a reader. */
+export function nameIn(name: LocalName, locale: Locale): string {
+  return name[dataLanguage(locale)];
+}
+
 /** The tag for `Intl`: English with the day before the month and the 24-hour clock, as is usual in Europe. */
 export function languageTag(locale: Locale): string {
   return locale === 'en' ? 'en-GB' : locale;

@@ -4,7 +4,7 @@ import { knownPhrase, messageText } from '#server/messaging/chat/present.ts';
 import { changeWords } from '#server/sales/bookings/tickets/labels.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
-import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { MessageValues } from '#shared/i18n/messages.ts';
 import { hoursText } from '#shared/messaging/notifications/hours-text.ts';
 import { offText } from '#shared/messaging/notifications/ride-facts.ts';
@@ -156,9 +156,7 @@ function valuesFor(facts: NotificationFacts, locale: Locale): MessageValues {
 
 /** The ready text of a notification with placeholders for the values of each reader. */
 export function wordingTemplate(subject: WordingSubject, locale: Locale): string {
-  const marks = Object.fromEntries(
-    Object.entries(MARKS).map(([mark, names]) => [mark, `{${names[dataLanguage(locale)]}}`]),
-  );
+  const marks = Object.fromEntries(Object.entries(MARKS).map(([mark, names]) => [mark, `{${nameIn(names, locale)}}`]));
   const ready = text(locale, `notifications.${subject}.text`, {
     ...marks,
     others: 'none',
@@ -193,7 +191,7 @@ export function placeLabel(
   { from, point = '' }: Pick<TripNotificationFacts, 'from' | 'point'>,
   locale: Locale,
 ): string {
-  return [from[dataLanguage(locale)], scriptOf(locale, point)].filter(Boolean).join(', ');
+  return [nameIn(from, locale), scriptOf(locale, point)].filter(Boolean).join(', ');
 }
 
 function credentialValues({ document, holder, validUntil, today }: CredentialFacts, locale: Locale): MessageValues {
@@ -209,7 +207,7 @@ function valuesOf(facts: TripNotificationFacts, locale: Locale): MessageValues {
   const words = wordsOf(locale);
   return {
     kind: facts.kind ?? 'passenger',
-    tripPath: `${from[dataLanguage(locale)]} – ${to[dataLanguage(locale)]}`,
+    tripPath: `${nameIn(from, locale)} – ${nameIn(to, locale)}`,
     date: dayLabel(locale, departsAt, zone),
     time: clockText(words, [departsAt], zone),
     place: placeLabel(facts, locale),
@@ -247,7 +245,7 @@ function rangeValues(range: TripNotificationFacts['range'], locale: Locale) {
   const { stop, zone, low, high, planned } = range;
   const words = wordsOf(locale);
   return {
-    stop: stop[dataLanguage(locale)],
+    stop: nameIn(stop, locale),
     range: [...new Set([low, high].map((at) => localTime(new Date(at), zone)))].join('–'),
     expected: clockText(words, [low, high], zone),
     planned: clockText(words, [planned], zone),
@@ -266,10 +264,10 @@ function breakdownValues(breakdown: TripNotificationFacts['breakdown'], locale: 
   const where =
     left && next
       ? text(locale, 'notifications.where.between', {
-          from: stop[dataLanguage(locale)],
-          to: next[dataLanguage(locale)],
+          from: nameIn(stop, locale),
+          to: nameIn(next, locale),
         })
-      : text(locale, 'notifications.where.at', { stop: stop[dataLanguage(locale)] });
+      : text(locale, 'notifications.where.at', { stop: nameIn(stop, locale) });
   const time = (at: string | null) => (at === null ? 'none' : clockText(wordsOf(locale), [at], zone));
   const known = { help: help ?? 'none', resumes: time(until), more: time(moreBy) };
   return { where, since: time(since), ...known, plans: text(locale, 'notifications.breakdownPlans', known) };
@@ -294,8 +292,7 @@ export function mailSubject(subject: SubjectName, facts: NotificationFacts, loca
 
 /** A day like '12 червня' in the language's own format. */
 function dayLabel(locale: Locale, instant: Date, timeZone: string): string {
-  const form = { day: 'numeric', month: 'long', timeZone } as const;
-  return new Intl.DateTimeFormat(languageTag(locale), form).format(instant);
+  return instant.toLocaleDateString(languageTag(locale), { day: 'numeric', month: 'long', timeZone });
 }
 
 function isSubject(subject: string | null): subject is SubjectName {

@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { MailAttachment } from '#server/core/mail/contents.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
-import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
+import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import { rideCalendar } from '#shared/sales/bookings/tickets/calendar.ts';
 import { ticketPath } from '#shared/sales/bookings/tickets/ticket-path.ts';
 import { phoneShown } from '#shared/sales/trips/phones.ts';
@@ -77,7 +77,7 @@ export function calendarFile(app: AppContext, facts: BookingFacts, seats: readon
       code: facts.partyCode,
       status: facts.status,
       changes: facts.partyChanges,
-      title: `${facts.from[dataLanguage(locale)]} – ${facts.to[dataLanguage(locale)]}`,
+      title: `${nameIn(facts.from, locale)} – ${nameIn(facts.to, locale)}`,
       place: placeLabel({ from: facts.from, point: facts.from.point }, locale),
       at: facts.from.boardingPoint?.pin ?? null,
       departsAt: facts.departsAt.toISOString(),

@@ -8,7 +8,7 @@ import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { textFromCents } from '#shared/core/money.ts';
-import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
+import { type Locale, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { PublicTrip } from '#shared/sales/trips/schema.ts';
 import { nextOffers } from './queries/addresses.ts';
 import { offerTerms } from './queries/trips.ts';
@@ -64,7 +64,7 @@ async function searchPreview({ sql, locale, query }: PreviewCall): Promise<Previ
       path: '/search',
     };
   }
-  const towns = { from: start.name[dataLanguage(locale)], to: end.name[dataLanguage(locale)] };
+  const towns = { from: nameIn(start.name, locale), to: nameIn(end.name, locale) };
   return {
     title: text(locale, 'previews.search', towns),
     description: text(locale, 'previews.search.text', towns),
@@ -96,8 +96,8 @@ async function offerPreview({ app, sql, locale, now, parts, query }: PreviewCall
       name: title,
       departureTime: from.departsAt,
       arrivalTime: to.arrivesAt,
-      departureBusStop: { '@type': 'BusStop', name: `${from.place.name[dataLanguage(locale)]}, ${from.point}` },
-      arrivalBusStop: { '@type': 'BusStop', name: `${to.place.name[dataLanguage(locale)]}, ${to.point}` },
+      departureBusStop: { '@type': 'BusStop', name: `${nameIn(from.place.name, locale)}, ${from.point}` },
+      arrivalBusStop: { '@type': 'BusStop', name: `${nameIn(to.place.name, locale)}, ${to.point}` },
       provider: organization(app, carrier),
       ...(price !== null && {
         offers: {
@@ -125,7 +125,7 @@ async function tripInWords(sql: Db, tripId: number, locale: Locale, query: URLSe
     from,
     to,
     carrier: trip.carrier,
-    title: `${from.place.name[dataLanguage(locale)]} – ${to.place.name[dataLanguage(locale)]}`,
+    title: `${nameIn(from.place.name, locale)} – ${nameIn(to.place.name, locale)}`,
     when: whenOf(from.departsAt ?? trip.departsAt, from.place.zone, locale),
     price: terms?.price ?? null,
     freeSeats: terms?.freeSeats ?? 0,

@@ -1,4 +1,4 @@
-import { dataLanguage } from '#shared/i18n/locale.ts';
+import { nameIn } from '#shared/i18n/locale.ts';
 import type { OwnNewHours } from '#shared/sales/trips/new-hours.ts';
 import { inScript, type Words } from './ride-words.ts';
 
@@ -11,7 +11,7 @@ export function hoursText(
   const { locale, say } = words;
   const point = (name: string) => inScript(words, name) || say('notifications.newHours.noPoint');
   const lines = [from, to].flatMap(({ place, zone, before, after }, index) => {
-    const stop = place[dataLanguage(locale)];
+    const stop = nameIn(place, locale);
     const times = { stop, before: when(before.at, zone), after: when(after.at, zone) };
     const points = { stop, before: point(before.point), after: point(after.point) };
     return [

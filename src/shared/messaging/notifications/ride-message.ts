@@ -1,6 +1,6 @@
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
-import { dataLanguage } from '#shared/i18n/locale.ts';
+import { dataLanguage, nameIn } from '#shared/i18n/locale.ts';
 import type { Fact, Ride } from './ride-facts.ts';
 import { capital, isTravelling, rideFacts, summary } from './ride-facts.ts';
 import {
@@ -139,7 +139,7 @@ function stopOf(words: Words, stop: RideStop): MailStop {
   const year = format(words, at, zone, { year: 'numeric' });
   return {
     time: localTime(new Date(at), zone),
-    place: stop.name[dataLanguage(words.locale)],
+    place: nameIn(stop.name, words.locale),
     lines: [
       ...(stop.point === '' ? [] : [inScript(words, stop.point)]),
       `${shortDay(words, at, zone)} ${year}, ${clockName(words, zone)}`,

@@ -1,7 +1,7 @@
 import { nightOf } from '#shared/core/night.ts';
 import { transliterate } from '#shared/core/text/transliterate.ts';
 import { localTime } from '#shared/core/time.ts';
-import { dataLanguage, type Locale, type LocalName, languageTag } from '#shared/i18n/locale.ts';
+import { type Locale, type LocalName, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 
 /** The words of a language: its texts, dates and times, as messages about a ride need them. */
@@ -41,7 +41,7 @@ export function shortDay(words: Pick<Words, 'locale'>, at: string | Date, zone: 
 export function rideName(words: Pick<Words, 'locale'>, ride: RideHead): string {
   const { from, to, zone, departsAt } = ride;
   const at = new Date(departsAt);
-  return `${from[dataLanguage(words.locale)]} – ${to[dataLanguage(words.locale)]}, ${shortDay(words, at, zone)}, ${localTime(at, zone)}`;
+  return `${nameIn(from, words.locale)} – ${nameIn(to, words.locale)}, ${shortDay(words, at, zone)}, ${localTime(at, zone)}`;
 }
 
 /** Heading of a ride: its ends, and its departure. */

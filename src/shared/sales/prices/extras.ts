@@ -4,7 +4,7 @@ import { linklessRule, priceRule } from '#shared/core/field-rules.ts';
 import { localName } from '#shared/core/fields.ts';
 import { LIMITS } from '#shared/core/limits.ts';
 import { centsFromText, textFromCents } from '#shared/core/money.ts';
-import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
+import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import type { FarePart } from './fare-parts.ts';
 
 /** The number of extras of one carrier. */
@@ -93,6 +93,6 @@ export function extrasOf(parts: readonly FarePart[]): FarePart[] {
 
 /** 'Велосипед × 2'. */
 export function extraName({ label, count = 1 }: FarePart, locale: Locale): string {
-  const name = typeof label === 'object' ? label[dataLanguage(locale)] : '';
+  const name = typeof label === 'object' ? nameIn(label, locale) : '';
   return count > 1 ? `${name} × ${count}` : name;
 }

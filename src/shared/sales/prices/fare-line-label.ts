@@ -1,4 +1,4 @@
-import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
+import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 import { extraName } from './extras.ts';
 import type { FareLine } from './fare-lines.ts';
@@ -34,7 +34,7 @@ export function classLabel(
   words: Words,
   { name, ageFrom, ageTo }: Pick<FareClass, 'name' | 'ageFrom' | 'ageTo'>,
 ): string {
-  return [name[dataLanguage(words.locale)], ageLabel(words, ageFrom, ageTo)].filter(Boolean).join(' ');
+  return [nameIn(name, words.locale), ageLabel(words, ageFrom, ageTo)].filter(Boolean).join(' ');
 }
 
 /** '4–12', 'від 60', 'до 4'; empty for any age. */

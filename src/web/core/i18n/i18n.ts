@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, dataLanguage, type Locale, type LocalName } from '#shared/i18n/locale.ts';
+import { DEFAULT_LOCALE, type Locale, type LocalName, nameIn } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues, Namespace } from '#shared/i18n/messages.ts';
 import { importToPrerender, PRERENDERING } from '../browser/prerendering.ts';
 import { readOwn, storeOwn } from '../storage/scoped-storage.ts';
@@ -77,7 +77,7 @@ export function loadedText(domain: Namespace, name: string): string | null {
 
 /** Returns the reader's language's spelling of a name that the server sends in both languages. */
 export function named(name: LocalName): string {
-  return name[dataLanguage(locale)];
+  return nameIn(name, locale);
 }
 
 /** Returns a person's name or a boarding point in the reader's script: in Latin letters unless the language is Ukrainian. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataLanguage } from '#shared/i18n/locale.ts';
+import { dataLanguage, nameIn } from '#shared/i18n/locale.ts';
 import { DEFAULT_SERIES, type LegalAnswer, legalApi, legalInput, NO_ADDED } from '#shared/network/carriers/legal.ts';
 import { isLeftOut, legalFacts, legalLabel } from '#shared/network/carriers/legal-facts.ts';
 import { isAdded, type LegalKey } from '#shared/network/carriers/legal-fields.ts';
@@ -143,7 +143,7 @@ function LegalDialog({ answer, onSaved, onClose }: LegalDialogProps) {
           )}
           {fields.map(({ key, hidden, ...name }) =>
             isAdded(key) && !hidden ? (
-              <TextField key={key} label={name[dataLanguage(locale)]} {...plain} {...fieldOf(form, `more.${key}`)} />
+              <TextField key={key} label={nameIn(name, locale)} {...plain} {...fieldOf(form, `more.${key}`)} />
             ) : null,
           )}
           <TextField

@@ -108,6 +108,7 @@ describe('the form for a caller', () => {
       what: 'Одяг',
       sizeClass: 'm',
       weightKg: '6',
+      sides: null,
       declaredValue: null,
     });
     expect(bookingOf({ ...again, weight: '12', sizeClass: null }, chosen)).toMatchObject({ sizeClass: 'l' });

@@ -1,7 +1,7 @@
 import type { Content, TableCell } from 'pdfmake';
 import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { text } from '#server/core/translate.ts';
-import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
+import { type Locale, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { Ride, RidePart } from '#shared/messaging/notifications/ride-facts.ts';
 import { isTravelling } from '#shared/messaging/notifications/ride-facts.ts';
 import type { MailStop, RideMessage } from '#shared/messaging/notifications/ride-message.ts';
@@ -29,7 +29,7 @@ const IN_ROW = 2;
 /** The ticket of a party as one page of paper: a code to scan for each traveller, both ends of the ride, and all that its mail says. */
 export function ticketPaper({ ride, message, locale, now, scanned }: TicketInput): PrintedPaper {
   const { kind, from, to } = ride;
-  const path = `${from[dataLanguage(locale)]} – ${to[dataLanguage(locale)]}`;
+  const path = `${nameIn(from, locale)} – ${nameIn(to, locale)}`;
   const title = text(locale, 'mail.paper.title', { kind });
   return {
     title,

@@ -1,6 +1,6 @@
 import { text } from '#server/core/translate.ts';
 import { type CsvCell, csvText } from '#shared/core/text/csv.ts';
-import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
+import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import { calledOff, fillRate, type MarketCounts, missedShare } from '#shared/office/admin/market.ts';
 import type { MarketFigures } from '#shared/office/admin/market-api.ts';
 
@@ -41,8 +41,8 @@ export function marketCsv({ weeks, now, wanted }: MarketFigures, locale: Locale)
         text(locale, 'market.wanted.days', {}),
       ],
       ...wanted.map(({ from, to, kind, times, days }) => [
-        from.name[dataLanguage(locale)],
-        to.name[dataLanguage(locale)],
+        nameIn(from.name, locale),
+        nameIn(to.name, locale),
         text(locale, `market.wanted.${kind}`, {}),
         String(times),
         days.map(({ date, times: often }) => `${date} (${often})`).join(', '),

@@ -4,7 +4,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
 import { notificationTexts, type TripNotificationFacts } from '#server/messaging/notifications/labels.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { dataLanguage, languageTag } from '#shared/i18n/locale.ts';
+import { languageTag, nameIn } from '#shared/i18n/locale.ts';
 import { alertById, type StoredAlert } from '../queries/alerts.ts';
 
 /** The key in the link of an alert's mails. It is computed, not stored: who reads the database alone has no keys. */
@@ -74,7 +74,7 @@ function connectionOf(alert: StoredAlert) {
     timeZone: 'UTC',
   });
   return {
-    connection: `${alert.from.name[dataLanguage(locale)]} – ${alert.to.name[dataLanguage(locale)]}`,
+    connection: `${nameIn(alert.from.name, locale)} – ${nameIn(alert.to.name, locale)}`,
     date: day.format(new Date(`${alert.date}T12:00:00Z`)),
   };
 }

@@ -1,6 +1,6 @@
 import { text } from '#server/core/translate.ts';
 import { type CsvCell, csvText } from '#shared/core/text/csv.ts';
-import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
+import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import {
   averageStars,
   type Counts,
@@ -42,7 +42,7 @@ export function figuresCsv({ rows, now }: Pick<Figures, 'rows' | 'now'>, by: Fig
 }
 
 function label({ key, name, ends }: FigureRow, by: FigureGroup, locale: Locale): string {
-  if (ends) return `${ends.from.name[dataLanguage(locale)]} – ${ends.to.name[dataLanguage(locale)]}`;
+  if (ends) return `${nameIn(ends.from.name, locale)} – ${nameIn(ends.to.name, locale)}`;
   if (by === 'month') return (key ?? '').slice(0, 7);
   return name ?? text(locale, 'figures.nobody', { by });
 }

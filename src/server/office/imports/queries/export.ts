@@ -4,7 +4,7 @@ import { listBuses } from '#server/network/fleet/queries.ts';
 import { pointsOf } from '#server/network/timetable/queries/points.ts';
 import { listRoutes, oneRoute } from '#server/network/timetable/queries.ts';
 import { type CsvCell, csvText } from '#shared/core/text/csv.ts';
-import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, nameIn } from '#shared/i18n/locale.ts';
 import type { Route } from '#shared/network/timetable/schema.ts';
 import { type ImportKind, KIND_RULES } from '#shared/office/imports/kinds.ts';
 import { daysText } from '#shared/office/imports/times.ts';
@@ -46,7 +46,7 @@ const ROWS: Record<ImportKind, (sql: Db, carrierId: number, locale: Locale, now:
   points: async (sql, carrierId, locale) => {
     const points = await pointsOf(sql, carrierId);
     return points.map(({ place, name, pin, side, noteUk, noteEn }) => ({
-      ...{ place: place.name[dataLanguage(locale)], name, side, noteUk, noteEn },
+      ...{ place: nameIn(place.name, locale), name, side, noteUk, noteEn },
       lat: pin ? String(pin.lat) : '',
       lon: pin ? String(pin.lon) : '',
     }));
@@ -72,10 +72,10 @@ const ROWS: Record<ImportKind, (sql: Db, carrierId: number, locale: Locale, now:
 
 /** The rows of a route: its stops, with what the whole route has in the first one. */
 function stopsOf(route: Route, number: number, locale: Locale): Cells[] {
-  const name = `${number}. ${route.from.name[dataLanguage(locale)]} – ${route.to.name[dataLanguage(locale)]}`;
+  const name = `${number}. ${nameIn(route.from.name, locale)} – ${nameIn(route.to.name, locale)}`;
   return route.stops.map((stop, seq) => ({
     route: name,
-    place: stop.place.name[dataLanguage(locale)],
+    place: nameIn(stop.place.name, locale),
     point: stop.point,
     arrival_time: timeText(stop.arrivalTime, stop.arrivalDay),
     departure_time: timeText(stop.departureTime, stop.departureDay),

@@ -3,7 +3,7 @@ import type { Db } from '#server/core/database/db.ts';
 import { maySell } from '#server/network/carriers/queries/selling.ts';
 import { placeIndex, settlementIndex } from '#server/network/places/queries/place-index.ts';
 import { placeJson } from '#server/network/places/queries.ts';
-import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
+import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import { townAnswer } from '#shared/network/places/answer.ts';
 import type { TownAnswer } from '#shared/office/search/schema.ts';
 import { sells } from './trips.ts';
@@ -44,7 +44,7 @@ export async function answerTown(
       return answer;
     case 'near': {
       const [settlement] = found.settlements;
-      const name = found.begun && settlement ? settlement.name[dataLanguage(locale)] : query.q;
+      const name = found.begun && settlement ? nameIn(settlement.name, locale) : query.q;
       const served = await servedTowns(sql, query, { near: found.settlements }, now);
       return { ...answer, name, country: settlement?.country ?? null, served };
     }

@@ -3,7 +3,7 @@ import { shortLink } from '#server/core/http/pages/language-link.ts';
 import { text } from '#server/core/translate.ts';
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
-import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
+import { type Locale, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { MessageKey } from '#shared/i18n/messages.ts';
 import { changedKinds } from '#shared/sales/bookings/core/change.ts';
 import type { ShownState } from '#shared/sales/bookings/rules/change-schema.ts';
@@ -43,7 +43,7 @@ function whenOf(locale: Locale, { departsAt, zone }: ShownState): string {
 }
 
 function pathOf(locale: Locale, { from, to }: ShownState): string {
-  return `${from[dataLanguage(locale)]} – ${to[dataLanguage(locale)]}`;
+  return `${nameIn(from, locale)} – ${nameIn(to, locale)}`;
 }
 
 function priceOf(locale: Locale, { price }: ShownState): string {
@@ -56,7 +56,7 @@ export function ticketWords(app: Pick<AppContext, 'publicUrl'>, locale: Locale, 
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(languageTag(locale), { ...options, timeZone: zone }).format(departsAt);
   const values = {
-    path: `${from[dataLanguage(locale)]} – ${to[dataLanguage(locale)]}`,
+    path: `${nameIn(from, locale)} – ${nameIn(to, locale)}`,
     date: `${part({ weekday: 'short' })} ${part({ day: '2-digit', month: '2-digit' })}`,
     time: localTime(departsAt, zone),
     url: shortLink(

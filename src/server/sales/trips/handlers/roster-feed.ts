@@ -1,7 +1,7 @@
 import type { AppContext } from '#server/context.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
 import { durationText, text } from '#server/core/translate.ts';
-import { dataLanguage } from '#shared/i18n/locale.ts';
+import { nameIn } from '#shared/i18n/locale.ts';
 import { HOURS } from '#shared/network/timetable/driving-limits.ts';
 import { rosterCalendar } from '#shared/sales/trips/roster-calendar.ts';
 import { rosterFeedApi } from '#shared/sales/trips/roster-feed-api.ts';
@@ -34,7 +34,7 @@ function asCalendar(app: AppContext, { locale, trips, absences }: Feed, now: Dat
   const words = { name: text(locale, 'calendar.feed.name'), off: text(locale, 'calendar.roster.kind.off') };
   const events = trips.map(({ id, from, to, point, bus, mate, departsAt, arrivesAt, wheel, week }) => ({
     id,
-    title: `${from[dataLanguage(locale)]} – ${to[dataLanguage(locale)]}`,
+    title: `${nameIn(from, locale)} – ${nameIn(to, locale)}`,
     notes: [
       bus,
       mate && text(locale, 'calendar.roster.mate', { name: mate }),
@@ -47,7 +47,7 @@ function asCalendar(app: AppContext, { locale, trips, absences }: Feed, now: Dat
     ]
       .filter(Boolean)
       .join(' · '),
-    place: [from[dataLanguage(locale)], point].filter(Boolean).join(', '),
+    place: [nameIn(from, locale), point].filter(Boolean).join(', '),
     departsAt,
     arrivesAt,
     url: app.publicUrl(`/trips/list/${id}`),

@@ -1,4 +1,4 @@
-import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
+import { type Locale, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { InboxBooking, InboxRow } from '#shared/messaging/chat/inbox-schema.ts';
 import type { PhraseFacts } from '#shared/messaging/chat/office-phrases.ts';
 import { duration } from '#web/core/i18n/format.ts';
@@ -34,8 +34,8 @@ export function phraseFacts(
     new Intl.DateTimeFormat(languageTag(locale), { timeZone: zone, ...options }).format(new Date(departsAt));
   return {
     name: firstName,
-    stop: [from[dataLanguage(locale)], point].filter(Boolean).join(', '),
-    to: to[dataLanguage(locale)],
+    stop: [nameIn(from, locale), point].filter(Boolean).join(', '),
+    to: nameIn(to, locale),
     date: format({ day: 'numeric', month: 'long' }),
     time: format({ hour: '2-digit', minute: '2-digit' }),
     ...(seat !== null && { seat: String(seat) }),

@@ -1,5 +1,5 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
-import { dataLanguage } from '#shared/i18n/locale.ts';
+import { nameIn } from '#shared/i18n/locale.ts';
 import { locale } from '#web/core/i18n/i18n.ts';
 import { type LonLat, markerBetween } from './geometry.ts';
 import { type Box, boxAround, chooseNames, minWeight, placeNames } from './map-labels.ts';
@@ -55,7 +55,7 @@ export function createMarks(map: MapLibre, pointed: Pointed) {
     for (const [n, { element }] of fixed.entries()) element.dataset.side = sides[n] ?? 'none';
     showPlates(buses.values());
     towns = chooseNames(candidates, { width, height }, occupied, tools).map(({ of }) =>
-      addMarker(map, of.at, words(of.crossing ? 'map-town map-gate' : 'map-town', of.name[dataLanguage(locale)])),
+      addMarker(map, of.at, words(of.crossing ? 'map-town map-gate' : 'map-town', nameIn(of.name, locale))),
     );
   };
 

@@ -5,7 +5,7 @@ import { visibleTo } from '#server/sales/trips/queries/rows.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { type CsvCell, csvLines, csvText } from '#shared/core/text/csv.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
-import { dataLanguage, type Locale, type LocalName } from '#shared/i18n/locale.ts';
+import { type Locale, type LocalName, nameIn } from '#shared/i18n/locale.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { numberText, type TicketNumber } from '#shared/sales/bookings/rules/ticket-number.ts';
 import type { PaymentMethod } from '#shared/sales/trips/payment-rows.ts';
@@ -215,8 +215,8 @@ function rideCells({ at, serviceDate, from, to }: Ride & { at: Date }, locale: L
     day: localDate(at, HOME_ZONE),
     time: localTime(at, HOME_ZONE),
     tripDay: serviceDate,
-    from: from[dataLanguage(locale)],
-    to: to[dataLanguage(locale)],
+    from: nameIn(from, locale),
+    to: nameIn(to, locale),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake';
 import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
 import { amountText } from '#shared/core/currencies.ts';
-import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
+import { dataLanguage, type Locale, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
 import type { CheckedPerson } from '#shared/sales/bookings/papers/checks-api.ts';
 import type { LabelLayout } from '#shared/sales/bookings/papers/papers.ts';
@@ -49,7 +49,7 @@ export function wordsOf({ locale }: Pick<PaperInput, 'locale'>) {
       }),
     money: (cents: number) => amountText(locale, cents, 'EUR'),
     weight: (kg: number) => text(locale, 'papers.kg', { kg: new Intl.NumberFormat(tag).format(kg) }),
-    town: ({ place }: TripStop) => place.name[dataLanguage(locale)],
+    town: ({ place }: TripStop) => nameIn(place.name, locale),
     /** A person's name, in Latin letters for English readers. */
     name: (name: string) => scriptOf(locale, name),
     /** The carrier's own words for the stop, in Latin letters for English readers. */
@@ -83,7 +83,7 @@ export function framed(
 }
 
 export function pathOf({ sheet, locale }: Pick<PaperInput, 'sheet' | 'locale'>): string {
-  return `${sheet.from.name[dataLanguage(locale)]} – ${sheet.to.name[dataLanguage(locale)]}`;
+  return `${nameIn(sheet.from.name, locale)} – ${nameIn(sheet.to.name, locale)}`;
 }
 
 /** The title of the paper with the facts of the trip: when, by which bus, who drives, who carries. */

@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake';
 import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
-import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
+import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import type { Issuer } from '#shared/network/carriers/legal.ts';
 import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import { numberText } from '#shared/sales/bookings/rules/ticket-number.ts';
@@ -96,7 +96,7 @@ function ticketsTable(lines: readonly InvoiceLine[], { t, name, money }: Words, 
         ],
         ...lines.map(({ number, name: who, from, to, day, vatPercent, cents }): TableCell[] => [
           name(numberText(number)),
-          `${from[dataLanguage(locale)]} – ${to[dataLanguage(locale)]}, ${name(ticketName(who))}`,
+          `${nameIn(from, locale)} – ${nameIn(to, locale)}, ${name(ticketName(who))}`,
           day.split('-').reverse().join('.'),
           { text: vatPercent === null ? t('legal.vat.none') : money(vatIn(cents, vatPercent)), alignment: 'right' },
           { text: money(cents), alignment: 'right' },

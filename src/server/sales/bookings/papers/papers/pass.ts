@@ -2,7 +2,7 @@ import type { AppContext } from '#server/context.ts';
 import { scriptOf, text } from '#server/core/translate.ts';
 import type { PassLine, RidePass } from '#server/core/wallet/ride-pass.ts';
 import { type LocalDate, localDate } from '#shared/core/time.ts';
-import { dataLanguage, type Locale, languageTag } from '#shared/i18n/locale.ts';
+import { type Locale, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import { legalFacts } from '#shared/network/carriers/legal-facts.ts';
 import { mapLinkOf } from '#shared/network/timetable/map-link.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
@@ -34,8 +34,8 @@ export function passOf(app: AppContext, ticket: Ticket, { key, locale }: { key: 
   const line = (name: string, label: string, value: string) => (value === '' ? [] : [{ key: name, label, value }]);
   const t = (message: Parameters<typeof text>[1], values?: Parameters<typeof text>[2]) => text(locale, message, values);
   const title = t('wallet.pass.title', {
-    from: from.place.name[dataLanguage(locale)],
-    to: to.place.name[dataLanguage(locale)],
+    from: nameIn(from.place.name, locale),
+    to: nameIn(to.place.name, locale),
   });
   return {
     code,
@@ -49,12 +49,12 @@ export function passOf(app: AppContext, ticket: Ticket, { key, locale }: { key: 
     plate: trip.bus?.number ?? null,
     from: {
       ...placed(from, leaves),
-      town: from.place.name[dataLanguage(locale)],
+      town: nameIn(from.place.name, locale),
       label: t('wallet.pass.departure', { time: time(leaves, from.place.zone) }),
     },
     to: {
       ...placed(to, arrives),
-      town: to.place.name[dataLanguage(locale)],
+      town: nameIn(to.place.name, locale),
       label: t('wallet.pass.arrival', { time: time(arrives, to.place.zone) }),
     },
     facts: [

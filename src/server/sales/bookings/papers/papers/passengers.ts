@@ -1,6 +1,6 @@
 import type { Content, TableCell } from 'pdfmake';
 import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
-import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
+import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { dueOf, isListed, stopTraffic } from '#shared/sales/bookings/papers/papers.ts';
 import { extraName, extrasOf } from '#shared/sales/prices/extras.ts';
@@ -151,7 +151,7 @@ function classWords({ fareParts = [] }: SheetBooking, locale: Locale): string {
   const { label, ageFrom, ageTo } = classOf(fareParts) ?? {};
   if (typeof label !== 'object') return '';
   const ages = ageTo == null ? (ageFrom == null ? '' : `${ageFrom}+`) : `${ageFrom ?? 0}–${ageTo}`;
-  return [label[dataLanguage(locale)], ages].filter(Boolean).join(' ');
+  return [nameIn(label, locale), ages].filter(Boolean).join(' ');
 }
 
 /** Cell of the sum due: the amount, that it is paid, or that there is no price. */
