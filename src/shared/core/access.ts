@@ -89,6 +89,8 @@ function everyone(right: Right): Access {
 export interface ActingKey {
   id: number;
   scopes: readonly KeyScope[];
+  /** Whether everything that it writes is undone. */
+  sandbox: boolean;
 }
 
 /** The signed-in person who sends a request. `carrierId` is the carrier they work for, if any. */

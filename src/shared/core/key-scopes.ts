@@ -2,6 +2,7 @@
 export const KEY_SCOPES = [
   'timetable:read',
   'routes:write',
+  'buses:write',
   'trips:read',
   'bookings:read',
   'parcels:read',

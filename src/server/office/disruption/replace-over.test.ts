@@ -194,7 +194,7 @@ describe('a replacement over several days', () => {
       const shown = await plan({ out: third, by: spare });
       await apply(shown, { out: third, routes: shown.routes.map(({ id }) => id) });
       const [turn] = await app.sql`
-        select bus_id, rotation_from as "from" from route join route_turn on route_id = id where id = ${routeId}`;
+        select turn.bus_id, rotation_from as "from" from route join route_turn turn on route_id = id where id = ${routeId}`;
       expect(turn).toEqual({ busId: spare, from: '2026-06-10' });
     });
 

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { withKeys } from '#server/office/integrations/commands/find-key.ts';
 import { KEY_SCOPES, type KeyScope } from '#shared/core/key-scopes.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
+import { fleetApi } from '#shared/network/fleet/api.ts';
+import type { BusInput } from '#shared/network/fleet/schema.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { keyApi } from '#shared/office/integrations/key-api.ts';
 import { KEY_RATE, MAX_KEYS } from '#shared/office/integrations/key-schema.ts';
@@ -20,6 +22,19 @@ import { addTestRoute } from '#testing/timetable.ts';
 
 const app = appScene();
 
+const BUS: BusInput = {
+  manufacturer: 'Setra',
+  model: 'S 415',
+  year: 2021,
+  color: 'Білий',
+  number: 'BC 4178 HK',
+  seatsCount: 18,
+  layout: '2+1',
+  parcelCapacityKg: 200,
+  status: 'active',
+  amenities: ['wifi'],
+};
+
 let owner: { token: string; accountId: number; carrierId: number };
 beforeEach(async () => {
   owner = await company();
@@ -35,8 +50,8 @@ async function company() {
   return { token, accountId: user.id, carrierId: row?.carrierId ?? 0 };
 }
 
-async function keyWith(scopes: readonly KeyScope[], by = owner, days: '0' | '30' = '0') {
-  const body = { name: 'Каса на вокзалі', scopes: [...scopes], days };
+async function keyWith(scopes: readonly KeyScope[], by = owner, days: '0' | '30' = '0', sandbox = false) {
+  const body = { name: 'Каса на вокзалі', scopes: [...scopes], days, sandbox };
   return app.call(keyApi.add, { body }, by.token, await proofOf(app, by.token));
 }
 
@@ -242,4 +257,43 @@ describe('what a key does', () => {
       });
     expect(await once()).toEqual(await once());
   });
+});
+
+describe('a key of the sandbox', () => {
+  it('is answered like another and changes nothing', async () => {
+    const trip = await tripOf(owner);
+    const { key, made } = await keyWith(['bookings:write', 'bookings:read', 'buses:write'], owner, '0', true);
+    expect(made.sandbox).toBe(true);
+    app.notified.length = 0;
+    const { bookings } = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body: seatInput(1) }, key);
+    expect(bookings).toMatchObject([{ seat: 1, trip: { id: trip.tripId } }]);
+    expect(await app.sql`select from booking`).toHaveLength(0);
+    expect(await app.sql`select from party`).toHaveLength(0);
+    expect(app.notified).toEqual([]);
+    expect(await outcome(app.call(bookingsApi.booking, { params: { bookingId: bookings[0]?.id ?? 0 } }, key))).toBe(
+      'not_found',
+    );
+    const wrong = app.call(fleetApi.add, { body: { ...BUS, seatsCount: 0 } }, key);
+    expect(await outcome(wrong)).toBe('invalid_input');
+  });
+
+  it('refuses what another refuses', async () => {
+    const trip = await tripOf(owner);
+    const { key } = await keyWith(['bookings:write'], owner, '0', true);
+    const real = await keyWith(['bookings:write']);
+    const book = (by: string) =>
+      app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body: seatInput(1) }, by);
+    await book(real.key);
+    expect(await outcome(book(key))).toBe('seat_taken');
+  });
+});
+
+it('a key with its scope adds and changes buses, one without reads them only', async () => {
+  const { key } = await keyWith(['buses:write']);
+  const reader = await keyWith(['timetable:read']);
+  const bus = await app.call(fleetApi.add, { body: BUS }, key);
+  const edited = { params: { busId: bus.id }, body: { ...BUS, color: 'Зелений' } };
+  expect(await app.call(fleetApi.edit, edited, key)).toMatchObject({ id: bus.id, color: 'Зелений' });
+  expect(await outcome(app.call(fleetApi.edit, edited, reader.key))).toBe('not_allowed');
+  expect(await app.call(fleetApi.buses, { query: {} }, reader.key)).toMatchObject([{ id: bus.id }]);
 });

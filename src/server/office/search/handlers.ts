@@ -7,6 +7,7 @@ import { addDays, localDate } from '#shared/core/time.ts';
 import { HORIZON_DAYS } from '#shared/network/timetable/schema.ts';
 import { searchApi } from '#shared/office/search/api.ts';
 import { deleteExpiredMisses, noteSearch } from './commands/demand.ts';
+import { OPEN_DATA } from './handlers/open-data.ts';
 import { searchPages } from './previews.ts';
 import { dayFares, nearbyPairs, placePoint } from './queries/days.ts';
 import { nightTrips } from './queries/night.ts';
@@ -96,6 +97,7 @@ const handlers: Handlers<typeof searchApi> = {
 
 export const search = defineDomain('search', searchApi, handlers, {
   publicPages: searchPages,
+  feeds: OPEN_DATA,
   jobs: { 'search.forget': (_, { sql, now }) => deleteExpiredMisses(sql, now()) },
   crons: [{ name: 'search.forget', pattern: '50 2 * * *' }],
 });

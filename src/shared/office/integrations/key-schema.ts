@@ -19,6 +19,8 @@ export const apiKey = z.object({
   /** The first characters of the key, by which people recognise it. */
   prefix: z.string(),
   scopes: z.array(z.enum(KEY_SCOPES)),
+  /** Whether everything that it writes is undone. */
+  sandbox: z.boolean(),
   createdAt: instant,
   /** The person who made it; null when their account is erased. */
   createdBy: z.nullable(z.string()),
@@ -35,6 +37,7 @@ export const apiKeyInput = z.object({
     .array(z.enum(KEY_SCOPES))
     .check(z.minLength(1, { error: 'field_required' }), z.maxLength(KEY_SCOPES.length)),
   days: z._default(z.enum(KEY_DAYS), '0'),
+  sandbox: z._default(z.boolean(), false),
 });
 
 /** Whether calls with this key are refused: it is revoked, or its time is over. */

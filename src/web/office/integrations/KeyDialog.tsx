@@ -31,7 +31,7 @@ export default function KeyDialog({ onAdded, onClose }: { onAdded: () => void; o
     <FormDialog
       title={t('integrations.key.add')}
       schema={apiKeyInput}
-      defaults={{ name: '', scopes: ['trips:read'], days: '0' }}
+      defaults={{ name: '', scopes: ['trips:read'], days: '0', sandbox: false }}
       send={(values) => withProof((proof) => addKey(values, proof))}
       done={(answer) => {
         setKey(answer.key);
@@ -78,6 +78,15 @@ export default function KeyDialog({ onAdded, onClose }: { onAdded: () => void; o
             label={t('integrations.key.days')}
             options={KEY_DAYS.map((value) => ({ value, label: t('integrations.key.days.n', { n: Number(value) }) }))}
             {...fieldOf(form, 'days')}
+          />
+          <CheckField
+            label={
+              <>
+                {t('integrations.key.sandbox')}
+                <small className="block text-small text-quiet">{t('integrations.key.sandbox.hint')}</small>
+              </>
+            }
+            {...form.register('sandbox')}
           />
         </>
       )}

@@ -66,7 +66,7 @@ export function KeysSection({ carrierId }: { carrierId: number }) {
 }
 
 function KeyRow({ apiKey, carrierId }: { apiKey: ApiKey; carrierId: number }) {
-  const { id, name, prefix, scopes, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
+  const { id, name, prefix, scopes, sandbox, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
   const over = keyOver(apiKey, serverNow());
   const revoke = async () => {
     await revokeKey(id);
@@ -74,6 +74,7 @@ function KeyRow({ apiKey, carrierId }: { apiKey: ApiKey; carrierId: number }) {
     toast({ kind: 'good', text: t('integrations.key.revoked.toast', { name }) });
   };
   const facts = [
+    ...(sandbox ? [t('integrations.key.sandbox')] : []),
     scopes.map((scope) => t(`integrations.scope.${SCOPE_NAMES[scope]}`)).join(', '),
     t('integrations.key.made', { date: day(createdAt) }),
     lastUsedAt ? t('integrations.key.used', { ago: ago(lastUsedAt) }) : t('integrations.key.unused'),

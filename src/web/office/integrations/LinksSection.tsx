@@ -13,6 +13,7 @@ const LINKS = {
     { name: 'positions', path: '/gtfs-rt/vehicle-positions.pb' },
     { name: 'updates', path: '/gtfs-rt/trip-updates.pb' },
     { name: 'alerts', path: '/gtfs-rt/alerts.pb' },
+    { name: 'openData', path: '/open-data' },
   ],
 } as const;
 

@@ -4,6 +4,7 @@ import type { KeyScope } from '#shared/core/key-scopes.ts';
 export const SCOPE_NAMES = {
   'timetable:read': 'timetable',
   'routes:write': 'planning',
+  'buses:write': 'fleet',
   'trips:read': 'trips',
   'bookings:read': 'bookings',
   'parcels:read': 'parcels',

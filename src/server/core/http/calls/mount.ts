@@ -24,6 +24,7 @@ import type { Domain, Route } from './handlers.ts';
 import { once } from './idempotency.ts';
 import { jsonChunks } from './json-stream.ts';
 import { readerOf, requireUnchanged } from './replaced.ts';
+import { undone } from './undone.ts';
 import { UPLOAD_LIMITS, type UploadRoom, uploadRoom } from './uploads.ts';
 
 type Answer = { status: number; response: unknown };
@@ -113,7 +114,7 @@ async function serve(route: Mounted, context: ServeContext, request: FastifyRequ
   };
   const by = { accountId: request.caller?.actor?.accountId ?? null, ip: request.ip };
   const answer = await context.turn(endpoint, by, () => run(route, context, request, work)).finally(upload.done);
-  runPostCommit(after, context, request);
+  if (!request.caller?.actor?.key?.sandbox) runPostCommit(after, context, request);
   if (after.device !== null) reply.header('set-cookie', deviceCookie(after.device, context.app.publicUrl('/')));
   reply.code(answer.status).header('cache-control', 'no-store');
   if (answer.response === undefined) return reply.send();
@@ -214,6 +215,7 @@ async function run(
   const { app } = context;
   const effect = endpoint.effect ?? (endpoint.method === 'GET' ? 'read' : 'write');
   if (effect !== 'write') return effect === 'read' ? read(name, context, request, work) : work(app.pool);
+  if (request.caller?.actor?.key?.sandbox) return undone(app.pool, work);
   const key = keyOf(name, request, [request.query, request.body ?? null]);
   return transaction(app.pool, (sql) => (key ? once(sql, key, app.now(), () => work(sql)) : work(sql)));
 }

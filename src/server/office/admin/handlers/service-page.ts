@@ -55,7 +55,7 @@ function render(app: AppContext, incidents: readonly Incident[], locale: Locale)
       section('service.access', ACCESS.map((key) => `<p>${say(key)}</p>`).join('\n')),
       section(
         'service.more',
-        `<p><a href="/help">${say('service.more.help')}</a> · <a href="/transparency">${say('service.more.report')}</a></p>`,
+        `<p><a href="/help">${say('service.more.help')}</a> · <a href="/transparency">${say('service.more.report')}</a> · <a href="${locale === 'uk' ? '/open-data' : '/open-data/en'}">${say('service.data.title')}</a></p>`,
       ),
     ].join('\n'),
   });

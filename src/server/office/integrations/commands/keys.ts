@@ -13,7 +13,7 @@ const SHOWN = API_KEY_PREFIX.length + 4;
 export async function addKey(
   sql: Db,
   by: { carrierId: number; accountId: number },
-  { name, scopes, days }: z.output<typeof apiKeyInput>,
+  { name, scopes, days, sandbox }: z.output<typeof apiKeyInput>,
   now: Date,
 ): Promise<{ id: number; key: string }> {
   await sql`select from carrier where id = ${by.carrierId} for no key update`;
@@ -24,9 +24,9 @@ export async function addKey(
   const key = `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
   const expiresAt = days === '0' ? null : new Date(now.getTime() + Number(days) * DAY_MS);
   const [row] = await sql<{ id: number }[]>`
-    insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at, expires_at)
+    insert into api_key (carrier_id, name, prefix, hash, scopes, sandbox, created_by, created_at, expires_at)
     values (${by.carrierId}, ${name}, ${key.slice(0, SHOWN)}, ${tokenHash(key)}, ${[...new Set(scopes)]}::text[],
-      ${by.accountId}, ${now}, ${expiresAt})
+      ${sandbox}, ${by.accountId}, ${now}, ${expiresAt})
     returning id`;
   if (!row) throw new DomainError('internal');
   return { id: row.id, key };

@@ -8,6 +8,7 @@ interface KeyRow {
   name: string;
   prefix: string;
   scopes: KeyScope[];
+  sandbox: boolean;
   createdAt: Date;
   createdBy: string | null;
   lastUsedAt: Date | null;
@@ -18,7 +19,7 @@ interface KeyRow {
 /** The keys of a carrier, or one of them: those in use first, then the newest. */
 export function keysOf(sql: Db, carrierId: number, keyId: number | null = null): Promise<KeyRow[]> {
   return sql<KeyRow[]>`
-    select k.id, k.name, k.prefix, k.scopes, k.created_at,
+    select k.id, k.name, k.prefix, k.scopes, k.sandbox, k.created_at,
       nullif(trim(a.name || ' ' || a.last_name), '') as created_by,
       k.last_used_at, k.expires_at, k.revoked_at
     from api_key k left join account a on a.id = k.created_by
@@ -32,11 +33,14 @@ export async function actorOfKey(
   hash: Buffer,
   now: Date,
 ): Promise<{ actor: Actor; lastUsedAt: Date | null } | null> {
-  const [row] = await sql<{ id: number; carrierId: number; scopes: KeyScope[]; lastUsedAt: Date | null }[]>`
-    select id, carrier_id, scopes, last_used_at from api_key
+  const [row] = await sql<
+    { id: number; carrierId: number; scopes: KeyScope[]; sandbox: boolean; lastUsedAt: Date | null }[]
+  >`
+    select id, carrier_id, scopes, sandbox, last_used_at from api_key
     where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > ${now})`;
   if (!row) return null;
-  const { id, carrierId, scopes, lastUsedAt } = row;
-  const actor: Actor = { role: 'dispatcher', accountId: keyAccount(id), sessionId: 0, carrierId, key: { id, scopes } };
+  const { id, carrierId, scopes, sandbox, lastUsedAt } = row;
+  const key = { id, scopes, sandbox };
+  const actor: Actor = { role: 'dispatcher', accountId: keyAccount(id), sessionId: 0, carrierId, key };
   return { actor, lastUsedAt };
 }
