@@ -17,7 +17,13 @@ const READING_KEY = 'vezu_reading';
 async function findActor(token: string): Promise<Actor | null> {
   if (token === ANY_KEY || token === READING_KEY) {
     const scopes = token === ANY_KEY ? KEY_SCOPES : (['timetable:read'] as const);
-    return { role: 'dispatcher', accountId: -1, sessionId: 0, carrierId: 999_999, key: { id: 1, scopes, sandbox: false } };
+    return {
+      role: 'dispatcher',
+      accountId: -1,
+      sessionId: 0,
+      carrierId: 999_999,
+      key: { id: 1, scopes, sandbox: false },
+    };
   }
   const role = ROLES.find((known) => known === token);
   if (!role || role === 'visitor') return null;

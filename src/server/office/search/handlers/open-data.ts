@@ -30,7 +30,7 @@ type Table = (typeof TABLES)[number];
 /** A page shows so many rows of a table; the CSV has all of them. */
 const SHOWN = 300;
 
-/** What is open to everybody as pages and CSV: the routes, how punctual they were, and the waits at borders by hour. */
+/** Data for everybody as pages and CSV: the routes, how punctual they were, and the waits at borders by hour. */
 export const OPEN_DATA: readonly Feed[] = [
   ...TABLES.map(
     (table): Feed => ({
@@ -72,7 +72,7 @@ async function render(app: AppContext, now: Date, locale: Locale): Promise<strin
   });
 }
 
-/** The rows in one language; of the waits those of all weekdays together. */
+/** The rows in one language; of the waits only the rows of all weekdays together. */
 function tableOf(table: Table, rows: readonly OpenRow[], locale: Locale): string {
   const columns = table.columns.filter((column) => !/_(?:uk|en)$/.test(column) || column.endsWith(`_${locale}`));
   const head = columns.map((column) => `<th scope="col">${escapeHtml(headOf(column, locale))}</th>`);
