@@ -111,9 +111,9 @@ describe('the search form', () => {
 
   it.each([
     ['Готем', 'Не знаємо села чи міста «Готем»'],
-    ['Смиківці', 'Найближче — Львів, 7\u00a0км'],
+    ['Смиківці', 'Найближче – Львів, 7\u00a0км'],
     ['Вроцлаів', 'Ви мали на увазі Вроцлав?'],
-    ['К', '«К» — початок кількох назв'],
+    ['К', '«К» – початок кількох назв'],
   ])('explains what is wrong with the town %j', async (text, error) => {
     serve(towns, usual);
     const reader = await open({ from: null, to: wroclaw.id }, { to: wroclaw });
