@@ -29,7 +29,7 @@ test('the driver and the office are informed once per silence that nobody sees a
   await minuteAt('2026-06-12T04:03:00Z');
   expect(await counts()).toEqual([1, 1]);
   expect(await informed(trip.driver)).toEqual([
-    'Львів – Вроцлав, 12 червня, 07:00: місце автобуса не надходить уже понад 12\u00a0хв. Відкрийте Vezu на телефоні водія або під’єднайте застосунок, що працює з вимкненим екраном.',
+    'Львів – Вроцлав, 12 червня, 07:00: геолокація автобуса не надходить уже понад 12\u00a0хв. Відкрийте Vezu на телефоні водія або під’єднайте застосунок, що працює з вимкненим екраном.',
   ]);
   await driveTo(app, trip, LVIV, '2026-06-12T04:10:00Z');
   await minuteAt('2026-06-12T04:21:00Z');

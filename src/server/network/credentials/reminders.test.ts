@@ -52,7 +52,7 @@ describe('a reminder', () => {
     const first = `60: Документ закінчується 9 серпня. ${plate}: Страхування, «Зелена карта», діє до 9 серпня. Подбайте про новий заздалегідь.`;
     expect(await notified(owner)).toEqual([first]);
     expect(await notified(owner, 'en')).toEqual([
-      `60: A document expires on 9 August. ${plate}: Insurance, green card, valid until 9 August. See to the new one in time.`,
+      `60: A document expires on 9 August. ${plate}: Insurance, green card, valid until 9 August. Renew it in time.`,
     ]);
     await at('2026-07-10T05:00:00Z');
     await at('2026-08-02T05:00:00Z');

@@ -134,11 +134,14 @@ describe('sessions', () => {
 
   test('caches the actor of a token for a short time only', async () => {
     const { token } = await signUp(app);
-    const find = sessionActors(app.sql, 80);
+    let elapsed = 0;
+    const find = sessionActors(app.sql, 80, () => elapsed);
     expect(await find(token, app.clock.now())).not.toBeNull();
     await app.call(accountsApi.signOut, { query: {} }, token);
     expect(await find(token, app.clock.now())).not.toBeNull();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    elapsed = 79;
+    expect(await find(token, app.clock.now())).not.toBeNull();
+    elapsed = 80;
     expect(await find(token, app.clock.now())).toBeNull();
   });
 

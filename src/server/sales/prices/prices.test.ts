@@ -116,7 +116,11 @@ describe('conditions of a carrier', () => {
     { hoursBefore: 24, percent: 20 },
     { hoursBefore: 0, percent: 100 },
   ];
-  const TARIFF = { includedKg: 2.5, rates: { s: { perKg: 150, minimum: 0 }, l: { perKg: 180, minimum: 2000 } } };
+  const TARIFF = {
+    includedKg: 2.5,
+    volumeDivisor: null,
+    rates: { s: { perKg: 150, minimum: 0 }, l: { perKg: 180, minimum: 2000 } },
+  };
   let carrierId: number;
   let owner: TestActor;
 

@@ -19,12 +19,16 @@ interface SessionActor {
 
 /**
  * Returns a function that finds the actor of a token. The result is cached for `trustedMs` milliseconds; 0 reads the database
- * every time.
+ * every time. `elapsed` is a clock in milliseconds that never goes back.
  */
-export function sessionActors(pool: Pool, trustedMs: number = TRUSTED_MS): FindActor {
+export function sessionActors(
+  pool: Pool,
+  trustedMs: number = TRUSTED_MS,
+  elapsed: () => number = () => performance.now(),
+): FindActor {
   const known = new Map<string, SessionActor & { until: number }>();
   return async (token, now, { fresh = false, device = null } = {}) => {
-    const at = performance.now();
+    const at = elapsed();
     const remembered = known.get(token);
     if (!fresh && remembered && at < remembered.until) return checked(remembered, device);
     const found = await sessionOf(pipelined(pool), tokenHash(token), now);

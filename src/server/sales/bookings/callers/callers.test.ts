@@ -67,6 +67,7 @@ describe('a caller', () => {
       what: 'Домашнє печиво',
       sizeClass: 'm',
       weightKg: 5,
+      sides: null,
     });
   });
 
