@@ -58,8 +58,22 @@ it('measures punctual stops, cancelled trips that somebody had booked, and who r
     cancelled: { trips: 8, cancelled: 1 },
     riders: { all: 10, again: 1 },
   };
-  expect(await ofCarrier(own.carrierId)).toEqual(measured);
+  expect(await ofCarrier(own.carrierId)).toEqual({ ...measured, aspects: [] });
   expect(await ofDriver(own.driver.accountId)).toMatchObject({ trips: 7, punctual: measured.punctual });
+
+  // Three people gave stars for the driving, two for cleanliness, and one of four reviews is hidden.
+  const stars = [{ driving: 5, cleanliness: 3 }, { driving: 4, cleanliness: 3 }, { driving: 4 }, { driving: 1 }];
+  const parties = await app.sql<{ id: number; tripId: number }[]>`
+    select party_id as id, trip_id from booking where carrier_id = ${own.carrierId} order by party_id limit 4`;
+  for (const [index, { id, tripId }] of parties.entries()) {
+    await app.sql`
+      insert into review (party_id, trip_id, carrier_id, driver_id, stars, aspects, created_at, hidden_at)
+      values (${id}, ${tripId}, ${own.carrierId}, ${own.driver.accountId}, 4, ${app.sql.json(stars[index] ?? {})}, ${NOW},
+        ${index === 3 ? NOW : null})`;
+  }
+  const aspects = [{ aspect: 'driving', average: 4.3, n: 3 }];
+  expect(await ofCarrier(own.carrierId)).toMatchObject({ aspects });
+  expect(await ofDriver(own.driver.accountId)).toMatchObject({ aspects });
 });
 
 it('says nothing of a carrier without trips, and forgets what was counted a day before', async () => {

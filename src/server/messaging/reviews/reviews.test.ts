@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod/mini';
 import { reviewsApi } from '#shared/messaging/reviews/api.ts';
+import type { reviewInput } from '#shared/messaging/reviews/schema.ts';
 import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
 import { bookingActions, forceBooking, forceTrip, outcome } from '#testing/booking-actions.ts';
@@ -21,7 +23,8 @@ async function ridden(): Promise<{ trip: BookableTrip; ids: number[] }> {
   return { trip, ids };
 }
 
-const write = (bookingId: number, actor: TestActor, body: { stars: number; words?: string } = { stars: 5 }) =>
+type Body = z.input<typeof reviewInput>;
+const write = (bookingId: number, actor: TestActor, body: Body = { stars: 5 }) =>
   app.call(reviewsApi.write, { params: { bookingId }, body }, actor.token);
 const answer = (reviewId: number, actor: TestActor, words = 'Дякуємо!') =>
   app.call(reviewsApi.answer, { params: { reviewId }, body: { answer: words } }, actor.token);
@@ -31,11 +34,12 @@ const ofCarrier = (carrierId: number, query: object = {}) =>
 describe('writing a review', () => {
   it('counts for the carrier and the driver, and shows first name and initial', async () => {
     const { trip, ids } = await ridden();
-    await write(ids[0] ?? 0, rider, { stars: 4, words: '  Вчасно й чисто. ' });
+    const aspects = { punctuality: 5, cleanliness: 4 };
+    await write(ids[0] ?? 0, rider, { stars: 4, aspects, words: '  Вчасно й чисто. ' });
     const { data, total } = await ofCarrier(trip.carrierId);
     expect([total, data[0]]).toMatchObject([
       1,
-      { stars: 4, words: 'Вчасно й чисто.', author: 'Оксана Д.', answer: null },
+      { stars: 4, aspects, words: 'Вчасно й чисто.', author: 'Оксана Д.', answer: null },
     ]);
     const rows = await app.sql`
       select rating_sum, rating_count from carrier where id = ${trip.carrierId}
@@ -116,6 +120,7 @@ describe('writing a review', () => {
     [{ stars: 0 }, 'stars'],
     [{ stars: 6 }, 'stars'],
     [{ stars: 4.5 }, 'stars'],
+    [{ stars: 4, aspects: { driving: 6 } }, 'aspects.driving'],
     [{ stars: 5, words: 'Дивіться https://example.org' }, 'words'],
     [{ stars: 5, words: 'а'.repeat(501) }, 'words'],
   ])('refuses %j', async (body, field) => {

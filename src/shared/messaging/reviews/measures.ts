@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ASPECTS } from './aspects.ts';
 
 /** Punctuality and cancelled trips are counted over this many days. */
 export const MEASURED_DAYS = 90;
@@ -24,6 +25,8 @@ export const measures = z.object({
   /** Trips with bookings, and how many of them were cancelled. */
   cancelled: z.nullable(z.object({ trips: z.number(), cancelled: z.number() })),
   riders: z.nullable(z.object({ all: z.number(), again: z.number() })),
+  /** The average of each aspect that enough reviews of the last year have given stars for. */
+  aspects: z.optional(z.array(z.object({ aspect: z.enum(ASPECTS), average: z.number(), n: z.number() }))),
 });
 export type Measures = z.output<typeof measures>;
 

@@ -5,6 +5,7 @@ import { instant } from '#shared/core/fields.ts';
 import { photo } from '#shared/core/photos.ts';
 import { place } from '#shared/network/places/schema.ts';
 import { REVIEW_KINDS } from '#shared/sales/bookings/rules/reviewable.ts';
+import { ASPECTS } from './aspects.ts';
 
 /** How many photos a review may have, and for how long after it was written they can be added. */
 export const MAX_REVIEW_PHOTOS = 4;
@@ -15,6 +16,7 @@ export const review = z.object({
   /** Subject of the review: a ride, or one that did not happen. */
   kind: z.enum(REVIEW_KINDS),
   stars: z.number(),
+  aspects: z.optional(z.partialRecord(z.enum(ASPECTS), z.number())),
   words: z.string(),
   answer: z.nullable(z.string()),
   author: z.string(),
@@ -31,15 +33,18 @@ export const review = z.object({
 });
 export type Review = z.output<typeof review>;
 
-/** The rating in whole stars, from 1 to 5. */
+/** Whole stars, from 1 to 5. */
+const stars = z
+  .number({ error: 'stars_required' })
+  .check(
+    z.int({ error: 'stars_required' }),
+    z.minimum(1, { error: 'stars_required' }),
+    z.maximum(5, { error: 'stars_required' }),
+  );
+
 export const reviewInput = z.object({
-  stars: z
-    .number({ error: 'stars_required' })
-    .check(
-      z.int({ error: 'stars_required' }),
-      z.minimum(1, { error: 'stars_required' }),
-      z.maximum(5, { error: 'stars_required' }),
-    ),
+  stars,
+  aspects: z.optional(z.partialRecord(z.enum(ASPECTS), stars)),
   words: optionalText(descriptionRule),
 });
 

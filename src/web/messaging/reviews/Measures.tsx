@@ -10,6 +10,7 @@ import { PUNCTUAL_WITHIN_MINUTES } from '#shared/sales/trips/delay.ts';
 import { longDate } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
+import { Stars } from '#web/ui/content/Stars.tsx';
 import { measuresQuery, type MeasuredParty as Owner } from './queries.ts';
 
 interface MeasuresProps {
@@ -27,7 +28,16 @@ export default function Measures({ of, short = false }: MeasuresProps) {
   if (short) return <p className="text-small text-quiet">{facts.map(({ line }) => line).join(' · ')}</p>;
   return (
     <div className="mt-4 grid gap-2">
-      <Facts layout="lines" facts={facts.map(({ term, value }) => ({ term, value }))} />
+      <Facts
+        layout="lines"
+        facts={[
+          ...facts.map(({ term, value }) => ({ term, value })),
+          ...(data.aspects ?? []).map(({ aspect, average, n }) => ({
+            term: t(`reviews.aspect.${aspect}`),
+            value: <Stars value={average} count={n} />,
+          })),
+        ]}
+      />
       <details className="text-small text-quiet">
         <summary className="cursor-pointer py-1">{t('reviews.measures.how')}</summary>
         <div className="grid gap-2 pt-1">

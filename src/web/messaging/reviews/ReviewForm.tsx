@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { reviewsApi } from '#shared/messaging/reviews/api.ts';
 import { MAX_REVIEW_PHOTOS, reviewInput } from '#shared/messaging/reviews/schema.ts';
+import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { problemText } from '#web/core/api/errors.ts';
 import { changed } from '#web/core/api/query.ts';
@@ -17,6 +18,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { StarsField } from '#web/ui/content/Stars.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
+import { AspectFields } from './AspectFields.tsx';
 
 /** The longest side of a photo that is sent, in pixels. */
 const PHOTO_SIDE = 1920;
@@ -38,14 +40,21 @@ function isReview(value: unknown): value is { stars: number; words: string } {
   return 'stars' in value && typeof value.stars === 'number' && 'words' in value && typeof value.words === 'string';
 }
 
+interface ReviewFormProps {
+  bookingId: number;
+  tripId: number;
+  /** The ride or parcel whose single aspects can have stars; none for a ride that did not take place. */
+  aspectsOf?: BookingKind | undefined;
+}
+
 /** Stars, words, photos and a button; leads back to the trip with a thank-you. */
-export function ReviewForm({ bookingId, tripId }: { bookingId: number; tripId: number }) {
+export function ReviewForm({ bookingId, tripId, aspectsOf }: ReviewFormProps) {
   const navigate = useNavigate();
   const draft = `review:${bookingId}`;
   const form = useZodForm(reviewInput, readDraft(draft, isReview) ?? { stars: 0, words: '' });
   useDraft(draft, form);
   const picked = usePickedPhotos(MAX_REVIEW_PHOTOS);
-  const stars = useWatch({ control: form.control, name: 'stars' });
+  const [stars, aspects] = useWatch({ control: form.control, name: ['stars', 'aspects'] });
   const { submit, busy, failure } = useSubmit(
     form,
     async (body, idempotencyKey) => {
@@ -73,6 +82,13 @@ export function ReviewForm({ bookingId, tripId }: { bookingId: number; tripId: n
           form.setValue('stars', Number(target.value), { shouldValidate: true, shouldDirty: true })
         }
       />
+      {aspectsOf && (
+        <AspectFields
+          of={aspectsOf}
+          value={aspects ?? {}}
+          onChange={(next) => form.setValue('aspects', next, { shouldDirty: true })}
+        />
+      )}
       <TextArea
         label={t('reviews.words')}
         hint={t('reviews.words.hint')}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ASPECTS } from '#shared/messaging/reviews/aspects.ts';
 import type { Review } from '#shared/messaging/reviews/schema.ts';
 import { numericDate } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
@@ -77,6 +78,7 @@ function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }
           <Pill kind="bad">{t(`reviews.kind.${review.kind}`)}</Pill>
         </span>
       )}
+      {aspectsLine(review) && <p className="n text-small text-quiet">{aspectsLine(review)}</p>}
       {review.words && <Written text={review.words} />}
       {review.photos.length > 0 && (
         <PhotoStrip
@@ -108,6 +110,11 @@ function ReviewItem({ review, carrierId }: { review: Review; carrierId: number }
       )}
     </li>
   );
+}
+
+/** 'Driving 5 · Cleanliness 4' of a review; empty without. */
+function aspectsLine({ aspects = {} }: Review): string {
+  return ASPECTS.flatMap((one) => (aspects[one] ? `${t(`reviews.aspect.${one}`)} ${aspects[one]}` : [])).join(' · ');
 }
 
 /** Reviews of a carrier with its answers, the latest first. */

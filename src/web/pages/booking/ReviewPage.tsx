@@ -75,7 +75,11 @@ function Review({ booking }: { booking: Booking }) {
         </div>
       </div>
       {booking.status !== 'completed' && <p className="text-quiet">{t('reviews.kind.hint')}</p>}
-      <ReviewForm bookingId={booking.id} tripId={trip.id} />
+      <ReviewForm
+        bookingId={booking.id}
+        tripId={trip.id}
+        aspectsOf={status === 'completed' ? booking.kind : undefined}
+      />
     </div>
   );
 }

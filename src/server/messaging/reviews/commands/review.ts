@@ -1,8 +1,9 @@
+import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import { addJob } from '#server/core/jobs/queue.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { REVIEW_PHOTO_HOURS } from '#shared/messaging/reviews/schema.ts';
+import { REVIEW_PHOTO_HOURS, type reviewInput } from '#shared/messaging/reviews/schema.ts';
 import { reviewRefusal } from '#shared/sales/bookings/core/policy.ts';
 import { type ReviewableFacts, reviewKindOf, wasReached } from '#shared/sales/bookings/rules/reviewable.ts';
 import type { TripStatus } from '#shared/sales/trips/schema.ts';
@@ -28,7 +29,7 @@ export async function writeReview(
   sql: Db,
   actor: Actor,
   bookingId: number,
-  input: { stars: number; words: string },
+  input: z.output<typeof reviewInput>,
   now: Date,
 ): Promise<{ reviewId: number; carrierId: number }> {
   const ride = await reviewed(sql, actor, bookingId);
@@ -41,10 +42,10 @@ export async function writeReview(
   const { reason, others } = await withheld(sql, { tripId: ride.tripId, accountId: actor.accountId, kind }, now);
   const waitingSince = reason === null ? null : now;
   const [row] = await sql<{ id: number }[]>`
-    insert into review (party_id, trip_id, carrier_id, driver_id, second_driver_id, account_id, kind, stars, words, created_at, hidden_at,
-      waiting_since)
+    insert into review (party_id, trip_id, carrier_id, driver_id, second_driver_id, account_id, kind, stars, aspects, words, created_at,
+      hidden_at, waiting_since)
     values (${ride.partyId}, ${ride.tripId}, ${ride.carrierId}, ${driverId}, ${secondDriverId}, ${actor.accountId}, ${kind}, ${input.stars},
-      ${input.words}, ${now}, ${waitingSince}, ${waitingSince})
+      ${sql.json(kind === 'ride' ? { ...input.aspects } : {})}, ${input.words}, ${now}, ${waitingSince}, ${waitingSince})
     on conflict do nothing returning id`;
   if (!row) throw new DomainError('booking_state');
   if (reason !== null) {

@@ -39,7 +39,7 @@ export async function oneReview(sql: Db, reviewId: number, readerId: number | nu
 /** The author is named only by first name and initial, because reviews are public. */
 function selectReviews(sql: Db, readerId: number | null) {
   return sql`
-    select review.id, review.kind, review.stars, review.words, review.answer, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
+    select review.id, review.kind, review.stars, review.aspects, review.words, review.answer, ${placeJson(sql, 'a')} as "from", ${placeJson(sql, 'b')} as "to",
       trip.service_date as date, review.created_at, review.waiting_since is not null as waiting,
       review.hidden_at is not null and review.waiting_since is null as hidden, (
         select d.code from report_decision d join report r on r.id = d.report_id
@@ -68,12 +68,12 @@ function present(row: ReviewRecord): DatedReview {
 export async function reviewData(sql: Db, accountId: number): Promise<Record<string, unknown>> {
   const [written, received, measured] = await Promise.all([
     sql`
-      select id, trip_id, kind, stars, words, answer, created_at,
+      select id, trip_id, kind, stars, aspects, words, answer, created_at,
         array(select '/files/' || file || '.webp' from review_photo where review_id = review.id order by position) as photos
       from review
       where account_id = ${accountId} order by id`,
     sql`
-      select id, trip_id, stars, words, answer, created_at from review
+      select id, trip_id, stars, aspects, words, answer, created_at from review
       where ${drives(sql, accountId, sql`review`)} and waiting_since is null order by id`,
     sql`
       select counted_on, trips, cancelled, stops, punctual, riders, again from measure
