@@ -9,10 +9,11 @@ const ChangeBookingDialog = lazy(() => import('#web/sales/bookings/changes/Chang
 export function ChangeButton({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState(false);
   if (booking.changeable.length === 0) return null;
+  const asksDate = booking.side === 'passenger' && booking.kind === 'passenger' && booking.changeable.includes('trip');
   return (
     <div className="px-4 pb-4 print:hidden">
       <Button kind="edge" size="tall" wide icon="edit" onClick={() => setOpen(true)}>
-        {t(booking.side === 'passenger' && booking.kind === 'passenger' ? 'change.title.own' : 'change.open')}
+        {t(asksDate ? 'change.title.own' : 'change.open')}
       </Button>
       <Suspense fallback={null}>
         {open && <ChangeBookingDialog bookingId={booking.id} open onClose={() => setOpen(false)} />}

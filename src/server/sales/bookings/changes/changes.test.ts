@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CHANGE_HOURS } from '#shared/network/carriers/rule-hours.ts';
 import { changeApi } from '#shared/sales/bookings/changes/change-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { MOVING_KINDS } from '#shared/sales/bookings/core/change.ts';
 import { forceTrip, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatInput, seatsInput } from '#testing/bookings.ts';
 import { addLaterTrip, changeActions } from '#testing/changes.ts';
@@ -83,6 +84,9 @@ describe('a change of a booking by the staff', () => {
       change: { after: { price: 5000 } },
     });
     expect(await outcome(its.propose(id, trip.owner, { price: 6000 }))).toBe('change_open');
+    const { changeable } = await read(id, trip.owner);
+    expect(changeable).toContain('name');
+    expect(changeable.filter((kind) => MOVING_KINDS.includes(kind))).toEqual([]);
     expect(await its.propose(id, trip.owner, { seat: 4 })).toMatchObject({ seat: 4 });
     const declined = await its.decline(await read(id, rider), rider);
     expect(declined).toMatchObject({ fare: 4000, seat: 4, change: null });

@@ -2,7 +2,7 @@ import type { ParcelClass } from '#shared/network/carriers/schema.ts';
 import type { ChildSeat } from '#shared/network/fleet/child-seats.ts';
 import type { Help } from '#shared/network/fleet/help.ts';
 import type { Messenger } from '#shared/people/accounts/base/reach.ts';
-import { type Changer, changeAnswers, changeableKinds } from '#shared/sales/bookings/core/change.ts';
+import { type Changer, changeAnswers, changeableKinds, MOVING_KINDS } from '#shared/sales/bookings/core/change.ts';
 import { bookingActions } from '#shared/sales/bookings/core/policy.ts';
 import type { Absence } from '#shared/sales/bookings/rules/change-schema.ts';
 import { custodyActionsOf, mainCustodyAction } from '#shared/sales/bookings/rules/custody.ts';
@@ -141,6 +141,7 @@ export function presentBooking(record: BookingRecord, context: PresentContext): 
   const own = side === 'passenger';
   const phones = own || (side === 'carrier' && phoneShown('carrier', record, now));
   const last = context.history.findLast(({ action }) => countsForUndo(action));
+  const open = presentOpenChange(record, context, phones);
   return {
     id: record.id,
     partyId: record.partyId,
@@ -211,10 +212,12 @@ export function presentBooking(record: BookingRecord, context: PresentContext): 
     side,
     notAboard: record.notAboard && (record.status === 'confirmed' || record.status === 'boarded'),
     coming: record.coming,
-    change: presentOpenChange(record, context, phones),
+    change: open,
     newHours: context.newHours,
     changeable: context.changer
-      ? changeableKinds(context.changer, { ...record, changeHours: trip.rules.changeHours }, now)
+      ? changeableKinds(context.changer, { ...record, changeHours: trip.rules.changeHours }, now).filter(
+          (kind) => !open || !MOVING_KINDS.includes(kind),
+        )
       : [],
   };
 }

@@ -86,6 +86,9 @@ export function changeableKinds(who: Changer, facts: ChangeFacts, now: Date): Ch
   return CHANGE_KINDS.filter((kind) => changeRefusal(kind, who, facts, now) === null);
 }
 
+/** Kinds that are refused with `change_open` while another change waits for an answer. */
+export const MOVING_KINDS: readonly ChangeKind[] = ['trip', 'stops', 'price'];
+
 /** The differences between two states. Another trip has other stops and seats, so these are then not listed separately. */
 export function changedKinds(before: ChangeState, after: ChangeState): ChangeKind[] {
   const moved = before.tripId !== after.tripId;

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
-import { offerEnd } from '#shared/sales/bookings/core/change.ts';
+import { MOVING_KINDS, offerEnd } from '#shared/sales/bookings/core/change.ts';
 import type { BookingChange, changeInput } from '#shared/sales/bookings/rules/change-schema.ts';
 import { writeHistory } from '../../core/commands/history.ts';
 import type { ChangedBooking } from '../../parcels/commands/act.ts';
@@ -41,7 +41,7 @@ export async function proposeChange(
 ): Promise<Proposed> {
   const plan = await planChange(sql, me, bookingId, { change, agreed, alone }, now);
   if (plan.refusal) throw new DomainError(plan.refusal, { facts: { price: plan.bookings[0]?.after.price ?? null } });
-  const moving = plan.kinds.some((kind) => kind === 'trip' || kind === 'stops' || kind === 'price');
+  const moving = plan.kinds.some((kind) => MOVING_KINDS.includes(kind));
   if (moving && (await hasOpen(sql, plan))) throw new DomainError('change_open');
   if (plan.consent === 'passenger' && !(await mayAnswer(sql, plan))) throw new DomainError('needs_agreement');
   if (plan.consent !== null) return offer({ sql, now }, me, plan);
