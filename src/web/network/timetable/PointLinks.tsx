@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { geoLinkOf, mapLinkOf } from '#shared/network/timetable/map-link.ts';
 import type { BoardingPoint, LatLon } from '#shared/network/timetable/points-schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
+import { Written } from '#web/ui/content/Written.tsx';
 import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
 
 /** Links to a point on a map and in the device's navigator. */
@@ -32,10 +33,10 @@ export function PointPhoto({ photo }: { photo: string }) {
 
 /** Where exactly people wait: the side, the note, a photo, and the road there; without a pin it says that there is none. */
 export function PointNote({ point }: { point: BoardingPoint | null }) {
-  const words = [point?.side, point?.note && named(point.note)].filter(Boolean).join('. ');
   return (
     <div className="grid gap-1 text-small">
-      {words && <p>{words}</p>}
+      {point?.side && <Written text={point.side} />}
+      {point?.note && <Written text={named(point.note)} />}
       {point?.photo && <PointPhoto photo={point.photo} />}
       {point?.pin ? <PointLinks pin={point.pin} /> : <p className="text-quiet">{t('points.unpinned')}</p>}
     </div>

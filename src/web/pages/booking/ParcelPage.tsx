@@ -15,6 +15,7 @@ import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Facts } from '#web/ui/content/Facts.tsx';
+import { WrittenWords } from '#web/ui/content/Written.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
@@ -101,7 +102,7 @@ function Parcel({ code, parcel, live }: ParcelProps) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Pill kind={statusTone(status)}>{t(`bookings.track.state.${there ? 'there' : status}`)}</Pill>
         <span className="text-small text-quiet">
-          {parcel.what}, {weightLabel(parcel.weightKg)}
+          <WrittenWords text={parcel.what} />, {weightLabel(parcel.weightKg)}
         </span>
       </div>
       {coming && (

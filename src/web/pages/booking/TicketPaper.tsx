@@ -18,6 +18,7 @@ import { measureFacts } from '#web/sales/prices/measure-facts.ts';
 import { riderFacts } from '#web/sales/prices/rider-facts.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
+import { WrittenWords } from '#web/ui/content/Written.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { Ticket } from '#web/ui/travel/Ticket.tsx';
 
@@ -76,7 +77,7 @@ function factsOf(ticket: TicketData) {
   const { trip, kind } = ticket;
   const what =
     kind === 'parcel'
-      ? { term: t('bookings.parcel'), value: ticket.what ?? '' }
+      ? { term: t('bookings.parcel'), value: <WrittenWords text={ticket.what ?? ''} /> }
       : isSeatless(ticket, trip)
         ? { term: t('bookings.seat'), value: t('bookings.seat.open'), wide: true }
         : { term: t('bookings.seat'), value: ticket.seat ?? '' };

@@ -15,3 +15,8 @@ export function Written({ text, className }: { text: string; className?: string 
     </>
   );
 }
+
+/** A few words that a person wrote, within a line and marked with their language. */
+export function WrittenWords({ text }: { text: string }) {
+  return <span lang={writtenLanguage(text) ?? undefined}>{text}</span>;
+}

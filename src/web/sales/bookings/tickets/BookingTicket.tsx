@@ -10,6 +10,7 @@ import { FareLines } from '#web/sales/prices/FareLines.tsx';
 import { measureFacts } from '#web/sales/prices/measure-facts.ts';
 import { riderFacts } from '#web/sales/prices/rider-facts.ts';
 import { Facts } from '#web/ui/content/Facts.tsx';
+import { WrittenWords } from '#web/ui/content/Written.tsx';
 import { JourneyLine } from '#web/ui/travel/JourneyLine.tsx';
 import { Ticket } from '#web/ui/travel/Ticket.tsx';
 import { plateLabel, priceLabel, waitingLabel } from '../core/labels.ts';
@@ -46,7 +47,7 @@ function factsOf(booking: Booking) {
   const price = { term: t('bookings.price'), value: priceLabel(booking) };
   const what = parcel
     ? [
-        { term: t('bookings.parcel'), value: parcel.what },
+        { term: t('bookings.parcel'), value: <WrittenWords text={parcel.what} /> },
         { term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) },
         ...measureFacts(parcel),
         price,
