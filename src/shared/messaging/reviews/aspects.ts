@@ -1,6 +1,6 @@
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 
-/** Single things that a review can give stars for, beside those of the whole (docs/product.md 12.1). */
+/** Single things that a review can give stars for, beside the stars of the whole ride (docs/product.md 12.1). */
 export const ASPECTS = ['driving', 'punctuality', 'cleanliness', 'manners', 'care'] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
