@@ -189,7 +189,7 @@ function Side({ sheet, people, gone, children }: SideProps) {
     [t('step.count.free'), Math.max(0, sheet.seatsCount - people.length)],
   ] as const;
   return (
-    <div className="count-side grid flex-1 content-start gap-5">
+    <div className="count-side grid flex-1 basis-28 content-start gap-5">
       <SeatLegend states={gone > 0 ? ['boarded', 'free', 'missing'] : ['boarded', 'free']} />
       <dl>
         {facts.map(([term, value]) => (
