@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amountText, currencyOf, takenCurrencies } from './currencies.ts';
-import { centsFromText, plainAmount, textFromCents } from './money.ts';
+import { acceptedCents, centsFromText, plainAmount, textFromCents } from './money.ts';
 
 test.each([
   ['uk', 169_400, 'UAH', '1 694 ₴'],
@@ -39,6 +39,7 @@ test.each([
   ['', null],
 ])('“%s” are %s cents', (text, cents) => {
   expect(centsFromText(text)).toBe(cents);
+  expect(acceptedCents(text)).toBe(cents ?? 0);
 });
 
 test.each([

@@ -10,6 +10,11 @@ export function centsFromText(text: string): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
+/** The cents of a text that the price rule accepts; 0 for any other. */
+export function acceptedCents(text: string): number {
+  return centsFromText(text) ?? 0;
+}
+
 /** Converts cents to the text of a form field in euro: 4550 → '45.50', 4500 → '45'. */
 export function textFromCents(cents: number): string {
   const rest = cents % 100;

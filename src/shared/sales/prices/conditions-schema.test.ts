@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancellationInput, inOrder } from './conditions-schema.ts';
+import { cancellationInput, inOrder, parcelTariff } from './conditions-schema.ts';
 
 const steps = (...rows: [hoursBefore: number, percent: number][]) =>
   rows.map(([hoursBefore, percent]) => ({ hoursBefore, percent }));
@@ -15,4 +15,13 @@ test.each([
 ])('steps of cancelling %j are in order: %s', (terms, expected) => {
   expect(inOrder(terms)).toBe(expected);
   expect(cancellationInput.safeParse({ terms }).success).toBe(expected);
+});
+
+test.each([
+  [999, false],
+  [1000, true],
+  [10_000, true],
+  [10_001, false],
+])('a divisor of the volume of %i is taken: %s', (volumeDivisor, expected) => {
+  expect(parcelTariff.safeParse({ includedKg: 1, rates: {}, volumeDivisor }).success).toBe(expected);
 });

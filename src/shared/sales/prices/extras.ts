@@ -3,7 +3,7 @@ import { checkedText, optionalText } from '#shared/core/checked-text.ts';
 import { linklessRule, priceRule } from '#shared/core/field-rules.ts';
 import { localName } from '#shared/core/fields.ts';
 import { LIMITS } from '#shared/core/limits.ts';
-import { centsFromText, textFromCents } from '#shared/core/money.ts';
+import { acceptedCents, textFromCents } from '#shared/core/money.ts';
 import { type Locale, nameIn } from '#shared/i18n/locale.ts';
 import type { FarePart } from './fare-parts.ts';
 
@@ -53,7 +53,7 @@ export const extraForm = z.object({
 export type ExtraForm = z.output<typeof extraForm>;
 
 export function extraFromForm({ price, perTrip, ...rest }: ExtraForm): ExtraInput {
-  return { ...rest, priceCents: centsFromText(price) ?? 0, perTrip: perTrip === '' ? null : Number(perTrip) };
+  return { ...rest, priceCents: acceptedCents(price), perTrip: perTrip === '' ? null : Number(perTrip) };
 }
 
 export function formOfExtra({ kind, name, priceCents, perTrip }: Extra): ExtraForm {

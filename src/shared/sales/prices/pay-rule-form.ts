@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { priceRule } from '#shared/core/field-rules.ts';
-import { centsFromText, textFromCents } from '#shared/core/money.ts';
+import { acceptedCents, centsFromText, textFromCents } from '#shared/core/money.ts';
 import { CLASS_RULES, isPercent } from './class-form.ts';
 import { choiceOf, LEAST_BY_CARD, NO_PAY_RULE, PAY_CHOICES, type PayRule } from './pay-rule.ts';
 
@@ -37,5 +37,5 @@ export function formOfPayRule(rule: PayRule): PayRuleForm {
 
 /** A sum that a provider takes. */
 function sumRule(text: string): string | null {
-  return priceRule(text) ?? ((centsFromText(text) ?? 0) < LEAST_BY_CARD ? 'price_required' : null);
+  return priceRule(text) ?? (acceptedCents(text) < LEAST_BY_CARD ? 'price_required' : null);
 }

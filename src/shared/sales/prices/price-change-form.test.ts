@@ -25,6 +25,9 @@ describe('the form of a price on dates', () => {
     [{ percent: '' }, ['percent percent_change_format']],
     [{ percent: '0' }, ['percent percent_change_format']],
     [{ percent: '-91' }, ['percent percent_change_format']],
+    [{ percent: '-90' }, []],
+    [{ percent: '300' }, []],
+    [{ percent: '301' }, ['percent percent_change_format']],
     [{ by: 'amount' as const, amount: '0' }, ['amount price_required']],
     [{ by: 'amount' as const, amount: '-1000' }, []],
     [{ by: 'amount' as const, amount: '-1000,01' }, ['amount price_required']],
@@ -67,6 +70,8 @@ describe('the form of a price on dates', () => {
     [{ run: 0 }, ['run field_invalid']],
     [{ percent: null }, ['percent field_invalid']],
     [{ amountCents: 500 }, ['percent field_invalid']],
+    [{ percent: null, prices: [{ from: 1, to: 3, cents: 100 }] }, []],
+    [{ percent: null, prices: [{ from: 1, to: 3, cents: 99 }] }, ['prices.0.cents field_invalid']],
   ])('is refused by the server with %j: %j', (change, errors) => {
     const { error } = priceChangeInput.safeParse({ ...changeFromForm(form()), ...change });
     expect(fieldErrors(error?.issues ?? []).map(({ field, key }) => `${field} ${key}`)).toEqual(errors);

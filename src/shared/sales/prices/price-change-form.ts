@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
 import { priceRule } from '#shared/core/field-rules.ts';
-import { centsFromText } from '#shared/core/money.ts';
+import { acceptedCents, centsFromText } from '#shared/core/money.ts';
 import { isLocalDate } from '#shared/core/time.ts';
 import { isAmount, isShare, type PriceChangeInput, weekdays } from './price-change-schema.ts';
 
@@ -47,7 +47,7 @@ export const priceChangeForm = z
       const typed = Object.entries(legs).filter(([, text]) => text.trim() !== '');
       if (typed.length === 0) issues.push({ code: 'custom', input: legs, path: ['legs'], message: 'price_required' });
       for (const [leg, text] of typed) {
-        const key = priceRule(text.trim()) ?? ((centsFromText(text) ?? 0) < 100 ? 'price_required' : null);
+        const key = priceRule(text.trim()) ?? (acceptedCents(text) < 100 ? 'price_required' : null);
         if (key) issues.push({ code: 'custom', input: text, path: ['legs', leg], message: key });
       }
     }),
@@ -72,9 +72,9 @@ export function changeFromForm(form: PriceChangeForm): PriceChangeInput {
 export const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 
 function pricedLeg([leg, text]: [string, string]) {
-  const [from = 0, to = 0] = leg.split('-').map(Number);
+  const dash = leg.indexOf('-');
   const cents = centsFromText(text);
-  return text.trim() === '' || cents === null ? [] : [{ from, to, cents }];
+  return cents === null ? [] : [{ from: Number(leg.slice(0, dash)), to: Number(leg.slice(dash + 1)), cents }];
 }
 
 /** '12', '+12' or '−10' in percent. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chargedKg, parcelSides, volumeOf } from './volumetric-weight.ts';
+import { chargedBy, chargedKg, parcelSides, volumeOf } from './volumetric-weight.ts';
 
 test.each<[string, number[] | null, number | null, number | null]>([
   ['a box of 60 litres', [50, 40, 30], 5000, 12],
@@ -19,6 +19,7 @@ test.each([
   ['a heavy, small box', 12.1, 12, 12.1],
   ['equal weights', 12, 12, 12],
 ])('%s is charged by the greater weight', (_, weight, volume, charged) => {
+  expect(chargedBy(weight, { kg: volume, divisor: 5000 })).toBe(charged > weight ? 'volume' : 'weight');
   expect(chargedKg(weight, { kg: volume, divisor: 5000 })).toBe(charged);
   expect(chargedKg(weight, null)).toBe(weight);
 });
