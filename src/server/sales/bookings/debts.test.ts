@@ -130,6 +130,10 @@ describe('what a party paid too much', () => {
       dueBack: 9000,
       sums: [[9000, 2]],
     });
+    expect(toGiveBack[0]?.paidBy).toEqual([
+      { method: 'cash', currency: 'UAH', amount: 217_800 },
+      { method: 'transfer', currency: 'EUR', amount: 4500 },
+    ]);
     expect(await givenBack(second)).toMatchObject({ toGiveBack: [], dueBack: 0 });
     const refunds = await app.sql`
       select currency, amount, method from payment where amount < 0 and trip_id = ${trip.tripId} order by currency`;

@@ -11,7 +11,7 @@ import { DebtsSections } from './DebtsSections.tsx';
 const TRIP = { id: 12, from: PLACES.lviv, to: PLACES.wroclaw, departsAt: '2035-06-12T04:00:00.000Z' };
 const OWING: Debt = {
   ...{ bookingId: 5, bookings: 2, trip: TRIP, name: 'Ірина Савчук', phone: '+380671112233', sum: 9000 },
-  ...{ charge: false, since: '2035-06-12T18:00:00.000Z', reachable: true, remindedAt: null },
+  ...{ charge: false, since: '2035-06-12T18:00:00.000Z', reachable: true, remindedAt: null, paidBy: [] },
 };
 const BACK: Debt = {
   ...OWING,
@@ -21,6 +21,10 @@ const BACK: Debt = {
   name: 'Петро Гнат',
   phone: '',
   sum: 4800,
+  paidBy: [
+    { method: 'cash', currency: 'UAH', amount: 100_000 },
+    { method: 'transfer', currency: 'EUR', amount: 2734 },
+  ],
 };
 const NONE: Debts = { owing: [], toGiveBack: [], owed: 0, dueBack: 0 };
 
@@ -92,7 +96,9 @@ it('records how a party paid, or that its debt is forgiven, and offers to call',
 it('records that money was given back', async () => {
   const { reader, requests } = await open();
   await reader.click(within(await list('Треба повернути')).getByRole('button'));
-  await reader.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Гроші повернуто' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(readText(dialog)).toContain('Було сплачено: 1 000 ₴ готівкою, 27,34 € переказом.');
+  await reader.click(within(dialog).getByRole('button', { name: 'Гроші повернуто' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(callsOf(requests, debtsApi.giveBackParty)).toMatchObject([{ params: { bookingId: '8' } }]);
 });

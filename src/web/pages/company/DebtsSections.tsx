@@ -8,6 +8,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { paths } from '#web/paths.ts';
 import { debtsQuery, type Settling, settleDebt } from '#web/sales/bookings/money/debts.ts';
+import { inCurrency } from '#web/sales/bookings/money/payments.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
@@ -105,6 +106,7 @@ function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClos
       <p className="text-quiet">
         {t(back ? 'payments.debts.back.about' : 'payments.debts.about', { sum: money(debt.sum), n: debt.bookings })}
       </p>
+      {debt.paidBy.length > 0 && <p className="mt-2">{t('payments.debts.back.paid', { how: paidBy(debt) })}</p>}
       <div className="mt-4 grid gap-2">
         {back
           ? button('giveBack', t('payments.debts.back.done'))
@@ -132,6 +134,13 @@ function DebtDialog({ debt, back, onClose }: { debt: Debt; back: boolean; onClos
       )}
     </Dialog>
   );
+}
+
+/** '1 000 ₴ готівкою, 20 € переказом': how the money came that is to be given back. */
+function paidBy(debt: Debt): string {
+  return debt.paidBy
+    .map(({ method, currency, amount }) => t(`payments.debts.paid.${method}`, { amount: inCurrency(amount, currency) }))
+    .join(', ');
 }
 
 /** Whether a reminder reaches them, and was not sent just now. */

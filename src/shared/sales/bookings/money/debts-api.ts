@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DISPATCH } from '#shared/core/access.ts';
+import { CURRENCIES } from '#shared/core/currencies.ts';
 import { endpoint } from '#shared/core/endpoint.ts';
 import { id, instant } from '#shared/core/fields.ts';
 import { place } from '#shared/network/places/schema.ts';
@@ -27,6 +28,8 @@ const debt = z.object({
   /** Whether a notification or a mail reaches them, and when they were last reminded of what they owe. */
   reachable: z.boolean(),
   remindedAt: z.nullable(instant),
+  /** Where money is to be given back: the sums that the party has paid to the carrier itself, in minor units; the greatest in euro first. */
+  paidBy: z.array(z.object({ method: z.enum(PAYMENT_METHODS), currency: z.enum(CURRENCIES), amount: z.number() })),
 });
 export type Debt = z.output<typeof debt>;
 

@@ -35,7 +35,8 @@ function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
       json_build_object('id', trip.id, 'from', ${placeJson(sql, 'a')}, 'to', ${placeJson(sql, 'z')}, 'departsAt', trip.departs_at) as trip,
       receiver_name is null and (party.account_id is not null or party.by_guest and party.email <> '') as reachable,
       (select max(e.at) from booking_event e join booking its on its.id = e.booking_id
-        where its.party_id = due.party_id and e.action = 'remindDebt') as reminded_at
+        where its.party_id = due.party_id and e.action = 'remindDebt') as reminded_at,
+      ${sign === -1 ? paidBy(sql) : sql`'[]'::json`} as paid_by
     from (
       select b.party_id, b.trip_id, min(b.id) as booking_id, count(*)::int as bookings, sum(${sign}::int * (b.owed - b.paid) - ${sign === -1 ? atProvider(sql) : sql`0`})::int as sum,
         min(c.receiver_name) filter (where ${paidByReceiver(sql, 'b')}) as receiver_name,
@@ -54,6 +55,15 @@ function parties(sql: Db, actor: Actor, condition: SqlFragment, sign: 1 | -1) {
     join lateral (select place_id from trip_stop where trip_id = trip.id order by seq desc limit 1) sz on true
     join place z on z.id = sz.place_id
     order by due.since, due.booking_id limit ${DEBTS_SHOWN}`;
+}
+
+/** Sums that a party has paid on a trip, by method and currency, less what was given back; without what a provider gives back. */
+function paidBy(sql: Db) {
+  return sql`coalesce((
+    select json_agg(json_build_object('method', sums.method, 'currency', sums.currency, 'amount', sums.amount) order by sums.cents desc) from (
+      select p.method, p.currency, sum(p.amount)::int as amount, sum(p.eur_cents) as cents from payment p join booking its on its.id = p.booking_id
+      where its.party_id = due.party_id and its.trip_id = due.trip_id and p.checkout_id is null group by p.method, p.currency) sums
+    where sums.amount > 0), '[]')`;
 }
 
 /** Whether the receiver of the parcel `c` has to pay a booking; until it is handed out, a charge is the sender's. */
