@@ -1,31 +1,12 @@
-import * as z from 'zod/mini';
-import { typedNumber } from '#shared/core/checked-text.ts';
-
 export const VOLUME_DIVISOR = { min: 1000, max: 10_000 } as const;
 /** The longest side of a parcel in centimetres. */
 export const MAX_SIDE_CM = 300;
 
-const format = { error: 'side_format' };
-/** Length, width and height in whole centimetres, as numbers or as typed. */
-export const parcelSides = z
-  .array(
-    z.pipe(
-      typedNumber({ required: 'side_required', format: 'side_format' }),
-      z.int(format).check(z.minimum(1, format), z.maximum(MAX_SIDE_CM, format)),
-    ),
-  )
-  .check(z.length(3));
-
 /** The volumetric weight of a parcel in kg, and the divisor by which it was computed. */
-export const parcelVolume = z.object({ kg: z.number(), divisor: z.int() });
-export type ParcelVolume = z.output<typeof parcelVolume>;
-
-/** How large a parcel is, as people read it; data that a device stored earlier does not have it. */
-export const measures = {
-  sides: z.optional(z.nullable(z.array(z.number()))),
-  /** Null where the volume did not count for the price. */
-  volume: z.optional(z.nullable(parcelVolume)),
-};
+export interface ParcelVolume {
+  kg: number;
+  divisor: number;
+}
 
 /**
  * The volumetric weight in kg: length × width × height by the carrier's divisor, to a tenth of a kilogram (docs/product.md 7.6); null where

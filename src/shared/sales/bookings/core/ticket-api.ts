@@ -5,7 +5,7 @@ import { date, id, instant } from '#shared/core/fields.ts';
 import { PARCEL_CLASSES } from '#shared/network/carriers/schema.ts';
 import { HELP } from '#shared/network/fleet/help.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
-import { measures } from '#shared/sales/prices/volumetric-weight.ts';
+import { measures } from '#shared/sales/prices/measures-schema.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import { ownNewHours } from '#shared/sales/trips/new-hours.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';

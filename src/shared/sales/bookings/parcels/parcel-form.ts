@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText } from '#shared/core/checked-text.ts';
-import { parcelSides } from '#shared/sales/prices/volumetric-weight.ts';
+import { parcelSides } from '#shared/sales/prices/measures-schema.ts';
 import { sizeProblem } from '../rules/parcel-rules.ts';
 import { bookParcel } from '../rules/schema.ts';
 

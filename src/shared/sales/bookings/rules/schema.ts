@@ -11,8 +11,8 @@ import { reach, reachFields, reachInput } from '#shared/people/accounts/base/rea
 import { cancellationTerms, parcelTariff } from '#shared/sales/prices/conditions-schema.ts';
 import { broughtExtras, offeredExtra } from '#shared/sales/prices/extras.ts';
 import { frozenPrice } from '#shared/sales/prices/frozen-price.ts';
+import { measures, parcelSides } from '#shared/sales/prices/measures-schema.ts';
 import { fareClass } from '#shared/sales/prices/schema.ts';
-import { measures, parcelSides } from '#shared/sales/prices/volumetric-weight.ts';
 import { comingAnswer } from '#shared/sales/trips/coming-answer.ts';
 import { ownNewHours } from '#shared/sales/trips/new-hours.ts';
 import { PAYMENT_METHODS, paymentRow } from '#shared/sales/trips/payment-rows.ts';
