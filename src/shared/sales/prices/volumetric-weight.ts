@@ -3,10 +3,7 @@ export const VOLUME_DIVISOR = { min: 1000, max: 10_000 } as const;
 export const MAX_SIDE_CM = 300;
 
 /** The volumetric weight of a parcel in kg, and the divisor by which it was computed. */
-export interface ParcelVolume {
-  kg: number;
-  divisor: number;
-}
+export type ParcelVolume = { kg: number; divisor: number };
 
 /**
  * The volumetric weight in kg: length × width × height by the carrier's divisor, to a tenth of a kilogram (docs/product.md 7.6); null where
