@@ -13,4 +13,7 @@ export const NOT_HELD: SeatHold = {
   want: nothing,
   end: nothing,
   again: nothing,
+  pause: async () => undefined,
+  resume: nothing,
+  booked: nothing,
 };

@@ -86,12 +86,16 @@ export function BookSeatsForm({
   const signIn = useSignInFirst();
   const { submit, busy, failure } = useSubmit(
     form,
-    (body, idempotencyKey) =>
-      sendBooking(trip.id, body, idempotencyKey).catch((error) => {
+    async (body, idempotencyKey) => {
+      await hold.pause();
+      return sendBooking(trip.id, body, idempotencyKey).catch((error) => {
+        hold.resume();
         if (error instanceof ProblemError && error.status === 409) onRefresh();
         throw error;
-      }),
+      });
+    },
     (booked) => {
+      hold.booked();
       dropDraft(key);
       const others = form.getValues('travellers').slice(1);
       if (remembers) void rememberCompanions(others.map(({ name }) => name));

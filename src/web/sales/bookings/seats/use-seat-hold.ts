@@ -34,6 +34,12 @@ export interface SeatHold {
   want: (seats: Seats | null) => void;
   end: () => void;
   again: () => void;
+  /** Sends nothing further while the form is booked; resolves when the last request has its answer. */
+  pause: () => Promise<unknown>;
+  /** Goes on after a booking that failed. */
+  resume: () => void;
+  /** Forgets what was held, which is booked now. */
+  booked: () => void;
 }
 
 /**
@@ -51,6 +57,7 @@ export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () 
   const [ended, setEnded] = useState<number | null>(null);
   // One after another: the last choice must also reach the server last.
   const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const paused = useRef(false);
   const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
     const sent = turn.current.then(send);
     turn.current = sent.catch(() => undefined);
@@ -61,7 +68,10 @@ export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () 
     queryFn: async () => {
       const body = { form, after: before?.form, fromSeq, toSeq, seats: [...(wanted ?? [])] };
       try {
-        const answer = await inTurn(() => call(formHoldsApi.hold, { params: { tripId }, body }));
+        const answer = await inTurn(async () =>
+          paused.current ? null : call(formHoldsApi.hold, { params: { tripId }, body }),
+        );
+        if (answer === null) return held;
         if (held) onMoved();
         setHeld(answer);
         setBefore(null);
@@ -106,6 +116,15 @@ export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () 
     busy: query.isFetching,
     end: () => setEnded(attempt),
     again: () => setAttempt(attempt + 1),
+    pause: () => {
+      paused.current = true;
+      return turn.current;
+    },
+    resume: () => {
+      paused.current = false;
+      setAttempt(attempt + 1);
+    },
+    booked: () => storeOwn(nameOf(tripId), null, 'tab'),
   };
 }
 
