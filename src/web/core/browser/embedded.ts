@@ -6,15 +6,12 @@ import { type Embedded, embeddedAt } from '#shared/core/page.ts';
  */
 export const EMBEDDED: Embedded | null = typeof location === 'undefined' ? null : embeddedAt(location.pathname);
 
-/** The screens that a frame shows: search, booking form, ticket and parcel. */
-const SHOWN = /^\/(?:search|b|p)(?:[/?#]|$)/;
-
 /** The path of the app in the path of the browser. */
 export function inApp(pathname: string): string {
   return EMBEDDED ? pathname.slice(EMBEDDED.prefix.length) || '/search' : pathname;
 }
 
-/** The address of the browser for an address of the app; it stays as it is where the frame does not show it. */
+/** The address of the browser for an address of the app. */
 export function framedAddress(href: string): string {
-  return EMBEDDED && SHOWN.test(href) ? EMBEDDED.prefix + href : href;
+  return EMBEDDED && href.startsWith('/') ? EMBEDDED.prefix + href : href;
 }

@@ -12,7 +12,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { EMBEDDED, framedAddress, inApp } from '../browser/embedded.ts';
+import { framedAddress, inApp } from '../browser/embedded.ts';
 import { hrefOf, leavesApp, matchPath, type Params, type To } from './match.ts';
 
 /** The current location. `key` is unique for each history entry; `state` is stored in the entry and survives a reload. */
@@ -177,11 +177,6 @@ function navigate(to: To | number, { replace = false, state = null }: Going = {}
   const key = Math.random().toString(36).slice(2, 10);
   const next: Entry = { usr: state, key, idx: (entry().idx ?? 0) + (replace ? 0 : 1) };
   const href = framedAddress(hrefOf(to, inApp(window.location.pathname)));
-  // A page that is not shown in a frame of another site opens in a tab of its own.
-  if (EMBEDDED && !href.startsWith(EMBEDDED.prefix)) {
-    window.open(href, '_blank', 'noopener');
-    return;
-  }
   if (replace) window.history.replaceState(next, '', href);
   else window.history.pushState(next, '', href);
   moved();
