@@ -148,6 +148,8 @@ describe('reminders of trips', () => {
       const quiet = await held();
       const busy = await addBookableTrip(app.sql);
       await actions.book(busy, rider);
+      const begun = await held();
+      await forceTrip(app.sql, begun.tripId, 'started');
       await at('2026-06-11T15:59:00Z');
       expect(await notified(quiet.driver)).toEqual([]);
       await at('2026-06-11T16:00:00Z');
@@ -157,6 +159,7 @@ describe('reminders of trips', () => {
       expect(await notified(quiet.owner)).toEqual([]);
       const waiting = 'ahead Львів – Вроцлав, 12 червня, 07:00. Підтверджено 0 бронювань, без відповіді 1.';
       expect([await notified(busy.driver), await notified(busy.owner)]).toEqual([[waiting], [waiting]]);
+      expect(await notified(begun.driver), 'a trip that has begun').toEqual([]);
     });
 
     test('are warned three hours before a request expires, unless it waits for the passenger', async () => {

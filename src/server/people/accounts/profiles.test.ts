@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { profilesApi } from '#shared/people/accounts/base/profile-api.ts';
 import type { ProfileInput } from '#shared/people/accounts/base/profile-schema.ts';
+import { addBookableTrip } from '#testing/bookings.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
@@ -161,6 +162,15 @@ describe('the public profile of a driver', () => {
       carrier: { id: carrierId, name: 'Степан Бойко', singleDriver: true },
     });
     expect(JSON.stringify(shown)).not.toMatch(/example\.org|48600|38067|anna_savchuk|1962|123456|Стрийська/);
+  });
+
+  test('counts the trips that the driver has finished, as the first or the second one', async () => {
+    const trips = [await addBookableTrip(app.sql), await addBookableTrip(app.sql), await addBookableTrip(app.sql)];
+    const [planned, first, second] = trips;
+    const driver = planned?.driver.accountId ?? 0;
+    await app.sql`update trip set status = 'finished', driver_id = ${driver} where id = ${first?.tripId ?? 0}`;
+    await app.sql`update trip set status = 'finished', second_driver_id = ${driver} where id = ${second?.tripId ?? 0}`;
+    expect((await look(driver)).tripsCount).toBe(2);
   });
 
   test('shows the rating and the verification', async () => {

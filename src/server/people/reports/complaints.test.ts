@@ -130,7 +130,15 @@ describe('complaints and misuse', () => {
     app.clock.set('2026-06-10T15:00:00Z');
     await decide(number, { measures: ['stop_selling', 'hide'], days: 30 });
     const report = await app.call(reportsApi.transparency, { query: { year: 2026 } });
-    expect(report).toMatchObject({ filed: 1, medianHours: 6, decisions: 1, automated: 0, suspended: 1, complaints: 0 });
+    expect(report).toMatchObject({
+      filed: 1,
+      ownInitiative: 0,
+      medianHours: 6,
+      decisions: 1,
+      automated: 0,
+      suspended: 1,
+      complaints: 0,
+    });
     expect(report.byMeasure).toContainEqual({ measure: 'hide', count: 1 });
     expect((await app.call(reportsApi.transparency, { query: { year: 2025 } })).filed).toBe(0);
     const csv = await (await app.request('GET', '/api/transparency.csv?year=2026')).text();
@@ -144,9 +152,12 @@ describe('complaints and misuse', () => {
     const stopped = await file({ kind: 'carrier', id: two.carrierId }, null);
     await decide(warned.number, { measures: ['warn'] });
     await decide(stopped.number, { measures: ['stop_selling'], days: 0 });
-    await deleteExpiredReports(app.sql, new Date('2029-06-11T09:00:00Z'));
-    const rows = await app.sql<{ id: number }[]>`select id from report`;
-    expect(rows.map(({ id }) => id)).toEqual([stopped.number]);
+    const left = async (now: string) => {
+      await deleteExpiredReports(app.sql, new Date(now));
+      return (await app.sql<{ id: number }[]>`select id from report order by id`).map(({ id }) => id);
+    };
+    expect(await left('2026-07-11T09:00:00Z')).toEqual([warned.number, stopped.number]);
+    expect(await left('2029-06-11T09:00:00Z')).toEqual([stopped.number]);
   });
 });
 

@@ -140,5 +140,9 @@ describe('a person who is planned as the driver while their invitation is open',
     await accept();
     const late = await invited(owner);
     expect(await plan(late.id)).toMatchObject({ status: 409, code: 'trip_has_driver' });
+    const other = await routeOf({ invitedDriverId: null, busId: null });
+    const body = { invitationId: late.id, busId };
+    const taken = app.call(tripsApi.planInvited, { params: { tripId: await firstTrip(other.id) }, body }, owner);
+    expect(await problemOf(taken)).toMatchObject({ status: 409, code: 'bus_in_use' });
   });
 });

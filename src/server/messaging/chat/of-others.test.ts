@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { unreadOf } from '#server/messaging/notifications/queries/unread.ts';
+import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
+import { addChatPair } from '#testing/chats.ts';
+import { appScene, eachTest } from '#testing/scene.ts';
+import { eraseChats } from './commands/erase.ts';
+
+const app = appScene();
+const [mine, theirs] = [eachTest(() => addChatPair(app)), eachTest(() => addChatPair(app))];
+
+const textsOf = async (chatId: number) =>
+  (await app.sql<{ text: string }[]>`select text from message where chat_id = ${chatId} order by seq`).map(
+    ({ text }) => text,
+  );
+
+test('an erased account leaves what others have written', async () => {
+  const { id } = await mine.toDriver();
+  await mine.say(mine.passenger, id, 'Моє');
+  await mine.say(mine.driver, id, 'Їхнє');
+  await eraseChats(app.sql, mine.passenger.accountId);
+  expect(await textsOf(id)).toEqual(['–', 'Їхнє']);
+});
+
+test('the announcements on a trip are those of this trip', async () => {
+  const { trip, driver, passenger } = mine;
+  await app.call(
+    announcementsApi.announce,
+    { params: { tripId: trip.tripId }, body: { text: 'Будемо о сьомій' } },
+    driver.token,
+    { 'idempotency-key': 'the-announcement-of-a-trip' },
+  );
+  const own = (tripId: number) => app.call(announcementsApi.own, { params: { tripId } }, passenger.token);
+  expect((await own(trip.tripId)).map(({ text }) => text)).toEqual(['Будемо о сьомій']);
+  expect(await own(theirs.trip.tripId)).toEqual([]);
+});
+
+test('unread messages of others are not counted', async () => {
+  const { id } = await theirs.toDriver();
+  await theirs.say(theirs.passenger, id, 'Ви де?');
+  await vi.waitFor(async () => {
+    await app.runJobs();
+    expect((await unreadOf(app.sql, theirs.driver.accountId)).paths).toContain(`/chat/${id}`);
+  });
+  expect((await unreadOf(app.sql, mine.driver.accountId)).paths).not.toContain(`/chat/${id}`);
+});
