@@ -22,7 +22,7 @@ const READING = 500;
 /** The hostile client sends everything in one burst, and again after this time, in ms. */
 const AGAIN = 2_000;
 /** Sockets of one burst, more than an address may have; the number of them that subscribe to topics without end. */
-const [SOCKETS, SUBSCRIBERS] = [1_200, 60];
+const [SOCKETS, SUBSCRIBERS] = [600, 60];
 const HOSTILE = '203.0.113.66';
 /** The longest wait of others beside an attack, as a multiple of the quiet one. */
 const GOAL = 3;

@@ -61,6 +61,38 @@ test('one network has a maximum number of sockets, which does not limit other ne
   expect((await from('2001:db8::4')).status).toBe(101);
 });
 
+test('one network opens sockets at a rate, also when it closes them again, and others are not limited by it', async () => {
+  const opening = { burst: 2, perSecond: 0 };
+  const { address } = await hubs.node(singleNodeBus(), { gate: { trustProxy: 1, opening } });
+  const from = (ip: string) => dialAs(address, { 'x-forwarded-for': ip });
+  for (const ip of ['2001:db8::1', '2001:db8::2']) {
+    const socket = await from(ip);
+    expect(socket.status).toBe(101);
+    await socket.close();
+  }
+  expect((await from('2001:db8::3')).status).toBe(429);
+  expect((await from('192.0.2.1')).status).toBe(101);
+});
+
+test('sockets of one network that together send more than its rate are closed, and those of others stay open', async () => {
+  const { address } = await hubs.node(singleNodeBus(), {
+    gate: { trustProxy: 1, messages: { burst: 3, perSecond: 0 } },
+  });
+  const open = (ip: string) =>
+    new Promise<WebSocket>((resolve) => {
+      const socket = new WebSocket(address, { headers: { 'x-forwarded-for': ip } });
+      socket.once('open', () => resolve(socket));
+    });
+  const [one, two, other] = [await open('2001:db8::1'), await open('2001:db8::2'), await open('192.0.2.1')];
+  const closed = new Promise<number>((resolve) => two.once('close', resolve));
+  for (const socket of [one, one, one, two, other]) {
+    socket.send('{"type":"ping"}');
+    await new Promise<void>((resolve) => socket.once('message', () => resolve()).once('close', () => resolve()));
+  }
+  expect(await closed).toBe(4429);
+  expect(other.readyState).toBe(WebSocket.OPEN);
+});
+
 test('one account has a maximum number of sockets', async () => {
   const { address, hub } = await hubs.node(singleNodeBus(), { limits: { maxPerAccount: 2 } });
   await hubs.signIn(address, 'phone');

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { deviceKeyOf } from '../auth/device-key.ts';
+import { boundedQueue, keyedQueue } from '../bounded-queue.ts';
+import { Limiter, type Rate } from '../limits/token-bucket.ts';
 import { isLoopback } from '../loopback.ts';
 import { clientAddress, networkOf } from '../network.ts';
 import type { SocketClient } from './connection.ts';
@@ -13,7 +15,23 @@ export interface GateOptions {
   trustProxy: number;
   /** The maximum number of sockets of one network (an IPv4 address, an IPv6 /64) in this process. */
   maxPerNetwork: number;
+  /** How fast one network opens sockets: a handshake costs the server about a millisecond, in which others wait. */
+  opening: Omit<Rate, 'timeout'>;
+  /** How fast all sockets of one network send messages together. */
+  messages: Omit<Rate, 'timeout'>;
 }
+
+/** The open sockets of a network, and its right to open further ones. */
+interface Network {
+  count: number;
+  opening: Limiter;
+  messages: Limiter;
+}
+
+/** The messages of one network that are worked on at the same time; each of its sockets has one in the line. */
+const AT_A_TIME = 4;
+/** Networks without a socket that are remembered for their rate; with more of them, those are forgotten. */
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Decides which sockets are accepted, before they use any resources. Browsers send the origin of the page: only pages of our own address
@@ -24,7 +42,9 @@ export interface GateOptions {
 export class Gate {
   readonly #options: GateOptions;
   readonly #origin: string | null;
-  readonly #byNetwork = new Map<string, number>();
+  readonly #byNetwork = new Map<string, Network>();
+
+  readonly #turns = keyedQueue(() => boundedQueue(AT_A_TIME, Number.POSITIVE_INFINITY));
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -41,14 +61,27 @@ export class Gate {
     // An untrusted proxy and this machine's own programs share this address, so the limit does not apply to it.
     if (isLoopback(address)) return true;
     const network = networkOf(address);
-    const count = this.#byNetwork.get(network) ?? 0;
-    if (count >= this.#options.maxPerNetwork) {
+    const known = this.#byNetwork.get(network) ?? this.#remember(network);
+    if (known.count >= this.#options.maxPerNetwork || !takes(known.opening, this.#options.opening)) {
       refuseUpgrade(wire, 429);
       return false;
     }
-    this.#byNetwork.set(network, count + 1);
-    wire.once('close', () => this.#leave(network));
+    known.count += 1;
+    wire.once('close', () => {
+      known.count -= 1;
+    });
     return true;
+  }
+
+  /** Whether a message is read: the sockets of a network that sends more than its rate are closed, since even refusals take time. */
+  mayWrite({ ip }: SocketClient): boolean {
+    const known = this.#byNetwork.get(networkOf(ip));
+    return known === undefined || takes(known.messages, this.#options.messages);
+  }
+
+  /** Runs the work of a message when it is its network's turn, so that the messages of one network leave the database to others. */
+  inTurn({ ip }: SocketClient, work: () => Promise<void>): Promise<void> {
+    return isLoopback(ip) ? work() : this.#turns(networkOf(ip), work);
   }
 
   clientOf(request: IncomingMessage): SocketClient {
@@ -58,10 +91,13 @@ export class Gate {
     };
   }
 
-  #leave(network: string): void {
-    const left = (this.#byNetwork.get(network) ?? 0) - 1;
-    if (left > 0) this.#byNetwork.set(network, left);
-    else this.#byNetwork.delete(network);
+  #remember(network: string): Network {
+    if (this.#byNetwork.size >= MAX_REMEMBERED)
+      for (const [other, { count }] of this.#byNetwork) if (count === 0) this.#byNetwork.delete(other);
+    const { opening, messages } = this.#options;
+    const known = { count: 0, opening: limiterOf(opening), messages: limiterOf(messages) };
+    this.#byNetwork.set(network, known);
+    return known;
   }
 
   #isOwnPage({ headers: { origin, host = '' } }: IncomingMessage): boolean {
@@ -69,4 +105,12 @@ export class Gate {
     if (!URL.canParse(origin)) return false;
     return isLoopback(new URL(origin).hostname) && isLoopback(host.replace(/:\d+$/, ''));
   }
+}
+
+function limiterOf(rate: Omit<Rate, 'timeout'>): Limiter {
+  return new Limiter({ ...rate, timeout: 0 }, performance.now());
+}
+
+function takes(limiter: Limiter, { burst, perSecond }: Omit<Rate, 'timeout'>): boolean {
+  return limiter.take({ burst, perSecond, timeout: 0 }, performance.now()) === 'ok';
 }

@@ -66,7 +66,7 @@ export class Hub {
     this.#options = options;
     this.#clock = options.clock ?? performance;
     this.#limits = limits;
-    this.#gate = new Gate({ publicUrl: null, trustProxy: 0, maxPerNetwork: limits.maxPerNetwork, ...options.gate });
+    this.#gate = new Gate({ publicUrl: null, trustProxy: 0, ...limits, ...options.gate });
     this.#sessions = new Sessions(options.bus);
     this.#server = socketServer(limits);
     this.#leaveBus = [
@@ -139,7 +139,7 @@ export class Hub {
   #receive(connection: Connection, data: RawData, isBinary: boolean): void {
     const now = this.#clock.now();
     connection.receive(now);
-    const verdict = connection.take(this.#limits.rate, now);
+    const verdict = this.#gate.mayWrite(connection.client) ? connection.take(this.#limits.rate, now) : 'close';
     if (verdict === 'close') connection.close(CLOSE.tooManyMessages);
     else if (verdict === 'refuse') connection.refuse('too_many_requests');
     else if (isBinary) connection.refuse('malformed_message');
@@ -156,12 +156,14 @@ export class Hub {
   }
 
   #work(connection: Connection, work: () => Promise<void>): void {
-    connection.work = connection.work.then(work).catch((err: unknown) => {
-      this.#options.log.error({ err }, 'socket message failed');
-      connection.refuse('internal');
-      // The sign-in failed with an error: the client should reconnect and try again.
-      if (!connection.signedIn) connection.close(FAILED);
-    });
+    connection.work = connection.work
+      .then(() => this.#gate.inTurn(connection.client, work))
+      .catch((err: unknown) => {
+        this.#options.log.error({ err }, 'socket message failed');
+        connection.refuse('internal');
+        // The sign-in failed with an error: the client should reconnect and try again.
+        if (!connection.signedIn) connection.close(FAILED);
+      });
   }
 
   async #handle(connection: Connection, message: ClientMessage): Promise<void> {

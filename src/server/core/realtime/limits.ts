@@ -21,6 +21,10 @@ export interface HubLimits {
   /** The maximum number of sockets of one network (an IPv4 address, an IPv6 /64), and of one account, in one process. */
   maxPerNetwork: number;
   maxPerAccount: number;
+  /** How fast one network opens sockets: all phones of a bus together, then slowly, as after a restart of a node. */
+  opening: Omit<Rate, 'timeout'>;
+  /** How fast all sockets of one network send messages together. */
+  messages: Omit<Rate, 'timeout'>;
   /** The rights to a changed topic are checked again before its next frame, or after this time if there is none. */
   recheckAfter: number;
   rate: Rate;
@@ -39,6 +43,8 @@ export const HUB_LIMITS: HubLimits = {
   maxSockets: 18_000,
   maxPerNetwork: 1_000,
   maxPerAccount: 50,
+  opening: { burst: 60, perSecond: 20 },
+  messages: { burst: 500, perSecond: 400 },
   recheckAfter: 1_500,
   rate: { burst: 60, perSecond: 20, timeout: 200 },
 };
