@@ -86,7 +86,7 @@ test('a text that is no town shows an error at its field, which gets the focus',
   await to.focus();
   await to.fill('');
   await to.press('Enter');
-  await expect(from).toHaveAccessibleDescription(/«Ста» — початок кількох назв/);
+  await expect(from).toHaveAccessibleDescription(/«Ста» – початок кількох назв/);
   await expect(page).toHaveURL(SEARCH);
 });
 

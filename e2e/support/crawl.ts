@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { transliterate } from '#shared/core/text/transliterate.ts';
 
 /** Never followed: signing out would end the session that others share, and these are no screens of the app. */
-const NOT_FOLLOWED = /^\/(?:account\/logout|api\/|files\/|gtfs|service)/;
+const NOT_FOLLOWED = /^\/(?:account\/logout|api\/|files\/|gtfs|open-data|service)/;
 
 /** A screen's pattern: ids are replaced, so that of a hundred trips one is inspected; of a list each tab. */
 export function patternOf(address: string): string {

@@ -93,7 +93,9 @@ function Snippet({ carrierId }: { carrierId: number }) {
   const lines = `<script src="${location.origin}/embed.js" async></script>\n<vezu-search carrier="${carrierId}" lang="${locale}"${theme}></vezu-search>`;
   return (
     <div className="mt-4 grid justify-items-start gap-3">
-      <Copyable text={lines} className="copyable text-left text-small break-all whitespace-pre-wrap" />
+      <div translate="no">
+        <Copyable text={lines} className="copyable text-left text-small break-all whitespace-pre-wrap" />
+      </div>
       <SelectField
         label={t('integrations.embed.look')}
         options={LOOKS.map((value) => ({ value, label: t(`integrations.embed.look.${value}`) }))}
