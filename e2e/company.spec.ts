@@ -46,7 +46,7 @@ test('an owner edits the page of the company, and everybody sees it', { tag: '@d
 
   await test.step('texts: an error is shown at its field, and leaving asks for confirmation', async () => {
     await page.getByLabel('Назва перевізника').fill('Бескид Експрес');
-    await page.getByLabel('Про себе').fill('Возимо через Карпати з 2009 року.');
+    await page.getByLabel('Про себе', { exact: true }).fill('Возимо через Карпати з 2009 року.');
     await page.getByLabel('Сайт').fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Польща' }).click();
     await page.getByRole('button', { name: 'Додати телефон' }).click();
