@@ -52,6 +52,8 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
     await expect(page.getByRole('img', { name: /^Місце 18, / })).toBeVisible();
     await page.getByRole('button', { name: 'Додати автобус' }).click();
     await expect(page).toHaveURL(/\/driver\/bus-edit\/\d+/);
+    // The page of the new bus has a button of the same name, and is shown until this one is loaded.
+    await expect(page.getByRole('heading', { name: 'Редагування автобуса' })).toBeVisible();
 
     const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
       const chooser = page.waitForEvent('filechooser');

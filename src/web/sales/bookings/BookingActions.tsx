@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import type { IconName } from '#web/ui/base/Icon.tsx';
 import { Menu } from '#web/ui/overlays/Menu.tsx';
-import { actionLabel } from './core/labels.ts';
+import { actionLabel } from './core/action-labels.ts';
 import { type Action, type ActionTarget, useActionRunner } from './money/actions.ts';
 import { ActionDialog } from './seats/ActionDialog.tsx';
 import { UnlessPressed } from './sheet/PendingBar.tsx';

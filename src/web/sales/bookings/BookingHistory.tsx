@@ -4,7 +4,7 @@ import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { Section } from '#web/ui/content/Section.tsx';
 import { AbsenceProof } from './AbsenceProof.tsx';
 import { ChangeLines } from './changes/ChangeLines.tsx';
-import { eventLabel } from './core/labels.ts';
+import { eventLabel } from './core/action-labels.ts';
 
 /** The history of a booking. Times are in the time zone of the boarding stop. */
 export function BookingHistory({ booking }: { booking: Booking }) {

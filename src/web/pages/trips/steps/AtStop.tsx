@@ -3,7 +3,7 @@ import { unpaidOf } from '#shared/sales/bookings/core/unpaid.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { actionLabel } from '#web/sales/bookings/core/labels.ts';
+import { actionLabel } from '#web/sales/bookings/core/action-labels.ts';
 import { actionsOf } from '#web/sales/bookings/money/actions.ts';
 import { press } from '#web/sales/bookings/sheet/press.ts';
 import { stopName } from '#web/sales/trips/labels.ts';

@@ -4,8 +4,6 @@ import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES, type BookingStatus } from '#shar
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
 const {
-  actionLabel,
-  eventLabel,
   plateLabel,
   priceLabel,
   pathLabel,
@@ -16,6 +14,7 @@ const {
   timeAt,
   waitingLabel,
 } = await import('./labels.ts');
+const { actionLabel, eventLabel } = await import('./action-labels.ts');
 
 const place = (uk: string, zone: string) => ({ id: 1, name: { uk, en: uk }, zone, country: 'UA', lat: 0, lon: 0 });
 const stop = (seq: number, uk: string, zone: string, departsAt: string | null) => ({

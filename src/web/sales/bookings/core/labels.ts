@@ -1,11 +1,5 @@
-import type { Help } from '#shared/network/fleet/help.ts';
 import type { BookingRow } from '#shared/sales/bookings/core/booking-row.ts';
-import {
-  type AnyBookingAction,
-  BOOKING_ACTIONS,
-  BOOKING_LIFECYCLE,
-  type BookingStatus,
-} from '#shared/sales/bookings/rules/lifecycle.ts';
+import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import type { Booking, BookingKind } from '#shared/sales/bookings/rules/schema.ts';
 import { waitsFor } from '#shared/sales/bookings/rules/waiting.ts';
 import type { PublicTrip } from '#shared/sales/trips/schema.ts';
@@ -37,69 +31,6 @@ export function statusTone(status: BookingStatus): 'now' | 'good' | 'bad' | 'qui
   if (status === 'unconfirmed') return 'now';
   if (status === 'confirmed' || status === 'boarded') return 'good';
   return status === 'completed' ? 'quiet' : 'bad';
-}
-
-/** The label of an action's button, for a seat or a parcel. */
-export function actionLabel(kind: BookingKind, action: AnyBookingAction): string {
-  return kind === 'parcel' ? t(`bookings.do.parcel.${action}`) : t(`bookings.do.seat.${action}`);
-}
-
-/** Events that are not status changes; a status change is labelled by its new status. */
-const EVENTS = [
-  'book',
-  'prove',
-  'undo',
-  'notAboard',
-  'aboard',
-  'coming',
-  'comingByPhone',
-  'takeBackComing',
-  'release',
-  'quote',
-  'accept',
-  'decline',
-  'pay',
-  'unpay',
-  'payCard',
-  'refundCard',
-  'refundFailed',
-  'chargeback',
-  'waive',
-  'forgive',
-  'remindDebt',
-  'reweigh',
-  'expire',
-  'releaseUnproven',
-  'takeOver',
-  'pass',
-  'called',
-  'unclaimed',
-  'damaged',
-  'setSeat',
-  'newSeat',
-  'unseat',
-  'newHours',
-  'agreeHours',
-  'change',
-  'offerChange',
-  'acceptChange',
-  'declineChange',
-  'withdrawChange',
-  'expireChange',
-  'setCollector',
-  'removeCollector',
-  'askRedirect',
-  'redirect',
-  'declineRedirect',
-  'withdrawRedirect',
-] as const;
-
-/** The label of an event in the history, for a seat or a parcel. */
-export function eventLabel(kind: BookingKind, action: string): string {
-  const move = BOOKING_ACTIONS.find((one) => one === action);
-  if (move) return statusLabel(kind, BOOKING_LIFECYCLE[move].to);
-  const event = EVENTS.find((one) => one === action);
-  return event ? t(`bookings.event.${event}`) : action;
 }
 
 /** '48 €', or "by arrangement" while no price is agreed. */
@@ -138,8 +69,4 @@ export function stopOption(
 /** The time of an instant in the time zone of the boarding stop: 'HH:MM'. */
 export function timeAt(trip: Pick<PublicTrip, 'stops'>, seq: number, instant: string): string {
   return timeIn(trip.stops[seq]?.place.zone ?? 'UTC', instant);
-}
-
-export function helpWords(help: readonly Help[]): string {
-  return help.map((one) => t(`bookings.help.${one}`)).join(' · ');
 }

@@ -14,8 +14,8 @@ import { MoneyField } from '#web/ui/fields/NumberFields.tsx';
 import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { actionLabel } from '../core/action-labels.ts';
 import { type Cancelling, costNow } from '../core/cancelling.ts';
-import { actionLabel } from '../core/labels.ts';
 import type { Action, ActionRunner, ActionTarget } from '../money/actions.ts';
 
 /** The dialog that asks for the input of an action; renders nothing while no action asks. */

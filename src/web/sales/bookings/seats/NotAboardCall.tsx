@@ -3,7 +3,7 @@ import type { Booking } from '#shared/sales/bookings/rules/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
-import { actionLabel } from '../core/labels.ts';
+import { actionLabel } from '../core/action-labels.ts';
 import { type ActionTarget, useActionRunner } from '../money/actions.ts';
 
 /** "I'm not aboard!": a passenger calls the staff by a second tap, and takes the call back. */

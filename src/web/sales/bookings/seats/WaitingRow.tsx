@@ -9,7 +9,7 @@ import { sidesLabel } from '#web/sales/prices/measure-facts.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button, IconButton } from '#web/ui/base/Button.tsx';
 import { PhoneLink } from '#web/ui/content/PhoneLink.tsx';
-import { actionLabel } from '../core/labels.ts';
+import { actionLabel } from '../core/action-labels.ts';
 import { waitsForPassenger } from '../core/people.ts';
 import { ReachLinks } from '../core/ReachLinks.tsx';
 import { useActionRunner } from '../money/actions.ts';

@@ -3,7 +3,7 @@ import { bookingOf, type SheetAction, type SheetActionName } from '#shared/sales
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { hasText, loadedText, t } from '#web/core/i18n/i18n.ts';
 import { bookingTitle, stopName } from '#web/sales/trips/labels.ts';
-import { actionLabel } from '../core/labels.ts';
+import { actionLabel } from '../core/action-labels.ts';
 
 /** Actions that have the words of their buttons; the words of the others are `pending.do.<action>`. */
 const BUTTONS: Partial<Record<SheetActionName, AnyBookingAction>> = {
