@@ -1,6 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { webhookTransport } from '#server/core/push/webhook-transport.ts';
 import { createSecrets, secretsKey } from '#server/core/secrets.ts';
@@ -12,7 +14,6 @@ import { addCarrier } from '#testing/server/carriers.ts';
 import { webhookReceiver } from '#testing/webhook-receiver.ts';
 import { type Load, type LoadRequest, load } from '../support/http.ts';
 import { addPeople, addTrips, type Person, signIn } from '../support/people.ts';
-import { connectSocket, type SocketClient } from '../support/socket.ts';
 import { SECRETS_KEY, type Stage, setStage } from '../support/stage.ts';
 import { quantile } from '../support/times.ts';
 import { FIRST_DAY, fillTimetable, type Pair } from '../support/timetable.ts';
@@ -22,8 +23,6 @@ const PEOPLE = 50;
 const READING = 500;
 /** The hostile client sends everything in one burst, and again after this time, in ms. */
 const AGAIN = 2_000;
-/** Sockets of one burst, more than an address may have; the number of them that subscribe to topics without end. */
-const [SOCKETS, SUBSCRIBERS] = [600, 60];
 const HOSTILE = '203.0.113.66';
 /** The longest wait of others beside an attack, as a multiple of the quiet one. */
 const GOAL = 3;
@@ -208,52 +207,14 @@ async function cutOffUploads({ port }: World, seconds: number): Promise<unknown>
   return { sent };
 }
 
-/** Hundreds of sockets of one address: most stay silent, and some of one account subscribe to topics without end. */
+/** The attack of `many-sockets.ts`, as a program of its own: an attacker shares no event loop with the people that are measured. */
 async function manySockets({ port, hostile, trips }: World, seconds: number): Promise<unknown> {
-  const counts = { opened: 0, refused: 0, received: 0 };
-  const topics = Array.from({ length: 200 }, (_, n) =>
-    JSON.stringify({ type: 'subscribe', topic: `trip:${trips[n % trips.length]}` }),
-  );
-  // An attacker has a processor of their own: here their program gives way to the server and the others.
-  setPriority(constants.priority.PRIORITY_LOW);
-  for (const end = performance.now() + seconds * 1000; performance.now() < end; await wait(AGAIN)) {
-    const clients = Array.from({ length: SOCKETS }, async (_, n) => {
-      const client = await socketOrRefusal(port, counts);
-      if (client && n < SUBSCRIBERS) subscribe(client);
-      return client;
-    });
-    await wait(AGAIN);
-    for (const client of await Promise.all(clients)) client?.end();
-  }
-  setPriority(constants.priority.PRIORITY_NORMAL);
+  const child = fork(join(import.meta.dirname, 'many-sockets.ts'));
+  const { accountId, token } = hostile;
+  child.send({ port, from: HOSTILE, accountId, token, trips, seconds, pause: AGAIN });
+  const [counts] = await once(child, 'message');
+  child.disconnect();
   return counts;
-
-  function subscribe(client: SocketClient): void {
-    client.send(JSON.stringify({ type: 'auth', user_id: hostile.accountId, token: hostile.token }));
-    for (const text of topics) client.send(text);
-  }
-}
-
-/** Resolves with null where the server refuses the socket. */
-function socketOrRefusal(
-  port: number,
-  counts: { opened: number; refused: number; received: number },
-): Promise<SocketClient | null> {
-  return new Promise((resolve) => {
-    let isOpen = false;
-    const received = () => {
-      counts.received += 1;
-    };
-    const closed = () => {
-      if (!isOpen) counts.refused += 1;
-      resolve(null);
-    };
-    void connectSocket({ port, path: '/ws', from: HOSTILE, received, closed }).then((client) => {
-      isOpen = true;
-      counts.opened += 1;
-      resolve(client);
-    });
-  });
 }
 
 function figures({ took, statuses }: Load): string {
