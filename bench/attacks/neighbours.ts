@@ -182,7 +182,7 @@ function many(one: (n: number) => LoadRequest): LoadRequest[] {
 function burst(clients: number, requestsOf: (world: World) => LoadRequest[]): Attack {
   return async (world, seconds) => {
     const requests = requestsOf(world).map((request) => ({ ...request, from: HOSTILE }));
-    const { statuses } = await load({ port: world.port, requests, clients, pause: AGAIN, seconds });
+    const { statuses } = await load({ port: world.port, requests, clients, pause: AGAIN, seconds, lowPriority: true });
     return statuses;
   };
 }
@@ -207,7 +207,7 @@ async function cutOffUploads({ port }: World, seconds: number): Promise<unknown>
   return { sent };
 }
 
-/** The attack of `many-sockets.ts`, as a program of its own: an attacker shares no event loop with the people that are measured. */
+/** The attack of `many-sockets.ts`, as a program of its own, which gives way to the server as the other attackers do. */
 async function manySockets({ port, hostile, trips }: World, seconds: number): Promise<unknown> {
   const child = fork(join(import.meta.dirname, 'many-sockets.ts'));
   const { accountId, token } = hostile;

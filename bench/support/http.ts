@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Method } from '#shared/core/endpoint.ts';
@@ -97,6 +98,8 @@ export interface LoadOptions {
   pause?: number;
   /** Instead of clients: requests a second, also while earlier ones have no response. */
   rate?: number;
+  /** Gives way to the server and to other clients, as if it had a processor of its own. */
+  lowPriority?: boolean;
 }
 
 export interface Load {
@@ -121,6 +124,7 @@ export async function load(options: LoadOptions): Promise<Load> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'http-load.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  if (options.lowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.stdin.end(JSON.stringify(options));
   const printed = await text(child.stdout);
   if (printed === '') throw new Error('the clients ended without a result');
