@@ -1,4 +1,5 @@
 import { type Locale, languageTag } from '#shared/i18n/locale.ts';
+
 /** The currencies in which every carrier takes payments; fares are in euro (docs/product.md 9.13). Their rates come with the program. */
 export const BUILT_IN_CURRENCIES = ['EUR', 'UAH', 'PLN', 'CZK', 'MDL', 'RON', 'HUF'] as const;
 

@@ -55,7 +55,7 @@ export interface Embedded {
   theme: 'light' | 'dark' | null;
 }
 
-const EMBEDDED = /^\/embed\/(\d{1,9})\/(uk|en)(?:-(light|dark))?(?=\/|$)/;
+const EMBEDDED = /^\/embed\/(\d{1,9})\/([a-z]{2})(?:-(light|dark))?(?=\/|$)/;
 
 export function embeddedAt(path: string): Embedded | null {
   const [prefix, carrier, locale, theme] = EMBEDDED.exec(path) ?? [];

@@ -1,4 +1,5 @@
 import type { Locale } from '#shared/i18n/locale.ts';
+
 /** A cell: a text, or an amount in hundredths or a rate in ten-thousandths, which are written as decimal numbers. */
 export type CsvCell = string | { hundredths: number } | { tenThousandths: number } | null;
 
