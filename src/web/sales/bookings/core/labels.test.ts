@@ -3,17 +3,8 @@ import { ALL_BOOKING_ACTIONS, BOOKING_STATUSES, type BookingStatus } from '#shar
 
 vi.hoisted(() => vi.stubGlobal('document', { cookie: '' }));
 
-const {
-  plateLabel,
-  priceLabel,
-  pathLabel,
-  departureDate,
-  statusTone,
-  statusLabel,
-  stopOption,
-  timeAt,
-  waitingLabel,
-} = await import('./labels.ts');
+const { plateLabel, priceLabel, pathLabel, departureDate, statusTone, statusLabel, stopOption, timeAt, waitingLabel } =
+  await import('./labels.ts');
 const { actionLabel, eventLabel } = await import('./action-labels.ts');
 
 const place = (uk: string, zone: string) => ({ id: 1, name: { uk, en: uk }, zone, country: 'UA', lat: 0, lon: 0 });
