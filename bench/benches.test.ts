@@ -43,6 +43,7 @@ const WITHOUT_VERDICT: Record<string, { amounts: string; line: string }> = {
   'attacks sign-in': { amounts: '--rounds 2 --guesses 20', line: 'sign-in: ' },
   'booking oversell': { amounts: '--seeds 1', line: 'oversell: ' },
   'booking burst': { amounts: '--rounds 1', line: 'burst: ' },
+  'office day': { amounts: '--trips 12 --bookings 60 --customers 20 --runs 1', line: 'load ' },
   'phone offline': { amounts: '--minutes 2', line: 'offline: ' },
   'sockets return': { amounts: '--sockets 20 --seconds 1', line: 'reconnect: ' },
   'start times': { amounts: '', line: 'start: ' },

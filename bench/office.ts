@@ -10,6 +10,7 @@ import { addDays } from '#shared/core/time.ts';
 import { readLookup } from '#shared/office/admin/lookup-query.ts';
 import { FIGURE_GROUPS } from '#shared/office/dashboard/figures.ts';
 import { readFind } from '#shared/office/finder/query.ts';
+import { measureDay } from './office/day.ts';
 import { addCarrierBookings } from './support/carriers.ts';
 import { command, runCommands } from './support/command.ts';
 import { startDatabase } from './support/stage.ts';
@@ -24,6 +25,7 @@ import { FIRST_DAY, fillTimetable } from './support/timetable.ts';
  *   node bench/office.ts figures [--routes 500]                          the statistics of a carrier: 60 trips with ten bookings for each route
  *   node bench/office.ts lookup [--bookings 1000000] [--people 300000]   the operators' search over 1,000 carriers
  *   node bench/office.ts market [--misses 1000] [--bookings 10000]       the operators' figures after a year with so many searches a day without a result
+ *   node bench/office.ts day [--trips 60] [--bookings 2100]              the screens of an office of twelve buses in Chromium
  */
 const TRIP_DAY = new Date('2026-06-10T08:00:00Z');
 const NEW_YEAR = new Date('2027-01-01T08:00:00Z');
@@ -34,6 +36,7 @@ await runCommands({
   figures: command({ routes: 500, turns: 9 }, figures),
   lookup: command({ bookings: 1_000_000, people: 300_000, turns: 30 }, lookup),
   market: command({ misses: 1_000, bookings: 10_000, turns: 20 }, market),
+  day: command({ trips: 60, bookings: 2_100, customers: 3_000, runs: 5, pictures: '' }, measureDay),
 });
 
 async function find({ bookings, turns }: { bookings: number; turns: number }): Promise<undefined> {

@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#shared/core/access.ts';
-import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Db } from '../database/db.ts';
 import { tokenHash } from './token.ts';
@@ -9,8 +7,7 @@ import { tokenHash } from './token.ts';
  * Throws `proof_required` for a request without a recent proof of identity. The proof is its own token that only the browser that
  * earned it has: a stolen sign-in token is not enough, even just after its owner has given a proof.
  */
-export async function checkProof(sql: Db, actor: Actor | null, request: FastifyRequest, now: Date): Promise<void> {
-  const proof = request.headers[PROOF_HEADER];
+export async function checkProof(sql: Db, actor: Actor | null, proof: unknown, now: Date): Promise<void> {
   if (actor && typeof proof === 'string' && (await isProven(sql, actor.sessionId, proof, now))) return;
   throw new DomainError('proof_required');
 }

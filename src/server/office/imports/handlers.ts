@@ -1,7 +1,10 @@
+import { checkProof } from '#server/core/auth/proof.ts';
 import { transaction } from '#server/core/database/db.ts';
 import { defineDomain, type Handlers } from '#server/core/http/calls/handlers.ts';
+import { networkOf } from '#server/core/network.ts';
 import { bookingChanged } from '#server/sales/bookings/changes/events.ts';
 import type { Actor } from '#shared/core/access.ts';
+import { PROOF_HEADER } from '#shared/core/endpoint.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { retainedSince } from '#shared/core/retention.ts';
 import { importsApi } from '#shared/office/imports/api.ts';
@@ -22,8 +25,8 @@ class Checked extends Error {}
 const handlers: Handlers<typeof importsApi> = {
   list: ({ sql, me }) => importsOf(sql, carrierOf(me)),
 
-  check: async ({ app, pool, me, body, now }) => {
-    const by = importerOf(me, body.kind);
+  check: async ({ app, pool, me, client, body, now }) => {
+    const by = importerOf(me, body.kind, client.ip);
     await app.rateLimits.consume(ROWS_OF_CARRIER, pool, String(by.carrierId), now, body.rows.length);
     let outlook: Awaited<ReturnType<typeof importRows>> | undefined;
     await transaction(pool, async (sql) => {
@@ -38,8 +41,9 @@ const handlers: Handlers<typeof importsApi> = {
   },
 
   make: async (call) => {
-    const { app, sql, me, body, now, changed } = call;
-    const by = importerOf(me, body.kind);
+    const { app, sql, me, client, body, now, changed } = call;
+    const by = importerOf(me, body.kind, client.ip);
+    if (KIND_RULES[body.kind].proof) await checkProof(sql, me, call.header(PROOF_HEADER), now);
     await app.rateLimits.consume(ROWS_OF_CARRIER, sql, String(by.carrierId), now, body.rows.length);
     const { importId, made, problems, trips = [] } = await importRows({ app, sql, now }, by, body);
     const errors = problems.map(({ line, field, key }) => ({ field: `rows.${line}.${field}`, key }));
@@ -51,17 +55,17 @@ const handlers: Handlers<typeof importsApi> = {
   },
 
   undo: async (call) => {
-    const { app, sql, me, params, now, changed } = call;
+    const { app, sql, me, client, params, now, changed } = call;
     const carrierId = carrierOf(me);
     const { kind } = await importOf(sql, carrierId, params.importId);
-    const trips = await undoImport({ app, sql, now }, importerOf(me, kind), params.importId);
+    const trips = await undoImport({ app, sql, now }, importerOf(me, kind, client.ip), params.importId);
     changed(`carrier:${carrierId}`);
     for (const tripId of trips) bookingChanged(call, { tripId, carrierId, accountId: null });
     return importOf(sql, carrierId, params.importId);
   },
 
-  csv: async ({ sql, me, query, locale, now }) => {
-    const { carrierId } = importerOf(me, query.kind);
+  csv: async ({ sql, me, client, query, locale, now }) => {
+    const { carrierId } = importerOf(me, query.kind, client.ip);
     return { name: `${query.kind}.csv`, content: await exportCsv(sql, carrierId, query.kind, locale, now) };
   },
 };
@@ -77,9 +81,9 @@ export const imports = defineDomain('imports', importsApi, handlers, {
 });
 
 /** The importer of a kind: a member who may make one of its things by hand. */
-function importerOf(me: Actor, kind: ImportKind) {
+function importerOf(me: Actor, kind: ImportKind, ip: string) {
   if (KIND_RULES[kind].access[me.role] === 'no') throw new DomainError('not_allowed');
-  return { carrierId: carrierOf(me), me };
+  return { carrierId: carrierOf(me), me, network: networkOf(ip) };
 }
 
 function carrierOf({ carrierId }: Actor): number {

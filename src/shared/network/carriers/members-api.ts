@@ -5,7 +5,7 @@ import { id } from '#shared/core/fields.ts';
 import { companyInput, invitation, invitationInput, ownInvitation, roleChange } from './members-schema.ts';
 
 /** Roles that manage members: a company's owner and its dispatchers. */
-const COMPANY = access({ dispatcher: 'own', owner: 'own' });
+export const MEMBERS_ACCESS = access({ dispatcher: 'own', owner: 'own' });
 
 const invitationId = z.object({ invitationId: id });
 const accountId = z.object({ accountId: id });
@@ -15,14 +15,14 @@ export const membersApi = {
     method: 'GET',
     path: '/api/carrier/invitations',
     summary: 'Who is invited to work for your carrier and has not answered',
-    access: COMPANY,
+    access: MEMBERS_ACCESS,
     output: z.array(invitation),
   }),
   invite: endpoint({
     method: 'POST',
     path: '/api/carrier/invitations',
     summary: 'Invite somebody by email; a person without an account makes one by the link',
-    access: COMPANY,
+    access: MEMBERS_ACCESS,
     // A member outlives the sign-in of their inviter.
     proof: true,
     body: invitationInput,
@@ -33,7 +33,7 @@ export const membersApi = {
     method: 'POST',
     path: '/api/carrier/invitations/:invitationId/letter',
     summary: 'Send the invitation again; it is valid for another week',
-    access: COMPANY,
+    access: MEMBERS_ACCESS,
     params: invitationId,
     output: invitation,
   }),
@@ -41,7 +41,7 @@ export const membersApi = {
     method: 'DELETE',
     path: '/api/carrier/invitations/:invitationId',
     summary: 'Withdraw an invitation',
-    access: COMPANY,
+    access: MEMBERS_ACCESS,
     params: invitationId,
   }),
   setRole: endpoint({
@@ -58,7 +58,7 @@ export const membersApi = {
     method: 'DELETE',
     path: '/api/carrier/members/:accountId',
     summary: 'Remove a member; their trips without bookings wait for another driver',
-    access: COMPANY,
+    access: MEMBERS_ACCESS,
     params: accountId,
   }),
   own: endpoint({

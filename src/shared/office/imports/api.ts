@@ -31,7 +31,7 @@ export const importsApi = {
   make: endpoint({
     method: 'POST',
     path: '/api/imports',
-    summary: 'Import these rows, all or none; nobody is notified',
+    summary: 'Import these rows, all or none; nobody is notified except invited drivers',
     access: DISPATCH,
     body: importInput,
     output: madeImport,

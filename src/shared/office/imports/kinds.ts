@@ -1,16 +1,18 @@
 import type * as z from 'zod/mini';
 import { type Access, DISPATCH, OWNERS, STAFF } from '#shared/core/access.ts';
+import { MEMBERS_ACCESS } from '#shared/network/carriers/members-api.ts';
 import type { busInput } from '#shared/network/fleet/schema.ts';
 import type { CallerInput } from '#shared/sales/bookings/callers/callers-schema.ts';
 import { BOOKING_FIELDS, type BookingRow, bookingOf, bookingSchema } from './bookings.ts';
 import { BUS_FIELDS, busOf, busSchema, plateKey } from './buses.ts';
 import { CUSTOMER_FIELDS, customerOf, customerSchema } from './customers.ts';
+import { DRIVER_FIELDS, type DriverRow, driverOf, driverSchema } from './drivers.ts';
 import type { Cells, ImportField } from './field.ts';
 import { POINT_FIELDS, type PointRow, pointOf, pointSchema } from './points.ts';
 import { ROUTE_FIELDS, type RouteStopRow, routeStopOf, routeStopSchema } from './routes.ts';
 
 /** Kinds of imports, in the order in which a company needs them. */
-export const IMPORT_KINDS = ['buses', 'points', 'routes', 'customers', 'bookings'] as const;
+export const IMPORT_KINDS = ['buses', 'points', 'customers', 'drivers', 'routes', 'bookings'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** Type that each kind makes of a row. */
@@ -19,6 +21,7 @@ export interface Imported {
   points: PointRow;
   routes: RouteStopRow;
   customers: CallerInput;
+  drivers: DriverRow;
   bookings: BookingRow;
 }
 
@@ -34,6 +37,8 @@ export interface KindRules<T> {
   /** The value that may be in a table only once; null where rows may be alike. */
   key(input: T): string | null;
   keyField: string;
+  /** Whether making it by hand needs a proof of identity. */
+  proof?: true;
   /** The field that several rows share, which are one thing: an empty cell is the one above. */
   group?: string;
 }
@@ -71,6 +76,15 @@ export const KIND_RULES: { [K in ImportKind]: KindRules<Imported[K]> } = {
     schema: customerSchema,
     key: ({ phone }) => phone,
     keyField: 'phone',
+  },
+  drivers: {
+    fields: DRIVER_FIELDS,
+    access: MEMBERS_ACCESS,
+    read: driverOf,
+    schema: driverSchema,
+    key: ({ email }) => email,
+    keyField: 'email',
+    proof: true,
   },
   bookings: {
     fields: BOOKING_FIELDS,

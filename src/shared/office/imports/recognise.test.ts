@@ -7,6 +7,7 @@ import importsEn from '#shared/i18n/en/imports.json' with { type: 'json' };
 import amenitiesUk from '#shared/i18n/uk/amenities.json' with { type: 'json' };
 import fleetUk from '#shared/i18n/uk/fleet.json' with { type: 'json' };
 import importsUk from '#shared/i18n/uk/imports.json' with { type: 'json' };
+import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
 import { BUS_STATUSES } from '#shared/network/fleet/schema.ts';
@@ -15,6 +16,7 @@ import { pointsApi } from '#shared/network/timetable/points-api.ts';
 import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import { readAmenities, readBusStatus, readEuro, readLayout, readNumber, readYear } from './cells.ts';
 import { readDate } from './dates.ts';
+import { driverOf } from './drivers.ts';
 import { IMPORT_KINDS, KIND_RULES } from './kinds.ts';
 import { recognise } from './recognise.ts';
 import { daysText, readDays, readTime } from './times.ts';
@@ -184,9 +186,39 @@ test('each kind is for those who may make one of them by hand', () => {
     points: pointsApi.add,
     routes: timetableApi.add,
     customers: callersApi.note,
+    drivers: membersApi.invite,
     bookings: callersApi.trips,
   };
   for (const kind of IMPORT_KINDS) expect(KIND_RULES[kind].access).toEqual(made[kind].access);
+});
+
+test.each([
+  [{ name: 'Тарас Бойко' }, 'Тарас', 'Бойко'],
+  [{ name: 'Бойко Тарас Іванович' }, 'Тарас', 'Бойко'],
+  [{ name: 'Олена Петрівна Гнатів' }, 'Олена', 'Гнатів'],
+  [{ name: 'Тарас', lastName: 'Бойко-Савчук' }, 'Тарас', 'Бойко-Савчук'],
+  [{ name: 'Тарас' }, 'Тарас', ''],
+])('a driver %j is %s %s', (cells, name, lastName) => {
+  expect(driverOf({ ...cells, email: 'a@b.example' })).toEqual({ name, lastName, email: 'a@b.example' });
+});
+
+test.each([
+  [['Водій', 'Пошта'], ['Тарас Бойко', 'taras@company.example'], 'drivers', ['name', 'email']],
+  [['ПІБ', 'E-mail'], ['Бойко Тарас Іванович', 'taras@company.example'], 'drivers', ['name', 'email']],
+  [
+    ['Imię', 'Nazwisko', 'Poczta'],
+    ['Taras', 'Bojko', 'taras@company.example'],
+    'drivers',
+    ['name', 'lastName', 'email'],
+  ],
+  [
+    ['ПІБ', 'Телефон', 'Пошта'],
+    ['Марія Коваль', '0675550002', 'maria@home.example'],
+    'customers',
+    ['name', 'phone', null],
+  ],
+])('a table with the headings %j is about %s', (head, row, kind, columns) => {
+  expect(recognise([head, row])).toMatchObject({ kind, columns });
 });
 
 test('weekdays are read as they are written', () => {

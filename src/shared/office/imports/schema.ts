@@ -44,6 +44,6 @@ export type MadeImport = z.output<typeof madeImport>;
 /** Use of a thing that an import made, because of which the import cannot be undone. */
 export const importUse = z.object({
   name: z.string(),
-  by: z.enum(['route', 'trip', 'booking', 'driver', 'document', 'photo']),
+  by: z.enum(['route', 'trip', 'booking', 'driver', 'document', 'photo', 'member']),
 });
 export type ImportUse = z.output<typeof importUse>;

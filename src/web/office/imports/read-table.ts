@@ -4,9 +4,10 @@ import readXlsxFile from 'read-excel-file/universal';
 import { withoutGuard } from '#shared/core/text/csv.ts';
 import { IMPORT_LIMITS } from '#shared/office/imports/limits.ts';
 import { decoded } from './decode.ts';
+import { gtfsRows, isGtfs } from './gtfs.ts';
 import { type Sheet, type Source, UnreadableTable } from './table.ts';
 
-/** The first bytes of a zip archive, which every .xlsx file is, and of a file of the formats before it. */
+/** The first bytes of a zip archive, which every .xlsx file and a GTFS timetable is, and of a file of the formats before it. */
 const ZIP = [0x50, 0x4b];
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 
@@ -39,6 +40,7 @@ function begins(bytes: Uint8Array, start: readonly number[]): boolean {
 
 async function workbook(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
   const unpacked = unpack(bytes);
+  if (isGtfs(unpacked)) return [{ name: '', rows: gtfsRows(unpacked) }];
   if (!unpacked['xl/workbook.xml']) throw new UnreadableTable('format');
   // The reader unpacks large files in workers of its own, which the policy of the app forbids: it gets them unpacked.
   const stored = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), ...unpacked }, { level: 0 });
@@ -54,7 +56,10 @@ function unpack(bytes: Uint8Array<ArrayBuffer>): Record<string, Uint8Array<Array
   try {
     return unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        if (!/\.(?:xml|rels)$/.test(name) || /^(?:xl\/(?:media|drawings|theme|charts)|docProps)\//.test(name))
+        if (
+          !/\.(?:xml|rels)$|^[a-z_]+\.txt$/.test(name) ||
+          /^(?:xl\/(?:media|drawings|theme|charts)|docProps)\//.test(name)
+        )
           return false;
         size += originalSize;
         if (size > IMPORT_LIMITS.UNPACKED_BYTES) throw new UnreadableTable('unpacked');

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { IMPORT_KINDS, KIND_RULES } from '#shared/office/imports/kinds.ts';
+import type { ImportInput } from '#shared/office/imports/schema.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { checkImport, makeImport } from '#web/office/imports/queries.ts';
+import { useProof } from '#web/people/accounts/base/proof-context.ts';
+import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Page } from '#web/ui/Page.tsx';
@@ -16,6 +19,15 @@ import { draftOf, inputOf, useImport } from './use-import.ts';
 
 /** /company/import: what a company has in tables moves in, from a file or the clipboard. */
 export function ImportPage() {
+  return (
+    <ProofProvider>
+      <Import />
+    </ProofProvider>
+  );
+}
+
+function Import() {
+  const { withProof } = useProof();
   const { carrierInfo } = useSession();
   const role = carrierInfo?.singleDriver ? 'singleDriver' : (carrierInfo?.role ?? 'driver');
   const kinds = IMPORT_KINDS.filter((kind) => KIND_RULES[kind].access[role] !== 'no');
@@ -27,7 +39,9 @@ export function ImportPage() {
       change({ outlook });
     },
   });
-  const make = useAction(makeImport, {
+  const send = (body: ImportInput) =>
+    KIND_RULES[body.kind].proof ? withProof((proof) => makeImport(body, proof)) : makeImport(body);
+  const make = useAction(send, {
     done: ({ made }) => {
       setDraft(null);
       toast({ kind: 'good', text: t('imports.made', { n: made }) });

@@ -31,7 +31,11 @@ export function OutlookStep({ draft, view, outlook, busy, onBack, onMake }: Outl
       </Section>
       <Section title={t('imports.outlook.not')} separator="line" className="max-w-prose">
         <ul className="list-disc ps-5">
-          <li>{t('imports.outlook.not.notified')}</li>
+          <li>
+            {draft.kind === 'drivers'
+              ? t('imports.outlook.not.invited', { n: outlook.made })
+              : t('imports.outlook.not.notified')}
+          </li>
           <li>{t('imports.outlook.not.consent')}</li>
           <li>{t('imports.outlook.not.changed')}</li>
         </ul>

@@ -26,7 +26,7 @@ export function SourceStep({ onSource }: { onSource: (source: Source) => void })
       <input
         ref={file}
         type="file"
-        accept=".xlsx,.csv,.tsv,.txt"
+        accept=".xlsx,.csv,.tsv,.txt,.zip"
         className="sr"
         tabIndex={-1}
         aria-label={t('imports.file')}

@@ -11,7 +11,7 @@ import type { Upload } from '#server/core/files/upload.ts';
 import { networkOf } from '#server/core/network.ts';
 import { asDomainError } from '#server/core/problems.ts';
 import { isOperator, ROLES } from '#shared/core/access.ts';
-import type { Endpoint } from '#shared/core/endpoint.ts';
+import { type Endpoint, PROOF_HEADER } from '#shared/core/endpoint.ts';
 import { DomainError, type FieldError } from '#shared/core/errors.ts';
 import { textStream } from '#shared/core/fields.ts';
 import { fieldErrors } from '#shared/core/issues.ts';
@@ -76,7 +76,8 @@ export function mountDomains(server: FastifyInstance, domains: readonly Domain[]
       bodyLimit: endpoint.upload ? UPLOAD_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
       onRequest: async (request) => {
         request.caller = await admit(request, endpoint, context);
-        if (endpoint.proof) await checkProof(pipelined(app.pool), request.caller.actor, request, app.now());
+        const proof = request.headers[PROOF_HEADER];
+        if (endpoint.proof) await checkProof(pipelined(app.pool), request.caller.actor, proof, app.now());
         if (endpoint.download) await countDownload(request.caller.actor, request.ip);
         if (endpoint.upload && !isForm(request)) throw new DomainError('unsupported_file');
       },

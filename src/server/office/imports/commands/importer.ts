@@ -13,6 +13,8 @@ export interface ImportContext {
 export interface ImportedBy {
   carrierId: number;
   me: Actor;
+  /** From which they do it. */
+  network: string;
 }
 
 /** The outcome of the rows: how many things were made, the lines of those that existed, and what the rules refuse. */

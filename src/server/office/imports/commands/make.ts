@@ -6,6 +6,7 @@ import type { ImportChecked } from '#shared/office/imports/schema.ts';
 import { bookingImporter } from './bookings.ts';
 import { busImporter } from './buses.ts';
 import { customerImporter } from './customers.ts';
+import { driverImporter } from './drivers.ts';
 import type { ImportContext, ImportedBy, Importer, ImportOutcome } from './importer.ts';
 import { pointImporter } from './points.ts';
 import { routeImporter } from './routes.ts';
@@ -19,6 +20,7 @@ export const IMPORTERS: { [K in ImportKind]: Importer<Imported[K]> } = {
   points: pointImporter,
   routes: routeImporter,
   customers: customerImporter,
+  drivers: driverImporter,
 };
 
 /**

@@ -31,6 +31,8 @@ interface Facts {
   buses: Map<string, number>;
   /** Those who may drive, by their names in both orders. */
   drivers: Map<string, number>;
+  /** Invitations to drive, by the same names. */
+  invited: Map<string, number>;
   confirmed: boolean;
 }
 
@@ -39,7 +41,7 @@ export const routeImporter: Importer<Imported['routes']> = {
   write: async (context, by, importId, rows) => {
     const { app, sql, now } = context;
     const find = await townFinder(app, now);
-    const facts = await factsOf(sql, by);
+    const facts = await factsOf(sql, by, now);
     const points = await sql<{ id: number }[]>`select id from boarding_point where carrier_id = ${by.carrierId}`;
     const [added, known, problems]: [number[], number[], RowProblem[]] = [[], [], []];
     for (const group of Map.groupBy(rows, ({ input }) => input.route).values()) {
@@ -90,15 +92,19 @@ export const routeImporter: Importer<Imported['routes']> = {
   },
 };
 
-async function factsOf(sql: Db, { carrierId, me }: ImportedBy): Promise<Facts> {
+async function factsOf(sql: Db, { carrierId, me }: ImportedBy, now: Date): Promise<Facts> {
   const buses = await sql<{ id: number; key: string }[]>`
     select id, number_key as key from bus where carrier_id = ${carrierId}`;
   const drivers = await sql<{ id: number; name: string }[]>`
     select a.id, lower(unnest(array[a.name || ' ' || a.last_name, a.last_name || ' ' || a.name])) as name
     from member join account a on a.id = member.account_id
     where member.carrier_id = ${carrierId} and member.role in ('driver', 'owner')`;
+  const invited = await sql<{ id: number; name: string }[]>`
+    select id, lower(unnest(array[name || ' ' || last_name, last_name || ' ' || name])) as name from invitation
+    where carrier_id = ${carrierId} and role = 'driver' and ended_at is null and expires_at > ${now}`;
   return {
     drivers: new Map(drivers.map(({ id, name }) => [name, id])),
+    invited: new Map(invited.map(({ id, name }) => [name, id])),
     crossings: await allCrossings(sql),
     buses: new Map(buses.map(({ id, key }) => [key, id])),
     confirmed: await isEmailConfirmed(sql, me.accountId),
@@ -125,7 +131,10 @@ async function addOne(
   }
 }
 
-function inputOf(stops: readonly Stop[], { crossings, buses, drivers, confirmed }: Facts): RouteInput | RowProblem[] {
+function inputOf(
+  stops: readonly Stop[],
+  { crossings, buses, drivers, invited, confirmed }: Facts,
+): RouteInput | RowProblem[] {
   const inputs = stops.map(({ row }) => row.input);
   const [first, last] = [inputs[0], inputs.at(-1)];
   const line = stops[0]?.row.line ?? 0;
@@ -135,7 +144,8 @@ function inputOf(stops: readonly Stop[], { crossings, buses, drivers, confirmed 
   const busId = plate === '' ? null : buses.get(plateKey(plate));
   if (busId === undefined) return [{ line, field: 'bus', key: 'bus_unknown' }];
   const name = inputs.find(({ driver }) => driver !== '')?.driver ?? '';
-  const driverId = name === '' ? null : drivers.get(name.toLowerCase());
+  const invitedDriverId = invited.get(name.toLowerCase()) ?? null;
+  const driverId = name === '' ? null : (drivers.get(name.toLowerCase()) ?? (invitedDriverId && null));
   if (driverId === undefined) return [{ line, field: 'driver', key: 'driver_unknown' }];
   const crossingKey = crossingOf(named, stops, crossings);
   if (crossingKey === undefined) return [{ line, field: 'crossing', key: 'crossing_unknown' }];
@@ -146,7 +156,7 @@ function inputOf(stops: readonly Stop[], { crossings, buses, drivers, confirmed 
     price_delivery: last.contractual ? '0' : last.deliveryCost,
     stops: timesOf(stops),
     fares: [],
-    ...{ busId, driverId },
+    ...{ busId, driverId, ...(driverId === null && { invitedDriverId }) },
     status: inputs.find(({ status }) => status !== '')?.status || (confirmed ? 'active' : 'draft'),
   };
 }

@@ -63,6 +63,17 @@ const ROWS: Record<ImportKind, (sql: Db, carrierId: number, locale: Locale, now:
     return routes.flat();
   },
 
+  drivers: (sql, carrierId) =>
+    sql<{ name: string; lastName: string; email: string }[]>`
+      select name, last_name, email from (
+        select a.name, a.last_name, a.email::text from member join account a on a.id = member.account_id
+        where member.carrier_id = ${carrierId} and member.role = 'driver'
+        union all
+        select name, last_name, email::text from invitation
+        where carrier_id = ${carrierId} and role = 'driver' and ended_at is null
+      ) driver
+      order by last_name collate ukrainian, name collate ukrainian, email`,
+
   bookings: (sql, carrierId, locale, now) => bookingRows(sql, carrierId, locale, now),
 
   customers: async (sql, carrierId) =>

@@ -61,7 +61,7 @@ export function BoardBar({ day, trip, rows, rowId, now, overlaps, reached, lifte
       <span className="board-line" aria-hidden="true">
         {span.cutBefore && <span className="text-quiet">‹</span>}
         <b>{timeIn(trip.from.zone, trip.departsAt)}</b>
-        <span className="flex-[1_1_0] min-w-0 overflow-hidden text-ellipsis">{pathLabel(trip)}</span>
+        <span className="board-path flex-[1_1_0] min-w-0 overflow-hidden text-ellipsis">{pathLabel(trip)}</span>
         {(missing || overlaps) && <Icon name="alert" size="s" className="text-bad" />}
         {late !== null && <b className="board-late">{late === 'unknown' ? '?' : `+${late}`}</b>}
         {trip.unconfirmed > 0 && <b className="board-asks">{trip.unconfirmed}</b>}
@@ -70,6 +70,7 @@ export function BoardBar({ day, trip, rows, rowId, now, overlaps, reached, lifte
         {span.cutAfter && <span className="text-quiet">›</span>}
       </span>
       <span className="board-staff" aria-hidden="true">
+        <span className="board-path">{pathLabel(trip)} · </span>
         {rows === 'bus' ? driversInRow(trip) : (trip.bus?.number ?? t('trips.noBus'))}
       </span>
     </Link>
