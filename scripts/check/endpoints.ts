@@ -49,6 +49,7 @@ const SET_BY_ONE_PRESS: Readonly<Record<string, string>> = {
   'PUT /api/admin/tickets/:ticketId/assignee': 'a choice',
   'PUT /api/admin/tickets/:ticketId/state': 'a choice',
   'PUT /api/carrier/tracking': 'a switch',
+  'PUT /api/carrier/fiscal/rule': 'a choice',
   'PUT /api/admin/switches/:name': 'a switch',
   'PUT /api/me/avatar': 'a picture',
   'PUT /api/me/locale': 'a choice',

@@ -17,6 +17,7 @@ export function endingProcess(app: AppContext, endsAt: number) {
   const context: AppContext = {
     ...app,
     pool: endingSql(app.pool, step),
+    webhooks: endingCalls(app.webhooks, step),
     payments: {
       stripe: async () => endingCalls(await app.payments.stripe(), step),
       mono: async () => endingCalls(await app.payments.mono(), step),
@@ -61,7 +62,7 @@ function endingCalls<T extends object>(its: T, step: () => void): T {
   return new Proxy(its, {
     get(target, key) {
       const found = Reflect.get(target, key);
-      if (typeof found !== 'function' || key === 'event' || key === 'then') return found;
+      if (typeof found !== 'function' || key === 'event' || key === 'accepts' || key === 'then') return found;
       return async (...args: unknown[]) => {
         step();
         const answer = await Reflect.apply(found, target, args);

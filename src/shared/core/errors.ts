@@ -75,6 +75,9 @@ export const PROBLEMS = {
   payment_not_due: 409,
   payment_not_connected: 409,
   carrier_not_proven: 409,
+  fiscal_not_connected: 409,
+  fiscal_secret_wrong: 422,
+  fiscal_gateway_away: 503,
   // fleet
   bus_required: 409,
   bus_in_use: 409,

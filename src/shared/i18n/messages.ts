@@ -33,6 +33,7 @@ import type fields from './en/fields.json';
 import type figures from './en/figures.json';
 import type find from './en/find.json';
 import type finder from './en/finder.json';
+import type fiscal from './en/fiscal.json';
 import type fleet from './en/fleet.json';
 import type found from './en/found.json';
 import type guest from './en/guest.json';
@@ -132,6 +133,7 @@ interface Catalogs {
   find: typeof find;
   figures: typeof figures;
   finder: typeof finder;
+  fiscal: typeof fiscal;
   fleet: typeof fleet;
   found: typeof found;
   guest: typeof guest;

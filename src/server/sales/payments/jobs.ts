@@ -9,6 +9,7 @@ import { askAgain } from './commands/ask-again.ts';
 import { askRefunds } from './commands/ask-refunds.ts';
 import { deleteUnusedMerchantKeys } from './commands/erase.ts';
 import { makeRefund } from './commands/make-refund.ts';
+import { oneReceipt, sendReceipt } from './commands/send-receipt.ts';
 import { settleCheckout } from './commands/settle.ts';
 import { dueCheckouts, overpaidByCard } from './queries/due.ts';
 
@@ -27,9 +28,10 @@ export const paymentJobs: DomainExtras = {
       return settleCheckout(app, id, { end }, now());
     },
     'payments.forgetKeys': (_, { sql, now }) => deleteUnusedMerchantKeys(sql, retainedSince('merchantKeys', now())),
+    'fiscal.send': (payload, { app, now }) => sendReceipt(app, oneReceipt.parse(payload), now),
     'payments.refund': (payload, { app, now }) => makeRefund(app, refund.parse(payload).id, now()),
   },
-  queues: { 'payments.settle': 'payment', 'payments.refund': 'payment' },
+  queues: { 'payments.settle': 'payment', 'payments.refund': 'payment', 'fiscal.send': 'webhook' },
   crons: [
     { name: 'payments.due', pattern: '* * * * *' },
     { name: 'payments.forgetKeys', pattern: '53 3 * * *' },

@@ -12,6 +12,7 @@ import type { BookingStatus } from '#shared/sales/bookings/rules/lifecycle.ts';
 import { toGiveBack } from '#shared/sales/bookings/rules/owed.ts';
 import { localCash } from '#shared/sales/bookings/rules/payments.ts';
 import type { BookingKind } from '#shared/sales/bookings/rules/schema.ts';
+import type { FiscalReceipt } from '#shared/sales/bookings/rules/ticket-number.ts';
 import { numberText, type TicketNumber } from '#shared/sales/bookings/rules/ticket-number.ts';
 import { vatText } from '#shared/sales/bookings/rules/vat.ts';
 import { cancellationNow } from '#shared/sales/prices/cancellation.ts';
@@ -37,6 +38,7 @@ export interface RidePart {
   fareParts: readonly FarePart[];
   /** The number of the ticket, once it was confirmed. */
   number: TicketNumber | null;
+  receipts: readonly FiscalReceipt[];
   fare: number | null;
   paid: number;
   cancellationCharge: number;
@@ -126,6 +128,10 @@ export function rideFacts(words: Words, ride: Ride, now: Date): Fact[] {
     ...fact(say('mail.fact.with'), travelling && !isParcel ? luggageLines(words, ride) : []),
     ...fact(say('bookings.help'), travelling ? helpLines(words, ride) : []),
     ...fact(say('mail.fact.sum'), moneyLines(words, ride)),
+    ...fact(
+      say('fiscal.receipts'),
+      ride.parts.flatMap((part) => part.receipts.map((one) => receiptLine(words, one))),
+    ),
     ...fact(say('mail.fact.driver'), travelling ? driverLines(words, ride) : []),
     ...fact(say('mail.fact.carrier'), [inScript(words, ride.carrier.name), ...ride.carrier.phones.map(phoneLine)]),
     ...fact(say('mail.fact.cancel'), cancelLines(words, ride, now)),
@@ -241,6 +247,11 @@ function cancelLines(words: Words, { parts, ends, kind, terms }: Ride, now: Date
   return percent === 0
     ? [say('mail.cancel.freeUntil', { when, next: next ?? 0 })]
     : [say('mail.cancel.costsUntil', { when, percent, next: next ?? 0 })];
+}
+
+/** The receipt with the address by which it is checked. */
+function receiptLine({ locale, say }: Words, { number, amount, currency, url }: FiscalReceipt): FactLine {
+  return { text: say('fiscal.receipt', { number, sum: amountText(locale, amount, currency) }), href: url };
 }
 
 export function phoneLine(phone: string): { text: string; href: string } {

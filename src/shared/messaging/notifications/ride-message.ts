@@ -50,6 +50,7 @@ const BAD: ReadonlySet<RideSubject> = new Set([
   'payLapsed',
   'chargedBack',
   'refundFailed',
+  'receiptFailed',
   'released',
   'tripCancelled',
   'brokenDown',

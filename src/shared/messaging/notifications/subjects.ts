@@ -47,6 +47,8 @@ export const SUBJECTS = {
   paidBack: { to: 'passenger', kind: 'booking_cancelled' },
   refundFailed: { to: 'staff', kind: 'cash' },
   chargedBack: { to: 'staff', kind: 'cash' },
+  receiptIssued: { to: 'passenger', kind: 'booking_confirmed' },
+  receiptFailed: { to: 'staff', kind: 'cash' },
   proofAsked: { to: 'passenger', kind: 'booking_confirmed' },
   requested: { to: 'passenger', kind: 'booking_confirmed' },
   confirmed: { to: 'passenger', kind: 'booking_confirmed' },

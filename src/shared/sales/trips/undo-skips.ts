@@ -9,6 +9,8 @@ export const UNDO_SKIPS = [
   'refundCard',
   'refundFailed',
   'chargeback',
+  'receipt',
+  'receiptFailed',
   'waive',
   'forgive',
   'remindDebt',

@@ -27,6 +27,8 @@ const WalletButton = lazy(() => import('#web/sales/bookings/tickets/WalletButton
 
 const TicketLegal = lazy(() => import('#web/sales/bookings/tickets/TicketLegal.tsx'));
 
+const TicketReceipts = lazy(() => import('#web/sales/bookings/tickets/TicketReceipts.tsx'));
+
 const COMING: readonly TicketData['status'][] = ['unconfirmed', 'confirmed'];
 
 /** The ticket as it is shown to the driver and printed: code, stops, seats of the party, bus. */
@@ -60,6 +62,7 @@ export function TicketPaper({ code: key, ticket }: { code: string; ticket: Ticke
         )}
         <Suspense fallback={null}>
           <TicketLegal booking={ticket} />
+          {ticket.receipts && ticket.receipts.length > 0 && <TicketReceipts receipts={ticket.receipts} />}
         </Suspense>
       </Ticket>
       {COMING.includes(status) && trip.status !== 'cancelled' && (

@@ -11,6 +11,7 @@ import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
+import { FiscalReceipts } from './FiscalReceipts.tsx';
 import { MerchantAccounts } from './MerchantAccounts.tsx';
 import { PayRules } from './PayRules.tsx';
 
@@ -34,6 +35,7 @@ function Settings({ carrierId, owner }: { carrierId: number; owner: boolean }) {
               {settings.accounts.some(({ active }) => active) && (
                 <PayRules carrierId={carrierId} owner={owner} settings={settings} />
               )}
+              <FiscalReceipts carrierId={carrierId} owner={owner} />
               <How />
             </ProofProvider>
           ) : (

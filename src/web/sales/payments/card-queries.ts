@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type CardMoney, checkoutApi } from '#shared/sales/payments/checkout-api.ts';
+import { fiscalApi } from '#shared/sales/payments/fiscal-api.ts';
 import { cardSettingsApi } from '#shared/sales/payments/settings-api.ts';
 import { call } from '#web/core/api/call.ts';
 
@@ -57,4 +58,11 @@ export const cardSettingsQuery = (carrierId: number) =>
   queryOptions({
     queryKey: [`carrier:${carrierId}`, 'card'],
     queryFn: ({ signal }) => call(cardSettingsApi.settings, {}, { signal }),
+  });
+
+/** Where the carrier gets fiscal receipts, and those without a number. */
+export const fiscalQuery = (carrierId: number) =>
+  queryOptions({
+    queryKey: [`carrier:${carrierId}`, 'fiscal'],
+    queryFn: ({ signal }) => call(fiscalApi.settings, {}, { signal }),
   });

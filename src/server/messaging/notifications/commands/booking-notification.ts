@@ -48,6 +48,15 @@ export async function bookingNotification(
     ...(SUBJECTS[subject].to === 'passenger' && { ride: () => rideOf(sql, all, now) }),
     ...(isForCalendar(subject, first) && { files: calendarFile(app, first, seats, now) }),
   };
+  // Once a day: a gateway that is away fails all receipts.
+  if (subject === 'receiptFailed')
+    return {
+      ...notification,
+      key: `${subject}:${carrierId}:${now.toISOString().slice(0, 10)}`,
+      path: '/company/card-payments',
+      carrierId,
+      to: await staffOf(sql, carrierId, []),
+    };
   if (SUBJECTS[subject].to === 'staff')
     return { ...notification, carrierId, to: await staffOf(sql, carrierId, driversOf(first)) };
   if (accountId !== null) return { ...notification, to: [accountId] };

@@ -39,7 +39,7 @@ export async function composeMail(
     isRideSubject(subject) && booking
       ? rideMessage(wordsOf(locale), subject, booking, { text: body, price, now })
       : null;
-  const isTicket = subject === 'confirmed';
+  const isTicket = subject === 'confirmed' || subject === 'receiptIssued';
   const mail = plainMail(app, reader, { title, lines: message?.lead ?? [body], path });
   return {
     ...mail,
@@ -54,9 +54,7 @@ export async function composeMail(
       },
       footer: text(locale, 'mail.guest.foot'),
     }),
-    attachments: files
-      ? [...files(locale), ...(isTicket ? paperOf(app, booking ?? null, message, locale, now) : [])]
-      : [],
+    attachments: [...(files?.(locale) ?? []), ...(isTicket ? paperOf(app, booking ?? null, message, locale, now) : [])],
   };
 }
 

@@ -114,6 +114,8 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   if (action === 'refundCard') return ['paidBack'];
   if (action === 'refundFailed') return ['refundFailed'];
   if (action === 'chargeback') return ['chargedBack'];
+  if (action === 'receipt') return ['receiptIssued'];
+  if (action === 'receiptFailed') return ['receiptFailed'];
   if (action === 'releaseUnproven' && gone) return ['lapsed'];
   if (action === 'release' && gone) return ['released', 'seatsReleased'];
   if (action === 'remindDebt') return ['debtReminded'];
@@ -142,9 +144,9 @@ function custodySubjects(action: string, status: BookingStatus): SubjectName[] {
 
 /**
  * Passengers whose own booking is confirmed immediately, who accept a price, or who cancel, see the result on the screen: it is read in their
- * list, and they get the ticket, or the consequences of cancelling, by mail.
+ * list, and they get the ticket, or the consequences of cancelling, by mail. A fiscal receipt needs no answer either.
  */
 function byThemselves(subject: SubjectName, { actorId, all }: PartyAction): boolean {
   const isOwn = subject === 'confirmed' || subject === 'withdrawnOwn';
-  return isOwn && (actorId === null || actorId === all[0]?.accountId);
+  return subject === 'receiptIssued' || (isOwn && (actorId === null || actorId === all[0]?.accountId));
 }

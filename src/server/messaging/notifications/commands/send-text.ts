@@ -95,6 +95,7 @@ interface GuestText {
 
 /** Of the reminders, only the one of the evening is sent as a text message: otherwise a person without a mail address would get none at all. */
 function isTexted(subject: SubjectName, kind: NotificationKind): boolean {
+  if (subject === 'receiptIssued') return false;
   return (
     subject === 'tomorrow' || kind === 'booking_confirmed' || kind === 'booking_quoted' || wants(TEXTED, kind, 'sms')
   );

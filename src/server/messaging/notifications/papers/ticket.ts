@@ -1,6 +1,7 @@
 import type { Content, TableCell } from 'pdfmake';
 import type { PrintedPaper } from '#server/core/pdf/printed-paper.ts';
 import { text } from '#server/core/translate.ts';
+import { amountText } from '#shared/core/currencies.ts';
 import { type Locale, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { Ride, RidePart } from '#shared/messaging/notifications/ride-facts.ts';
 import { isTravelling } from '#shared/messaging/notifications/ride-facts.ts';
@@ -67,6 +68,7 @@ export function ticketPaper({ ride, message, locale, now, scanned }: TicketInput
           ]),
         },
       },
+      ...receiptCodes(ride, locale),
       { text: text(locale, 'mail.paper.show', { kind }), fontSize: 11, color: INK },
     ],
   };
@@ -93,6 +95,26 @@ function codes({ parts, kind }: Ride, locale: Locale, scanned: TicketInput['scan
       (part): Columns => [
         { qr: scanned(part.id), fit: QR, width: QR, eccLevel: 'M' },
         { width: '*', stack: codeLines(part, kind, locale) },
+      ],
+    ),
+  }));
+}
+
+/** The codes by which the fiscal receipts are checked, two beside each other. */
+function receiptCodes({ parts }: Ride, locale: Locale): Content[] {
+  const all = parts.flatMap(({ receipts }) => receipts);
+  return Array.from({ length: Math.ceil(all.length / IN_ROW) }, (_, row) => ({
+    unbreakable: true,
+    columnGap: 16,
+    margin: [0, 0, 0, 12],
+    columns: all.slice(row * IN_ROW, (row + 1) * IN_ROW).flatMap(
+      ({ url, number, amount, currency }): Columns => [
+        { qr: url, fit: QR, width: QR, eccLevel: 'M' },
+        {
+          width: '*',
+          text: text(locale, 'fiscal.receipt', { number, sum: amountText(locale, amount, currency) }),
+          fontSize: 10,
+        },
       ],
     ),
   }));

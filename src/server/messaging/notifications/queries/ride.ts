@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { issuerJson } from '#server/network/carriers/queries/legal.ts';
 import { parcelVolumeJson } from '#server/sales/bookings/core/queries/parcel-volume.ts';
-import { numberJson } from '#server/sales/bookings/core/queries/ticket-number.ts';
+import { numberJson, receiptsJson } from '#server/sales/bookings/core/queries/ticket-number.ts';
 import { publicTrip } from '#server/sales/trips/queries/public-trip.ts';
 import type { Ride, RidePart } from '#shared/messaging/notifications/ride-facts.ts';
 import type { RideStop } from '#shared/messaging/notifications/ride-words.ts';
@@ -69,7 +69,7 @@ async function partyOf(sql: Db, { partyId, tripId, id }: BookingFacts, all: read
     select
       (select json_agg(json_build_object('id', o.id, 'name', o.name, 'code', o.code, 'seat', o.seat, 'infantName', o.infant_name,
           'status', o.status, 'hasPet', o.has_pet, 'hasBaggage', o.has_baggage, 'help', o.help, 'fareParts', o.fare_parts, 'fare', o.fare, 'paid', o.paid,
-          'cancellationCharge', o.cancellation_charge, 'number', ${numberJson(sql, 'o')}) order by o.id <> all(${ids}::int[]), o.id)
+          'cancellationCharge', o.cancellation_charge, 'number', ${numberJson(sql, 'o')}, 'receipts', ${receiptsJson(sql, 'o')}) order by o.id <> all(${ids}::int[]), o.id)
         from booking o where o.party_id = ${partyId} and o.trip_id = ${tripId} and (o.holds or o.id = any(${ids}::int[])
           -- who is notified that the trip is cancelled is one of the party; the others lost their seats with it
           or (b.cancelled_by = 'trip' and o.cancelled_by = 'trip'))) as parts,

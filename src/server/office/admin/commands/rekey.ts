@@ -13,6 +13,7 @@ import { aboutOf as aboutWebhook } from '#server/office/integrations/commands/si
 import { about as aboutFactor } from '#server/people/accounts/commands/authenticator.ts';
 import { sealedFor as aboutDocument } from '#server/sales/bookings/core/queries/documents.ts';
 import { sealedFor as aboutMerchant } from '#server/sales/payments/queries/accounts.ts';
+import { sealedFor as aboutFiscal } from '#server/sales/payments/queries/receipts.ts';
 
 /** A column of sealed values: the key of its rows, the column that names the owner, and the owner as `seal` got it. */
 interface SealedColumn {
@@ -31,6 +32,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_endpoint', column: 'secret', id: 'id', owner: 'carrier_id', about: aboutWebhook },
   { table: 'webhook_endpoint', column: 'old_secret', id: 'id', owner: 'carrier_id', about: aboutWebhook },
   { table: 'merchant_account', column: 'keys', id: 'id', owner: 'carrier_id', about: aboutMerchant },
+  { table: 'fiscal_gateway', column: 'secret', id: 'carrier_id', owner: 'carrier_id', about: aboutFiscal },
   { table: 'phone_text', column: 'content', id: 'id', owner: 'key', about: aboutText },
 ];
 

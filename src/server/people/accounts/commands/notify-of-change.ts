@@ -15,7 +15,8 @@ type Change =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'bankChanged'
-  | 'cardsChanged';
+  | 'cardsChanged'
+  | 'fiscalChanged';
 
 /** Mails a person about a change of their sign-in settings or about too many wrong codes, since another person may have done it. */
 export async function notifyOfChange(

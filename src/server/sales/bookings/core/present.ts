@@ -40,6 +40,7 @@ export interface BookingRecord {
   code: string;
   number: Booking['number'];
   issuer: Booking['issuer'];
+  receipts: Booking['receipts'];
   ticket: string;
   fromSeq: number;
   toSeq: number;
@@ -150,6 +151,7 @@ export function presentBooking(record: BookingRecord, context: PresentContext): 
     code: record.code,
     number: record.number,
     issuer: record.issuer,
+    receipts: record.receipts,
     ticket: own || (side === 'carrier' && record.accountId === null) ? record.ticket : null,
     fromSeq: record.fromSeq,
     toSeq: record.toSeq,

@@ -21,6 +21,8 @@ export async function brokenPromises(sql: Db, since: Date, now: Date): Promise<B
 }
 
 const SETTLED_MINUTES = 5;
+/** A receipt whose next attempt is late by this is one that no job asks for. */
+const RECEIPT_HOURS = 6;
 
 /** For each promise a select of a subject, the number that it should have and the one that it has. */
 const CHECKS: Readonly<Record<PromiseName, (sql: Db, since: Date, now: Date) => SqlFragment>> = {
@@ -105,4 +107,11 @@ const CHECKS: Readonly<Record<PromiseName, (sql: Db, since: Date, now: Date) => 
   numbered: (sql, since) => sql`
     select b.id as subject, true as expected, exists (select from ticket_number n where n.booking_id = b.id) as found
     from booking b where b.updated_at >= ${since} and b.status not in ('unconfirmed', 'cancelled')`,
+
+  // The last attempt is made within a day.
+  receipts: (sql, since, now) => sql`
+    select r.payment_id as subject, 'done' as expected, r.state as found
+    from fiscal_receipt r
+    where r.state = 'waiting' and r.queued_at >= ${since}
+      and coalesce(r.next_at, r.queued_at) < ${now}::timestamptz - make_interval(hours => ${RECEIPT_HOURS})`,
 };

@@ -86,8 +86,14 @@ export async function setRouteRule(sql: Db, carrierId: number, routeId: number, 
   if (changed.length === 0) throw new DomainError('not_found');
 }
 
-async function mailOwners(app: AppContext, sql: Db, carrierId: number): Promise<void> {
+/** Mails every owner that something was changed by which money is taken. */
+export async function mailOwners(
+  app: AppContext,
+  sql: Db,
+  carrierId: number,
+  what: 'cardsChanged' | 'fiscalChanged' = 'cardsChanged',
+): Promise<void> {
   const owners = await sql<{ id: number }[]>`
     select account_id as id from member where carrier_id = ${carrierId} and role = 'owner' order by id`;
-  for (const { id } of owners) await notifyOfChange(app, sql, id, 'cardsChanged');
+  for (const { id } of owners) await notifyOfChange(app, sql, id, what);
 }

@@ -1,10 +1,11 @@
 import type { Db } from '#server/core/database/db.ts';
 import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
 
-/** Ends the merchant accounts of a carrier that belonged to this person alone. Those that were never paid to are deleted. */
+/** Ends the merchant accounts of a carrier that belonged to this person alone, and its fiscal receipts. Accounts that were never paid to are deleted. */
 export async function eraseMerchantAccounts(sql: Db, accountId: number): Promise<string[]> {
   const carrierId = await ownCarrierId(sql, accountId);
   if (carrierId === null) return [];
+  await sql`delete from fiscal_gateway where carrier_id = ${carrierId}`;
   await sql`update merchant_account set active = false, merchant = '', hint = '' where carrier_id = ${carrierId}`;
   await sql`
     delete from merchant_account m where carrier_id = ${carrierId}

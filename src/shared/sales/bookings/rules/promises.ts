@@ -12,6 +12,7 @@ export const PROMISES = [
   'aboard',
   'numbers',
   'numbered',
+  'receipts',
 ] as const;
 export type PromiseName = (typeof PROMISES)[number];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CURRENCIES } from '#shared/core/currencies.ts';
 import { instant } from '#shared/core/fields.ts';
 import { issuer } from '#shared/network/carriers/legal.ts';
 
@@ -12,10 +13,24 @@ export const ticketNumber = z.object({
 });
 export type TicketNumber = z.output<typeof ticketNumber>;
 
+/** A receipt that the tax office's server has given a number: of a payment, or of what was given back, which has a negative amount. */
+export const fiscalReceipt = z.object({
+  number: z.string(),
+  /** Where anybody can check it; its QR code leads there. */
+  url: z.string(),
+  issuedAt: instant,
+  /** Minor units of the currency. */
+  amount: z.number(),
+  currency: z.enum(CURRENCIES),
+});
+export type FiscalReceipt = z.output<typeof fiscalReceipt>;
+
 /** The number of a booking, once it was confirmed, and the legal data of its carrier; null where the carrier has named none. */
 export const numbered = {
   number: z.optional(z.nullable(ticketNumber)),
   issuer: z.optional(z.nullable(issuer)),
+  /** The fiscal receipts of its payments; a ticket that a device stored earlier has none. */
+  receipts: z.optional(z.array(fiscalReceipt)),
 };
 
 /** 'КЕ 004178'. */

@@ -28,6 +28,8 @@ const EVENTS = [
   'refundCard',
   'refundFailed',
   'chargeback',
+  'receipt',
+  'receiptFailed',
   'waive',
   'forgive',
   'remindDebt',

@@ -19,6 +19,8 @@ import { TicketStub } from './TicketStub.tsx';
 
 const TicketLegal = lazy(() => import('./TicketLegal.tsx'));
 
+const TicketReceipts = lazy(() => import('./TicketReceipts.tsx'));
+
 /** The ticket that the passenger shows when boarding: status, code, route and seats. */
 export function BookingTicket({ booking }: { booking: Booking }) {
   const { trip, fromSeq, toSeq, status } = booking;
@@ -36,6 +38,7 @@ export function BookingTicket({ booking }: { booking: Booking }) {
       )}
       <Suspense fallback={null}>
         <TicketLegal booking={booking} />
+        {booking.receipts && booking.receipts.length > 0 && <TicketReceipts receipts={booking.receipts} />}
       </Suspense>
     </Ticket>
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { Db } from '#server/core/database/db.ts';
+import { addJob } from '#server/core/jobs/queue.ts';
 import { exchangeRates } from '#server/network/carriers/queries/rates.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
@@ -253,22 +254,24 @@ interface NewPayment {
 }
 
 /**
- * Inserts a payment and adds it to the paid sum of its booking, which the caller has locked. Throws `payment_known` for an id that exists,
+ * Inserts a payment and adds it to the paid sum of its booking, which the caller has locked. A fiscal receipt that its carrier wants is asked for after the commit. Throws `payment_known` for an id that exists,
  * and `refund_too_much` for a refund of more than was paid.
  */
 export async function addPayment(sql: Db, payment: NewPayment): Promise<void> {
+  const id = payment.id ?? randomUUID();
   const { takenBy } = payment;
   const isCash = payment.method === 'cash' && takenBy !== null;
   const cashUpId = isCash ? (payment.cashUpId ?? (await openCashUp(sql, { ...payment, takenBy }))) : null;
   await sql`
     insert into payment (id, booking_id, trip_id, carrier_id, at, amount, currency, eur_cents, rate, method, given, taken_by,
       refund_of, cash_up_id, checkout_id, movement, note, change_currency, change_amount, change_rate, change_over)
-    values (${payment.id ?? randomUUID()}, ${payment.bookingId}, ${payment.tripId}, ${payment.carrierId}, ${payment.at},
+    values (${id}, ${payment.bookingId}, ${payment.tripId}, ${payment.carrierId}, ${payment.at},
       ${payment.amount}, ${payment.currency}, ${payment.eurCents}, ${payment.rate}, ${payment.method},
       ${payment.given ?? null}, ${payment.takenBy}, ${payment.refundOf ?? null}, ${cashUpId}, ${payment.card?.checkoutId ?? null},
       ${payment.card?.movement ?? null}, ${payment.note ?? ''}, ${payment.change?.currency ?? null}, ${payment.change?.amount ?? null},
       ${payment.change?.rate ?? null}, ${payment.change?.over ?? null})`;
-  await sql`
+  const [row] = await sql<{ receipt: boolean }[]>`
     update booking set paid = paid + ${payment.eurCents}, updated_at = greatest(updated_at, ${payment.at})
-    where id = ${payment.bookingId}`;
+    where id = ${payment.bookingId} returning exists (select from fiscal_receipt where payment_id = ${id}) as receipt`;
+  if (row?.receipt) await addJob(sql, 'fiscal.send', { id, attempt: 0 }, { queue: `fiscal ${payment.carrierId}` });
 }

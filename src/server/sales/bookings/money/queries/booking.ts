@@ -15,7 +15,7 @@ import { changesOf } from '../../core/queries/changes.ts';
 import { openHoursOf } from '../../core/queries/new-hours.ts';
 import { parcelVolumeJson } from '../../core/queries/parcel-volume.ts';
 import { returnPercentOf } from '../../core/queries/return-ride.ts';
-import { numberJson } from '../../core/queries/ticket-number.ts';
+import { numberJson, receiptsJson } from '../../core/queries/ticket-number.ts';
 import { chainOf } from '../../parcels/queries/custody.ts';
 
 /** One booking that the actor may see; throws `not_found` for every other. */
@@ -72,7 +72,7 @@ function bookingRecord(sql: Db, bookingId: number) {
   return sql<WithAll[]>`
     select b.id, b.party_id, b.trip_id, b.carrier_id, p.account_id,
       t.driver_id, t.second_driver_id, driver.phone as driver_phone, t.status as trip_status,
-      t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at, b.kind, b.status, b.code, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer, b.ticket_key as ticket, b.from_seq,
+      t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at, b.kind, b.status, b.code, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer, ${receiptsJson(sql, 'b')} as receipts, b.ticket_key as ticket, b.from_seq,
       b.to_seq, b.seat, b.name, b.has_pet, b.has_baggage, b.child_seat, b.help,
       p.contact_name, p.contact_phone, p.second_phone, p.messenger, p.note,
       p.pay_by, case when p.held_for_payment then p.unproven_until end as pay_until, case when not p.held_for_payment then p.unproven_until end as prove_until, s.departs_at,

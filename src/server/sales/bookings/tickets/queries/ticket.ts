@@ -23,7 +23,7 @@ import { insteadOf } from '../../core/queries/fallen.ts';
 import { openHoursOf } from '../../core/queries/new-hours.ts';
 import { parcelVolumeJson } from '../../core/queries/parcel-volume.ts';
 import { returnPercentOf } from '../../core/queries/return-ride.ts';
-import { numberJson } from '../../core/queries/ticket-number.ts';
+import { numberJson, receiptsJson } from '../../core/queries/ticket-number.ts';
 
 interface TicketRow extends BookingFacts {
   id: number;
@@ -68,6 +68,7 @@ interface TicketRow extends BookingFacts {
   coming: ComingAnswer | null;
   number: Ticket['number'];
   issuer: Ticket['issuer'];
+  receipts: Ticket['receipts'];
 }
 
 /** The ticket with a key, without last names and telephone numbers of passengers. Throws `not_found`, or `link_expired` for an old one. */
@@ -131,6 +132,7 @@ export async function ticketOf(
     carrierPhones: row.carrierPhones.map((phone) => storedPhone(phone)),
     number: row.number,
     issuer: row.issuer,
+    receipts: row.receipts,
     trip,
   };
 }
@@ -234,7 +236,7 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
         select array_agg(k.value order by k.position) from carrier_contact k
         where k.carrier_id = b.carrier_id and k.kind = 'phone'), '{}') as carrier_phones,
       c.change_hours, c.instant_confirmation, t.status as trip_status, t.arrives_at as trip_arrives_at, t.finished_at as trip_finished_at,
-      ${comingJson(sql)} as coming, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer,
+      ${comingJson(sql)} as coming, ${numberJson(sql, 'b')} as number, ${issuerJson(sql, 'b')} as issuer, ${receiptsJson(sql, 'b')} as receipts,
       (select max(f.updated_at) from found_item f where f.booking_id = b.id) as lost_changed_at
     from booking b
     join party p on p.id = b.party_id

@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react';
+import { amountText } from '#shared/core/currencies.ts';
+import type { FiscalReceipt } from '#shared/sales/bookings/rules/ticket-number.ts';
+import { dateIn, deviceZone, numericDate, timeIn } from '#web/core/i18n/format.ts';
+import { locale, t } from '#web/core/i18n/i18n.ts';
+
+// Loads the QR code encoder only where a code is shown.
+const QrCode = lazy(() => import('#web/ui/media/QrCode.tsx'));
+
+/** The fiscal receipts of a ticket: their numbers, and the codes by which anybody can check them. */
+export default function TicketReceipts({ receipts }: { receipts: readonly FiscalReceipt[] }) {
+  return (
+    <section aria-label={t('fiscal.receipts')} className="mt-4 border-t border-line pt-3">
+      <ul className="grid gap-4">
+        {receipts.map((receipt) => (
+          <Receipt key={`${receipt.number} ${receipt.issuedAt}`} receipt={receipt} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Receipt({ receipt: { number, url, issuedAt, amount, currency } }: { receipt: FiscalReceipt }) {
+  const zone = deviceZone();
+  return (
+    <li className="flex flex-wrap items-start gap-4">
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <p className="text-small text-quiet">{t(amount < 0 ? 'fiscal.return' : 'fiscal.sale')}</p>
+        <p className="n [overflow-wrap:anywhere]">{number}</p>
+        <p className="n text-small text-quiet">
+          {amountText(locale, Math.abs(amount), currency)} · {numericDate(dateIn(zone, issuedAt))},{' '}
+          {timeIn(zone, issuedAt)}
+        </p>
+        <a href={url} target="_blank" rel="noreferrer" className="inline-flex min-h-12 items-center print:hidden">
+          {t('fiscal.verify')}
+        </a>
+      </div>
+      <div className="w-36 flex-none">
+        <Suspense fallback={<div className="h-36" />}>
+          <QrCode text={url} label={t('fiscal.code', { number })} />
+        </Suspense>
+      </div>
+    </li>
+  );
+}
