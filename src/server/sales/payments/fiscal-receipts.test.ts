@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { brokenPromises } from '#server/sales/bookings/queries/broken-promises.ts';
+import { fiscalApi } from '#shared/sales/payments/fiscal-api.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { endingProcess, ProcessEnded } from '#testing/ending-process.ts';
 import { fiscalScene, SELLER } from '#testing/fiscal.ts';
 import { HRYVNIAS } from '#testing/money.ts';
+import { addCarrier } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { sendReceipt } from './commands/send-receipt.ts';
 
@@ -211,6 +213,11 @@ describe('a gateway', () => {
     expect((await settings()).open.map(({ reason }) => reason).sort()).toEqual(['refused', 'sale']);
     expect(asked()).toHaveLength(1);
     gateway.reset();
+    // Another carrier cannot ask for it.
+    const { owner } = await addCarrier(app.sql);
+    await app.call(fiscalApi.retry, { body: { id: sale?.id ?? null } }, owner.token);
+    await app.runJobs();
+    expect(asked()).toEqual([]);
     await retry(sale?.id);
     await app.runJobs();
     expect(asked().map(({ type }) => type)).toEqual(['sale', 'return']);
