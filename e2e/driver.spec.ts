@@ -219,6 +219,11 @@ test('a new driver who works alone adds a bus and a route, and takes passengers 
     await box.getByRole('button', { name: 'Видати', exact: true }).click();
     await expect(box.getByRole('button', { name: 'Не видано' })).toBeVisible();
     await at(passenger.user.lastName).first().getByRole('button', { name: 'На місці' }).click();
+    const owed = page.getByRole('dialog', { name: /^Ще не заплатили/ });
+    await owed.getByRole('button', { name: /^Отримав .*₴/ }).click();
+    const paid = page.getByRole('dialog', { name: 'Усе сплачено' });
+    await axe(page);
+    await paid.getByRole('button', { name: 'Можна виходити' }).click();
     // This can be undone for five minutes.
     await expect(at(passenger.user.lastName).first().getByRole('button', { name: 'Ще їде' })).toBeVisible();
     expect(await overflowing(page)).toEqual([]);

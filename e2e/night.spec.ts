@@ -221,15 +221,19 @@ test('a whole night with a wrong clock, restarts and two dead zones: head count,
     say('Краків', await wordsOf(page.getByText(/посилку не видано/)), 'код неправильний, посилка в автобусі');
     await page.getByLabel('Код отримувача').fill(pin);
     await button('Видати').click();
-    const owed = dialog.getByRole('button', { name: /^Отримав/ });
+    const owed = dialog.getByRole('button', { name: /^Отримав .*zł/ });
     await expect(page.getByLabel('Код отримувача')).toBeHidden();
     truth.parcels -= 1;
-    await button('Усі 2 вийшли').click();
+    await rider(UNPAID_IN_KRAKOW).getByRole('button', { name: 'На місці' }).click();
     await expect(dialog.getByText(UNPAID_IN_KRAKOW)).toBeVisible();
     say('Краків', await wordsOf(dialog.getByRole('heading').first()), `${UNPAID_IN_KRAKOW} винен 30 €`);
+    truth.till.PLN += amountIn(await wordsOf(owed));
     await owed.click();
-    truth.till.EUR += 30_00;
-    await dialog.getByRole('button', { name: 'Усі заплатили, виходять' }).click();
+    await dialog.getByRole('button', { name: 'Можна виходити' }).click();
+    await rider(NAMES[16] ?? '')
+      .getByRole('button', { name: 'На місці' })
+      .click();
+    await expect(dialog).toBeHidden();
     truth.aboard -= 2;
     await page.reload();
     await till('друга мертва зона');
@@ -248,9 +252,9 @@ test('a whole night with a wrong clock, restarts and two dead zones: head count,
     await button(`Усі ${truth.aboard} вийшли`).click();
     await expect(dialog.getByText(UNPAID_AT_THE_END)).toBeVisible();
     say('Вроцлав', await wordsOf(dialog.getByRole('heading').first()), `${UNPAID_AT_THE_END} винен 45 €`);
-    await dialog.getByRole('button', { name: /^Отримав/ }).click();
+    await dialog.getByRole('button', { name: /^Отримав 45\s€/ }).click();
     truth.till.EUR += 45_00;
-    await dialog.getByRole('button', { name: 'Усі заплатили, виходять' }).click();
+    await dialog.getByRole('button', { name: 'Можна виходити' }).click();
     truth.aboard = 0;
     await server('кінець');
     await till('кінець');

@@ -4,6 +4,7 @@ import { placesApi } from '#shared/network/places/api.ts';
 import { waitingApi } from '#shared/office/alerts/api.ts';
 import { trackingApi } from '#shared/operations/tracking/positions/api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { expectedSheet } from '#shared/sales/bookings/sheet/expected-sheet.ts';
 import { sheetApi } from '#shared/sales/bookings/sheet/sheet-api.ts';
 import { tripsApi } from '#shared/sales/trips/api.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
@@ -24,7 +25,7 @@ const AROUND = [
 
 interface Options {
   as?: ReturnType<typeof staff>;
-  /** Changes of the sheet by the next press. */
+  /** Changes of the sheet by the next press; by default what the rules expect of it. */
   after?: Partial<TripSheet>;
   /** The server refuses every press with this code. */
   refused?: string;
@@ -42,7 +43,8 @@ export async function openSheet(first: Partial<TripSheet>, options: Options = {}
       await options.answered;
       const actions = sheetApi.act.body?.parse(body).actions ?? [];
       const code = options.refused ?? null;
-      if (code === null) now = sheet({ ...first, ...options.after });
+      if (code === null && options.after) now = sheet({ ...first, ...options.after });
+      else if (code === null) now = expectedSheet(now, actions, new Date());
       const outcome = code === null ? ('done' as const) : ('refused' as const);
       return { results: actions.map(({ id, at }) => ({ id, outcome, code, at })), sheet: now };
     }),

@@ -9,6 +9,7 @@ import { press } from '#web/sales/bookings/sheet/press.ts';
 import { fareLabel } from '#web/sales/trips/labels.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
+import { takeBack, takeCash } from './take-cash.ts';
 
 /** Sum that a passenger or a parcel still has to pay, in red, or that it is paid; a tap changes it where the policy allows. */
 export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
@@ -18,16 +19,11 @@ export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripShee
   const done = paid >= fare;
   const words = done ? t('step.paid', { amount: paidText(booking) }) : dueText(booking, fare - paid);
   const className = done ? 'due text-quiet' : 'due text-bad';
-  const pay = (isPaid: boolean) => void press(sheet.id, { action: 'pay', bookingId, paid: isPaid });
   const change = () => {
-    if (done) return pay(false);
-    // Undoing it takes back this payment only, and not a part that was paid before.
-    const sum = { amount: fare - paid, currency: 'EUR', rate: RATE_UNIT, method: 'cash', note: '' } as const;
-    const id = crypto.randomUUID();
-    const refund = { ...sum, id: crypto.randomUUID(), refundOf: id };
-    if (paid > 0) void press(sheet.id, { action: 'payment', bookingId, payment: { ...sum, id, given: null } });
-    else pay(true);
-    const undo = () => (paid > 0 ? void press(sheet.id, { action: 'refund', bookingId, payment: refund }) : pay(false));
+    if (done) return void press(sheet.id, { action: 'pay', bookingId, paid: false });
+    const sum = { amount: fare - paid, currency: 'EUR', rate: RATE_UNIT } as const;
+    const id = takeCash(sheet, booking, sum);
+    const undo = () => takeBack(sheet, booking, { ...sum, id, rest: sum.amount, method: 'cash' });
     const text = t('step.paid.noted', { name: personName(booking), amount: money(fare - paid) });
     toast({ kind: 'good', text, action: { label: t('step.unpaid.undo'), onAct: undo } });
   };
@@ -52,7 +48,7 @@ function dueText(booking: SheetBooking, rest: number): string {
 }
 
 /** Paid sums, in the currencies of the payments: '25 € + 968 ₴'. */
-function paidText({ payments, paid }: SheetBooking): string {
+export function paidText({ payments, paid }: SheetBooking): string {
   const sums = CURRENCIES.map((currency) => ({
     currency,
     amount: payments.filter((one) => one.currency === currency).reduce((sum, { amount }) => sum + amount, 0),

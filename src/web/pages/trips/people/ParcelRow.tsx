@@ -83,7 +83,7 @@ export function ParcelRow({ booking, sheet, part }: ParcelRowProps) {
       </div>
       {open && out && asks && dueOf(booking) > 0 && (
         <ul>
-          <UnpaidRow booking={booking} tripId={sheet.id} />
+          <UnpaidRow booking={booking} sheet={sheet} />
         </ul>
       )}
       {open && out && asks && (

@@ -159,6 +159,44 @@ describe('the passengers on the trip sheet', () => {
     );
   });
 
+  const rates = [
+    { currency: 'UAH', rate: 484_000, own: false, day: '2035-06-12' },
+    { currency: 'PLN', rate: 42_500, own: false, day: '2035-06-12' },
+  ] as const;
+  const COMPLETE = { action: 'complete', bookingId: 71 };
+  it.each([
+    ['paid before', 4500, 4500, [], [COMPLETE]],
+    ['still collecting', 4500, 0, [/^Ще збираю гроші/], []],
+    ['let out with the debt', 4500, 0, [/^Випустити, борг 45/], [COMPLETE]],
+    ['euro', 4500, 0, [/^Отримав 45\s€/, 'Можна виходити'], [{ currency: 'EUR', amount: 4500 }, COMPLETE]],
+    [
+      'hryvnias',
+      4500,
+      0,
+      [/^Отримав 2\s178\s₴/, 'Можна виходити'],
+      [{ currency: 'UAH', amount: 217_800 }, COMPLETE],
+    ],
+    [
+      'the rest in złoty',
+      4500,
+      2500,
+      [/^Отримав 85\szł/, 'Можна виходити'],
+      [{ currency: 'PLN', amount: 8500 }, COMPLETE],
+    ],
+    ['a wrong tap', 4500, 2500, [/^Отримав 20\s€/, 'Скасувати', /^Ще збираю/], [{ amount: 2000 }, { amount: 2000 }]],
+  ] as const)('one alone who gets off is asked for what is owed: %s', async (_, fare, paid, taps, expected) => {
+    const one = { id: 71, name: 'Пасажир 71', toSeq: 1, status: 'boarded', fare, paid } as const;
+    const bookings = [sheetBooking(one)];
+    const { reader, requests } = await openSheet({
+      ...{ ...boarding, currentSeq: 1, stops: left(0), rates: [...rates], bookings },
+    });
+    await reader.click(button('На місці'));
+    for (const name of taps) await reader.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(pressed(requests)).toHaveLength(expected.length));
+    const did = pressed(requests).map((one) => ('payment' in one ? one.payment : one));
+    expect(did).toMatchObject(expected);
+  });
+
   it('receive a parcel in its row against the receiver’s code', async () => {
     const parcel = sheetParcel({ status: 'boarded', toSeq: 1 });
     const { reader, requests } = await openSheet({ ...driving, bookings: [parcel] }, { refused: 'wrong_pin' });

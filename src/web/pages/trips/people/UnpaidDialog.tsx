@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { dueOf } from '#shared/sales/bookings/core/finding.ts';
 import { unpaidOf } from '#shared/sales/bookings/core/unpaid.ts';
+import { restsOf } from '#shared/sales/bookings/rules/refunds.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
-import { press } from '#web/sales/bookings/sheet/press.ts';
+import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
+import { billOfRow, inCurrency } from '#web/sales/bookings/money/payments.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { paidText } from './Due.tsx';
 import { PersonMark } from './Person.tsx';
+import { cashIn, takeBack, takeCash } from './take-cash.ts';
 
 interface UnpaidDialogProps {
   sheet: TripSheet;
@@ -39,8 +43,8 @@ export function UnpaidDialog({ sheet, unpaid, onGo, onClose }: UnpaidDialogProps
     </div>
   );
   return (
-    <Dialog open title={t('step.unpaid', { amount: money(debt) })} onClose={onClose} footer={footer}>
-      <UnpaidRows people={people} tripId={sheet.id} />
+    <Dialog open title={unpaidTitle(debt)} onClose={onClose} footer={footer}>
+      <UnpaidRows people={people} sheet={sheet} />
     </Dialog>
   );
 }
@@ -51,8 +55,8 @@ export function Unpaid({ sheet }: { sheet: TripSheet }) {
   if (people.length === 0) return null;
   return (
     <section className="mt-4">
-      <h3 className="font-strong">{t('step.unpaid', { amount: money(debtOf(people)) })}</h3>
-      <UnpaidRows people={people} tripId={sheet.id} />
+      <h3 className="font-strong">{unpaidTitle(debtOf(people))}</h3>
+      <UnpaidRows people={people} sheet={sheet} />
     </section>
   );
 }
@@ -63,41 +67,52 @@ function useStays(sheet: TripSheet, unpaid: readonly SheetBooking[]): SheetBooki
   return sheet.bookings.filter(({ id }) => ids.includes(id));
 }
 
+function unpaidTitle(debt: number): string {
+  return debt > 0 ? t('step.unpaid', { amount: money(debt) }) : t('step.unpaid.none');
+}
+
 function debtOf(people: readonly SheetBooking[]): number {
   return people.reduce((sum, one) => sum + dueOf(one), 0);
 }
 
-function UnpaidRows({ people, tripId }: { people: readonly SheetBooking[]; tripId: number }) {
+function UnpaidRows({ people, sheet }: { people: readonly SheetBooking[]; sheet: TripSheet }) {
   return (
     <ul>
       {people.map((booking) => (
-        <UnpaidRow key={booking.id} booking={booking} tripId={tripId} />
+        <UnpaidRow key={booking.id} booking={booking} sheet={sheet} />
       ))}
     </ul>
   );
 }
 
-/** Who owes something, with the tap that says that it was paid, or takes that back. */
-export function UnpaidRow({ booking, tripId }: { booking: SheetBooking; tripId: number }) {
+/** Who owes something, with one tap for the sum in each currency of the trip, or the one that takes the last payment back. */
+export function UnpaidRow({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {
   const due = dueOf(booking);
-  const pay = (paid: boolean) => void press(tripId, { action: 'pay', bookingId: booking.id, paid });
+  const last = restsOf(booking.payments)[0];
   return (
     <li className="rider">
       <PersonMark booking={booking} />
       <div className="rider-words">
         <p className="font-strong">{bookingTitle(booking)}</p>
         <p className="text-small text-quiet">
-          {due > 0 ? t('step.due', { amount: money(due) }) : t('step.paid', { amount: money(booking.paid) })}
+          {due > 0 ? t('step.due', { amount: money(due) }) : t('step.paid', { amount: paidText(booking) })}
         </p>
       </div>
+      <PaymentButton bill={billOfRow(booking, sheet)} whileDue />
       {due > 0 ? (
-        <Button kind="soft" onClick={() => pay(true)}>
-          {t('step.unpaid.got', { amount: money(due) })}
-        </Button>
+        <div className="flex basis-full flex-wrap gap-2">
+          {cashIn(sheet, due).map((sum) => (
+            <Button key={sum.currency} kind="soft" className="flex-1" onClick={() => takeCash(sheet, booking, sum)}>
+              {t('step.unpaid.got', { amount: inCurrency(sum.amount, sum.currency) })}
+            </Button>
+          ))}
+        </div>
       ) : (
-        <Button kind="bare" onClick={() => pay(false)}>
-          {t('step.unpaid.undo')}
-        </Button>
+        last && (
+          <Button kind="bare" onClick={() => takeBack(sheet, booking, last)}>
+            {t('step.unpaid.undo')}
+          </Button>
+        )
       )}
     </li>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { unpaidOf } from '#shared/sales/bookings/core/unpaid.ts';
-import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { actionLabel } from '#web/sales/bookings/core/action-labels.ts';
@@ -28,13 +28,12 @@ export function Leaving({ sheet, seq, here }: AtStopProps) {
   const now = useNow();
   const people = leavesAt(sheet, seq);
   const inside = people.filter((one) => one.status === 'boarded');
-  const unpaid = unpaidOf(inside);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<readonly SheetBooking[]>([]);
   if (people.length === 0) return null;
-  const leave = (bookingId: number) => void press(sheet.id, { action: 'complete', bookingId });
-  const allOut = () => {
-    for (const { id } of inside) leave(id);
+  const go = (leaving: readonly SheetBooking[]) => {
+    for (const { id } of leaving) void press(sheet.id, { action: 'complete', bookingId: id });
   };
+  const leave = (leaving: readonly SheetBooking[]) => (unpaidOf(leaving).length > 0 ? setAsking(leaving) : go(leaving));
   return (
     <Section className="pt-1 pb-2">
       <GroupHead title={t('desk.leaving', { stop: stopName(sheet, seq) })} side={people.length} />
@@ -51,7 +50,7 @@ export function Leaving({ sheet, seq, here }: AtStopProps) {
             pays={!here}
           >
             {here && actionsOf(booking, sheet, now).includes('complete') && (
-              <Button kind="soft" onClick={() => leave(booking.id)}>
+              <Button kind="soft" onClick={() => leave([booking])}>
                 {actionLabel('passenger', 'complete')}
               </Button>
             )}
@@ -60,11 +59,13 @@ export function Leaving({ sheet, seq, here }: AtStopProps) {
         ))}
       </ul>
       {here && inside.length > 1 && (
-        <Button kind="edge" wide className="mt-2" onClick={() => (unpaid.length > 0 ? setAsking(true) : allOut())}>
+        <Button kind="edge" wide className="mt-2" onClick={() => leave(inside)}>
           {t('step.allLeft', { n: inside.length })}
         </Button>
       )}
-      {asking && <UnpaidDialog sheet={sheet} unpaid={unpaid} onGo={allOut} onClose={() => setAsking(false)} />}
+      {asking.length > 0 && (
+        <UnpaidDialog sheet={sheet} unpaid={unpaidOf(asking)} onGo={() => go(asking)} onClose={() => setAsking([])} />
+      )}
     </Section>
   );
 }
