@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Fix } from '#shared/operations/tracking/positions/fix.ts';
 import { recordAnswered, recordUnanswered } from '#web/core/api/connection.ts';
 import { session } from '#web/core/session/session.ts';
+import { lastSeen, resetSeen } from './seen.ts';
 import { fetchTrackingNeed, sendFix } from './sending.ts';
 import { BATCH } from './stored-fixes.ts';
 
@@ -39,6 +40,7 @@ const HOUR = 60 * MINUTE;
 
 beforeEach(() => {
   recordAnswered();
+  resetSeen();
   storage.delete('vezu:fixes');
   fetched.mockReset();
   fetched.mockImplementation(async () => json(200, { success: true, data: {} }));
@@ -107,7 +109,18 @@ describe('a position that could not be sent', () => {
     fetched.mockImplementation(async (url) => json(200, { success: true, data: { needTracking: url === '' } }));
     expect(await fetchTrackingNeed(ME)).toBe(false);
     await vi.waitFor(() => expect(stored()).toBeNull());
-    expect(urls().at(-1)).toBe('/api/location/batch?locale=uk');
+    expect(urls()).toContain('/api/location/batch?locale=uk');
+  });
+
+  test('is what passengers see as soon as the server has taken it', async () => {
+    await offline(NOW - MINUTE);
+    const seen = [null, { at: new Date(NOW - MINUTE).toISOString(), own: true }];
+    fetched.mockImplementation(async (url) =>
+      url.includes('batch') ? well() : json(200, { success: true, data: { needTracking: true, seen: seen.shift() } }),
+    );
+    await fetchTrackingNeed(ME);
+    await vi.waitFor(() => expect(lastSeen()).toBe(NOW - MINUTE));
+    expect(urls().filter((url) => url.includes('need'))).toHaveLength(2);
   });
 
   test('is dropped when it is older than a day', async () => {

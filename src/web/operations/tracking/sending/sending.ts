@@ -51,14 +51,12 @@ export async function sendFix(account: number, fix: Fix): Promise<void> {
 export async function fetchTrackingNeed(account: number): Promise<boolean | null | 'refused'> {
   if (!connected.get()) return neededBySheets(account);
   try {
-    const { data } = await call(
-      locationApi.needTracking,
-      { query: {} },
-      { signal: AbortSignal.timeout(NEED_TRACKING_INTERVAL) },
-    );
-    recordSeen({ answered: true, known: data.seen && { at: Date.parse(data.seen.at), own: data.seen.own } });
-    void sendStored(account);
-    return data.needTracking;
+    const needed = await askServer();
+    // After the stored positions the server knows a newer one than it has just named.
+    void sendStored(account)
+      .then((sent) => sent && askServer())
+      .catch(() => undefined);
+    return needed;
   } catch (error) {
     if (isOffline(error)) recordSeen({ answered: false });
     if (isOffline(error)) return neededBySheets(account);
@@ -66,22 +64,38 @@ export async function fetchTrackingNeed(account: number): Promise<boolean | null
   }
 }
 
+async function askServer(): Promise<boolean> {
+  const { data } = await call(
+    locationApi.needTracking,
+    { query: {} },
+    { signal: AbortSignal.timeout(NEED_TRACKING_INTERVAL) },
+  );
+  recordSeen({ answered: true, known: data.seen && { at: Date.parse(data.seen.at), own: data.seen.own } });
+  return data.needTracking;
+}
+
 async function neededBySheets(account: number): Promise<true | null> {
   return (await storedSheets()).some((sheet) => isTrackedBySheet(sheet, account, serverTime())) ? true : null;
 }
 
-async function sendStored(account: number): Promise<void> {
-  if (sendingStored) return;
+/** Sends one batch of stored positions; returns whether the server has taken them. */
+async function sendStored(account: number): Promise<boolean> {
+  if (sendingStored) return false;
   const stored = ownStored(read(), account, serverTime());
-  if (!stored) return write(null);
+  if (!stored) {
+    write(null);
+    return false;
+  }
   sendingStored = true;
   const batch = newestStored(stored);
   try {
     await call(locationApi.batch, { query: {}, body: { locations: batch.map(locationOf) } });
     write(storedWithout(read(), batch));
+    return true;
   } catch (error) {
     // Positions that the server will never accept are dropped.
     if (!isPassing(error)) write(storedWithout(read(), batch));
+    return false;
   } finally {
     sendingStored = false;
   }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { connected } from '#web/core/api/connection.ts';
 import { clockAhead, serverTime } from '#web/core/browser/now.ts';
 import { duration } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -46,6 +47,11 @@ export function useTracking(): Tracker['phase'] {
       },
       changed: setPhase,
     });
+  }, [token, account]);
+  // A phone that stands still reports no further position, so the server is asked as soon as it answers again.
+  useEffect(() => {
+    if (token === null || account === null) return;
+    return connected.subscribe(() => connected.get() && void fetchTrackingNeed(account));
   }, [token, account]);
   const tracked = phase === 'watching' || phase === 'resting';
   useEffect(() => (tracked ? keepAwake(SCREEN) : undefined), [tracked]);
