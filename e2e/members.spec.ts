@@ -91,6 +91,41 @@ test('an owner invites a driver, who accepts with a password through the mail, a
     await expect(actions).toBeHidden();
     await expect(guest.getByRole('banner')).not.toContainText('Явір Тур');
   });
+
+  const alone = guest.getByRole('dialog', { name: 'Працювати самому?' });
+  const own = guest.getByRole('banner').getByText(`${driver.name} ${driver.lastName}`);
+  await test.step('the removed driver works alone, as their own carrier', async () => {
+    await guest.goto('/driver/dashboard');
+    await guest.getByRole('button', { name: 'Працюю сам' }).click();
+    await axe(guest);
+    await alone.getByRole('button', { name: 'Працюю сам' }).click();
+    await expect(own).toBeVisible();
+  });
+
+  await test.step('invited again, they are asked first, because their own carrier rests then', async () => {
+    await page.getByRole('button', { name: 'Запросити' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Запросити' });
+    await dialog.getByLabel('Електронна пошта').fill(driver.email);
+    await dialog.getByLabel('Ім’я').fill(driver.name);
+    await dialog.getByLabel('Прізвище').fill(driver.lastName);
+    await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
+    await expect(page.getByText(`Запрошення надіслано на ${driver.email}`)).toBeVisible();
+    const strip = guest.getByRole('region', { name: 'Запрошення до компаній' });
+    await strip.getByRole('button', { name: 'Прийняти' }).click();
+    const asks = guest.getByRole('dialog', { name: 'Перейти до «Явір Тур»?' });
+    await axe(guest);
+    await asks.getByRole('button', { name: 'Прийняти' }).click();
+    await expect(guest.getByRole('banner')).toContainText('Явір Тур');
+  });
+
+  await test.step('they leave the company, and have their own carrier again', async () => {
+    await guest.goto('/settings#work');
+    await guest.getByText('Ви працюєте в «Явір Тур»').click();
+    await guest.getByRole('button', { name: 'Працюю сам' }).click();
+    await expect(alone).toContainText('Ви підете з компанії «Явір Тур»');
+    await alone.getByRole('button', { name: 'Працюю сам' }).click();
+    await expect(own).toBeVisible();
+  });
 });
 
 const BUS = {

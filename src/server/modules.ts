@@ -42,7 +42,7 @@ import { paymentsModule } from './sales/payments/module.ts';
 import { pricesModule } from './sales/prices/module.ts';
 import { beginDrives } from './sales/trips/commands/invited-driver.ts';
 import { makeTrips } from './sales/trips/commands/make.ts';
-import { releaseDriver } from './sales/trips/commands/release.ts';
+import { releaseDriver, restCarrier } from './sales/trips/commands/release.ts';
 import { tripsModule } from './sales/trips/module.ts';
 
 const LIBRARIES: readonly Domain[] = [
@@ -52,12 +52,14 @@ const LIBRARIES: readonly Domain[] = [
   { name: 'texting', routes: [], ...textingJobs },
 ];
 
+const JOINING = { begin: beginDrives, rest: restCarrier };
+
 /** The domains above accounts, lowest first. A lower domain gets what it needs from a higher one as an argument of its module. */
 const HIGHER: readonly Domain[] = [
   referenceModule(HELP_NUMBERS),
   reportsModule(notify),
   placesModule,
-  carriersModule({ begin: beginDrives, release: releaseDriver }),
+  carriersModule({ ...JOINING, release: releaseDriver }),
   defineModule('fleet', [fleet]),
   defineModule('credentials', [credentials]),
   timetableModule(makeTrips),
@@ -87,7 +89,7 @@ const HIGHER: readonly Domain[] = [
 const DOMAINS: readonly Domain[] = [
   accountsModule(
     HIGHER.flatMap((module) => module.personalData ?? []),
-    invitationsWith(beginDrives),
+    invitationsWith(JOINING),
   ),
   ...HIGHER,
 ];

@@ -109,6 +109,7 @@ export const PROBLEMS = {
   trip_has_driver: 409,
   last_owner: 409,
   member_has_trips: 409,
+  own_trips_open: 409,
   // timetable
   route_changed: 409,
   point_known: 409,

@@ -98,7 +98,8 @@ function Frame() {
           </div>
         )}
         <div className={holdsStrip(session.userType, location.pathname) ? 'min-h-[57px]' : undefined}>
-          {staff && <AfterFirst Strip={session.carrierInfo ? StaffStrips : InvitationStrip} />}
+          {staff && session.carrierInfo && <AfterFirst Strip={StaffStrips} />}
+          {staff && mayJoin(session.carrierInfo) && <AfterFirst Strip={InvitationStrip} />}
         </div>
         {session.token && session.userType === '' && (
           <Suspense fallback={null}>
@@ -122,8 +123,13 @@ function Frame() {
   );
 }
 
+/** A single driver may join a company too: their own carrier rests then. */
+function mayJoin(carrier: { singleDriver: boolean } | null): boolean {
+  return carrier === null || carrier.singleDriver;
+}
+
 /**
- * Loaded after the first screen: invitations to people without a company, and what a carrier's people see on every screen.
+ * Loaded after the first screen: invitations to people who work for no company, and what a carrier's people see on every screen.
  */
 function AfterFirst({ Strip }: { Strip: ComponentType }) {
   if (!useLater(false)) return null;

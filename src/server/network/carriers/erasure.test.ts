@@ -175,17 +175,17 @@ describe('the copy of a person’s data', () => {
     const { owner, driver, carrierId } = await carrierWithTraces();
     const stranger = await addAccount(app.sql);
     const known = async (accountId: number) => {
-      const { membership, company } = await carrierData(app.sql, accountId);
-      return { membership, company };
+      const { membership, companies } = await carrierData(app.sql, accountId);
+      return { membership, companies };
     };
     expect(await known(owner.accountId)).toMatchObject({
       membership: { carrierId, role: 'owner' },
-      company: { id: carrierId },
+      companies: [{ id: carrierId }],
     });
-    expect(await known(driver.accountId)).toMatchObject({ membership: { carrierId, role: 'driver' }, company: null });
-    expect(await known(stranger)).toEqual({ membership: null, company: null });
+    expect(await known(driver.accountId)).toMatchObject({ membership: { carrierId, role: 'driver' }, companies: [] });
+    expect(await known(stranger)).toEqual({ membership: null, companies: [] });
     // A company that its owner has left
     await app.sql`delete from member where account_id = ${owner.accountId}`;
-    expect(await known(driver.accountId)).toMatchObject({ membership: { role: 'driver' }, company: null });
+    expect(await known(driver.accountId)).toMatchObject({ membership: { role: 'driver' }, companies: [] });
   });
 });

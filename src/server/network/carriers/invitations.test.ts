@@ -13,7 +13,7 @@ import { decline, invitationsWith } from './commands/answer.ts';
 
 const app = appScene();
 
-const { accept } = invitationsWith(async () => []);
+const { accept } = invitationsWith({ begin: async () => [], rest: async () => [] });
 
 describe('accepting an invitation', () => {
   const NOW = new Date('2026-11-20T09:00:00Z');
@@ -198,7 +198,7 @@ describe('an invitation does not show its sender whether the address has an acco
 
   it.each([
     ['a passenger', 'not_invitable', async () => addAccount(app.sql)],
-    ['a member of another carrier', 'already_member', async () => (await addCarrier(app.sql)).owner.accountId],
+    ['an owner of another company', 'already_member', async () => (await addCarrier(app.sql)).owner.accountId],
   ])('%s is informed by mail that they cannot accept, and the API refuses with %s', async (_who, code, make) => {
     const { owner } = await company();
     const accountId = await make();

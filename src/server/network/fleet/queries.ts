@@ -1,6 +1,6 @@
 import { type Db, type SqlFragment, sqlFragment } from '#server/core/database/db.ts';
 import { type PhotoRow, presentPhoto } from '#server/core/files/gallery.ts';
-import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
+import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { Amenity } from '#shared/network/fleet/amenities.ts';
@@ -129,7 +129,7 @@ export async function busData(sql: Db, accountId: number): Promise<Record<string
     select id, manufacturer, model, year, color, number, seats_count, status,
       coalesce((select json_agg('/files/' || file || '.webp' order by position) from bus_photo where bus_id = bus.id), '[]') as photos
     from bus
-    where carrier_id = ${await ownCarrierId(sql, accountId)}
+    where carrier_id = any(${await ownCarriers(sql, accountId)}::int[])
       or id = (select bus_id from driver_bus where account_id = ${accountId})
     order by id`;
   return { buses };

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
+import { InviteMe } from './InviteMe.tsx';
 import { becomeCompany } from './members-queries.ts';
 
 /** For a single driver who takes others on: the same carrier becomes a company. */
@@ -21,6 +22,8 @@ export function CompanySection() {
       <Button kind="edge" icon="building" onClick={() => setOpen(true)}>
         {t('carriers.grow.open')}
       </Button>
+      <p className="mt-4 mb-3 text-quiet">{t('carriers.grow.join')}</p>
+      <InviteMe />
       {open && (
         <FormDialog
           title={t('carriers.grow.open')}

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { changed } from '#web/core/api/query.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
-import { workAlone } from '#web/network/carriers/members-queries.ts';
+import { InviteMe } from '#web/network/carriers/InviteMe.tsx';
+import { WorkAlone } from '#web/network/carriers/WorkAlone.tsx';
 import { busesQuery } from '#web/network/fleet/queries.ts';
 import { paths, staffPaths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { LinkButton } from '#web/ui/base/Button.tsx';
 import { Icon } from '#web/ui/base/Icon.tsx';
-import { share } from '#web/ui/base/share.ts';
-import { useAction } from '#web/ui/base/use-action.ts';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { useNoRoutes } from './use-no-routes.ts';
 
 // It is not in `web/paths.ts`, which every first screen loads.
@@ -31,7 +27,7 @@ export function FirstSteps() {
 function NoCompany() {
   return (
     <Section separator="none">
-      <Empty small title={t('dashboard.noCompany')} text={t('dashboard.noCompany.text')} />
+      <Empty small title={t('dashboard.noCompany')} text={t('dashboard.noCompany.text')} action={<Alone />} />
     </Section>
   );
 }
@@ -58,35 +54,12 @@ function NotGiven({ carrier }: { carrier: boolean }) {
   );
 }
 
-/** Choices of a driver without a company: work alone, or send the company a link by which it invites them. */
+/** Choices of somebody without a company: work alone, or send the company a link by which it invites them. */
 function Alone() {
-  const { userInfo } = useSession();
-  const alone = useAction(workAlone, {
-    toast: t('dashboard.alone.done'),
-    // The identity and the carrier are refetched, and the menu with them.
-    done: () => changed(`account:${userInfo?.id ?? 0}`),
-  });
-  const [asking, setAsking] = useState(false);
-  const url = `${window.location.origin}${paths.members}#invite=${encodeURIComponent(userInfo?.email ?? '')}`;
-  const forward = () => share({ title: t('dashboard.alone.title'), url, copied: t('dashboard.alone.copied') });
   return (
     <div className="grid gap-2">
-      <Button size="tall" onClick={() => setAsking(true)}>
-        {t('dashboard.alone')}
-      </Button>
-      <Button kind="soft" icon="share" onClick={() => void forward()}>
-        {t('dashboard.alone.link')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        kind="main"
-        title={t('dashboard.alone.ask')}
-        text={t('dashboard.alone.text')}
-        confirm={t('dashboard.alone')}
-        busy={alone.busy}
-        onConfirm={() => void alone.run()}
-        onClose={() => setAsking(false)}
-      />
+      <WorkAlone />
+      <InviteMe />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { FoldRow } from '#web/ui/overlays/FoldRow.tsx';
 import { DataSection } from './DataSection.tsx';
+import { HiredSection } from './HiredSection.tsx';
 import { SecurityRows } from './SecurityRows.tsx';
 
 const NotificationsSection = lazy(() => import('#web/messaging/notifications/NotificationsSection.tsx'));
@@ -97,6 +98,7 @@ function Others() {
           />
         </Rows>
       )}
+      <HiredSection />
       <FoldRow
         icon="document"
         id="data"

@@ -5,6 +5,7 @@ import { DomainError } from '#shared/core/errors.ts';
 import type { InvitedRole } from '#shared/network/carriers/policy.ts';
 import { invitationOfLink } from '../queries/invitations.ts';
 import { lockCarrier } from './about.ts';
+import { type RestCarrier, restOwnCarrier } from './alone.ts';
 import { recordMember } from './record-member.ts';
 
 interface Answered {
@@ -23,8 +24,14 @@ export type BeginDrives = (
   now: Date,
 ) => Promise<number[]>;
 
+/** What the domains above do when a person joins a company. */
+export interface JoinReactions {
+  begin: BeginDrives;
+  rest: RestCarrier;
+}
+
 /** The invitations, as the mailed link of one finds and accepts them. */
-export const invitationsWith = (begin: BeginDrives): Invitations => ({
+export const invitationsWith = (joins: JoinReactions): Invitations => ({
   ofLink: invitationOfLink,
   lock: async (sql, { id, carrierId }, now) => {
     await lockCarrier(sql, carrierId);
@@ -32,25 +39,24 @@ export const invitationsWith = (begin: BeginDrives): Invitations => ({
       await sql`select from invitation where id = ${id} and ended_at is null and expires_at > ${now} for update`;
     if (!open) throw new DomainError('invitation_over');
   },
-  accept: (sql, accountId, id, now) => accept(sql, begin, { accountId, id }, now),
+  accept: (sql, accountId, id, now) => accept(sql, joins, { accountId, id }, now),
 });
 
 /**
  * Accepts an invitation: the person becomes a member of the carrier and agrees to the terms, and their other invitations are
- * declined. Throws `email_unconfirmed`, `invitation_over` if it has expired or was answered, `already_member` if the person is a
- * member of any carrier, `not_invitable` for a passenger or an administrator.
+ * declined. The carrier of a single driver rests from then on (5.4). Throws `email_unconfirmed`, `invitation_over` if it has expired or was
+ * answered, `already_member` if the person is a member of a company, `own_trips_open`, `not_invitable` for a passenger or an administrator.
  */
 export async function accept(
   sql: Db,
-  begin: BeginDrives,
+  { begin, rest }: JoinReactions,
   { accountId, id }: { accountId: number; id: number },
   now: Date,
 ): Promise<Answered & { trips: number[] }> {
   const { carrierId, role } = await lockInvitation(sql, accountId, id, now);
-  const [member] = await sql`select from member where account_id = ${accountId}`;
-  if (member) throw new DomainError('already_member');
   const [able] = await sql`select from account where id = ${accountId} and user_type in ('driver', 'carrier')`;
   if (!able) throw new DomainError('not_invitable');
+  const ended = await restOwnCarrier(sql, rest, accountId, now);
   await sql`
     insert into member (account_id, carrier_id, role, created_at) values (${accountId}, ${carrierId}, ${role}, ${now})`;
   await sql`
@@ -62,7 +68,7 @@ export async function accept(
     where email = (select email from account where id = ${accountId}) and ended_at is null`;
   await recordMember(sql, { carrierId, accountId, byId: accountId, action: 'joined', role, now });
   const trips = await begin(sql, { invitationId: id, accountId }, now);
-  return { carrierId, accountId, role, trips };
+  return { carrierId, accountId, role, trips: [...trips, ...ended] };
 }
 
 /** Declines an invitation. Throws `email_unconfirmed`, `not_found`, `invitation_over`. */

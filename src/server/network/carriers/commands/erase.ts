@@ -1,13 +1,13 @@
 import type { Db } from '#server/core/database/db.ts';
-import { ownCarrierId } from '../queries/personal-data.ts';
+import { ownCarriers } from '../queries/personal-data.ts';
 
 /**
  * Ends the membership of a person and deletes their invitations and views. A carrier that belonged to this person alone remains
  * as a row without a name. Returns the files to delete.
  */
 export async function eraseMember(sql: Db, accountId: number): Promise<string[]> {
-  const carrierId = await ownCarrierId(sql, accountId);
-  const files = carrierId === null ? [] : await eraseCarrier(sql, carrierId);
+  const files: string[] = [];
+  for (const carrierId of await ownCarriers(sql, accountId)) files.push(...(await eraseCarrier(sql, carrierId)));
   await sql`delete from profile_view where viewer_id = ${accountId}`;
   await sql`delete from invitation where email = (select email from account where id = ${accountId})`;
   await sql`update invitation set invited_by = null where invited_by = ${accountId}`;
@@ -35,7 +35,8 @@ async function eraseCarrier(sql: Db, carrierId: number): Promise<string[]> {
   await sql`delete from profile_view where carrier_id = ${carrierId}`;
   await sql`
     update carrier set name = '', logo = null, logo_link = null, description = '', phone = null, countries = '{}',
-      baggage_rules = '', pet_rules = '', forbidden_goods = '', english = '{}', verified_at = null
+      baggage_rules = '', pet_rules = '', forbidden_goods = '', english = '{}', verified_at = null,
+      resting_owner_id = null
     where id = ${carrierId}`;
   return files.map(({ file }) => file);
 }

@@ -56,13 +56,23 @@ export async function removeMember(
 ): Promise<number[]> {
   const role = await lockMember(sql, me, accountId);
   if (role === 'owner') await checkOwners(sql, me.carrierId);
-  const member = { carrierId: me.carrierId, accountId };
-  const trips = await release(sql, member, { accountId: me.accountId, now });
-  await sql`delete from member where account_id = ${accountId}`;
+  return endMembership(sql, release, { carrierId: me.carrierId, accountId, role }, { accountId: me.accountId, now });
+}
+
+/** Ends a membership whose rows are locked; returns the ids of trips without a driver. */
+export async function endMembership(
+  sql: Db,
+  release: ReleaseDriver,
+  { role, ...member }: { carrierId: number; accountId: number; role: MemberRole },
+  by: { accountId: number; now: Date },
+): Promise<number[]> {
+  const trips = await release(sql, member, by);
+  await sql`delete from member where account_id = ${member.accountId}`;
   // The key was shown to that person alone, and opens what only the carrier may read.
   await sql`
-    update api_key set revoked_at = ${now} where carrier_id = ${me.carrierId} and created_by = ${accountId} and revoked_at is null`;
-  await recordMember(sql, { ...member, byId: me.accountId, action: 'removed', role, now });
+    update api_key set revoked_at = ${by.now}
+    where carrier_id = ${member.carrierId} and created_by = ${member.accountId} and revoked_at is null`;
+  await recordMember(sql, { ...member, byId: by.accountId, action: 'removed', role, now: by.now });
   return trips;
 }
 

@@ -4,19 +4,18 @@ import type { Actor } from '#shared/core/access.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { becomeCompany, workAlone } from '../commands/alone.ts';
-import { accept, type BeginDrives, decline } from '../commands/answer.ts';
+import { accept, decline, type JoinReactions } from '../commands/answer.ts';
 import { deleteExpiredInvitations, invite, resend, withdrawInvitation } from '../commands/invite.ts';
 import { type ReleaseDriver, removeMember, setRole } from '../commands/members.ts';
 import { invitationsTo, openInvitations } from '../queries/invitations.ts';
 
 /** Reactions of the domains above to a driver who begins, and gets what was planned for them, or leaves, and loses their trips. */
-export interface DriverReactions {
-  begin: BeginDrives;
+export interface DriverReactions extends JoinReactions {
   release: ReleaseDriver;
 }
 
 /** Endpoints for the members and the invitations of a carrier. */
-export function membersDomain({ begin, release }: DriverReactions): Domain {
+export function membersDomain({ release, ...joins }: DriverReactions): Domain {
   const handlers: Handlers<typeof membersApi> = {
     invitations: ({ sql, me }) => openInvitations(sql, companyOf(me).carrierId),
 
@@ -51,13 +50,14 @@ export function membersDomain({ begin, release }: DriverReactions): Domain {
 
     accept: async ({ sql, me, params, now, changed }) => {
       const answer = { accountId: me.accountId, id: params.invitationId };
-      const { carrierId, trips } = await accept(sql, begin, answer, now);
+      const { carrierId, trips } = await accept(sql, joins, answer, now);
       changed(`carrier:${carrierId}`, `account:${me.accountId}`, ...trips.map((id) => `trip:${id}`));
     },
 
     workAlone: async ({ sql, me, now, changed }) => {
-      await workAlone(sql, me.accountId, now);
-      changed(`account:${me.accountId}`);
+      const trips = await workAlone(sql, release, me, now);
+      const left = me.carrierId === null ? [] : [`carrier:${me.carrierId}`];
+      changed(`account:${me.accountId}`, ...left, ...trips.map((id) => `trip:${id}`));
     },
 
     becomeCompany: async ({ sql, me, body, now, changed }) => {

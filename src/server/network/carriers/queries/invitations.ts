@@ -45,7 +45,7 @@ export async function isInvitedDriver(sql: Db, carrierId: number, id: number, no
 
 /**
  * Returns the open invitations of a person. The list is empty while the person's email address is unconfirmed or if they are a
- * member of a carrier.
+ * member of a company.
  */
 export async function invitationsTo(
   sql: Db,
@@ -56,7 +56,7 @@ export async function invitationsTo(
     select i.id, i.role, ${carrierCardJson(sql, 'c')} as carrier
     from account a join invitation i on i.email = a.email join carrier c on c.id = i.carrier_id
     where a.id = ${accountId} and a.email_confirmed_at is not null and i.ended_at is null and i.expires_at > ${now}
-      and not exists (select from member where member.account_id = a.id)
+      and not ${inCompany(sql)}
     order by i.created_at desc`;
 }
 
@@ -71,7 +71,7 @@ export async function invitationOfLink(sql: Db, tokenHash: Buffer, now: Date): P
 
 /**
  * Returns the content and the recipient of an invitation mail. `unproven`: nobody has confirmed the email address yet, so the mail itself
- * must give access. `unable`: the person cannot accept, being a passenger or a member of a carrier.
+ * must give access. `unable`: the person cannot accept, being a passenger or a member of a company.
  */
 export async function invitationMail(sql: Db, id: number) {
   const [row] = await sql<
@@ -92,12 +92,19 @@ export async function invitationMail(sql: Db, id: number) {
       coalesce(trim(b.name || ' ' || b.last_name), c.name) as inviter,
       a.email_confirmed_at is null as unproven, coalesce(a.status = 'blocked', false) as blocked,
       a.id is not null and (a.user_type not in ('driver', 'carrier')
-        or exists (select from member where member.account_id = a.id)) as unable
+        or ${inCompany(sql)}) as unable
     from invitation i left join account a on a.email = i.email join carrier c on c.id = i.carrier_id
     left join account b on b.id = i.invited_by
     where i.id = ${id}`;
   if (!row) throw new DomainError('not_found');
   return row;
+}
+
+/** Whether the account `a` works for a company. A single driver may join one: their own carrier rests then. */
+function inCompany(sql: Db) {
+  return sql`exists (
+    select from member join carrier on carrier.id = member.carrier_id
+    where member.account_id = a.id and not carrier.single_driver)`;
 }
 
 function selectInvitation(sql: Db) {

@@ -1,5 +1,5 @@
 import type { Db, SqlFragment } from '#server/core/database/db.ts';
-import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
+import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 
 /**
  * Archives the routes of a carrier that belonged to this person alone; routes that the person drove for other carriers have no
@@ -7,7 +7,7 @@ import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts'
  */
 export async function eraseRoutes(sql: Db, accountId: number, now: Date): Promise<string[]> {
   await sql`
-    update route set status = 'archived', updated_at = ${now} where carrier_id = ${await ownCarrierId(sql, accountId)}`;
+    update route set status = 'archived', updated_at = ${now} where carrier_id = any(${await ownCarriers(sql, accountId)}::int[])`;
   await sql`
     update route set ${withoutDriver(sql, accountId)}, updated_at = ${now}
     where driver_id = ${accountId} or second_driver_id = ${accountId}`;

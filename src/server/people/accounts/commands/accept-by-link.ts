@@ -107,13 +107,18 @@ async function proveInvitee(
 
 /** Returns the account with an invited address that nobody has proven; null if there is none. Throws why it cannot accept by the link. */
 async function invitee(sql: Db, email: string): Promise<number | null> {
-  const [known] = await sql<{ id: number; blocked: boolean; staff: boolean; member: boolean; proven: boolean }[]>`
+  const [known] = await sql<{ id: number; blocked: boolean; staff: boolean; member: boolean; alone: boolean; proven: boolean }[]>`
     select id, status = 'blocked' as blocked, user_type in ('driver', 'carrier') as staff,
-      exists (select from member where member.account_id = account.id) as member, email_confirmed_at is not null as proven
+      exists (select from member where member.account_id = account.id) as member,
+      exists (
+        select from member join carrier on carrier.id = member.carrier_id
+        where member.account_id = account.id and carrier.single_driver) as alone, email_confirmed_at is not null as proven
     from account where email = ${email}`;
   if (!known) return null;
   if (known.blocked) throw await blockedProblem(sql, known.id);
   if (!known.staff) throw new DomainError('not_invitable');
+  // They sign in, and read there what becomes of the carrier that they have.
+  if (known.alone) throw new DomainError('email_taken');
   if (known.member) throw new DomainError('already_member');
   if (known.proven) throw new DomainError('email_taken');
   return known.id;

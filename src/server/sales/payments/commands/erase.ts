@@ -1,14 +1,13 @@
 import type { Db } from '#server/core/database/db.ts';
-import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
+import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 
 /** Ends the merchant accounts of a carrier that belonged to this person alone, and its fiscal receipts. Accounts that were never paid to are deleted. */
 export async function eraseMerchantAccounts(sql: Db, accountId: number): Promise<string[]> {
-  const carrierId = await ownCarrierId(sql, accountId);
-  if (carrierId === null) return [];
-  await sql`delete from fiscal_gateway where carrier_id = ${carrierId}`;
-  await sql`update merchant_account set active = false, merchant = '', hint = '' where carrier_id = ${carrierId}`;
+  const carriers = await ownCarriers(sql, accountId);
+  await sql`delete from fiscal_gateway where carrier_id = any(${carriers}::int[])`;
+  await sql`update merchant_account set active = false, merchant = '', hint = '' where carrier_id = any(${carriers}::int[])`;
   await sql`
-    delete from merchant_account m where carrier_id = ${carrierId}
+    delete from merchant_account m where carrier_id = any(${carriers}::int[])
       and not exists (select from checkout c where c.carrier_id = m.carrier_id and c.provider = m.provider)`;
   return [];
 }

@@ -4,7 +4,7 @@ import type { ProviderKeys } from '#server/core/cards/provider.ts';
 import type { Db } from '#server/core/database/db.ts';
 import type { Dated } from '#server/core/dated.ts';
 import { openValue } from '#server/core/sealed-value.ts';
-import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
+import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { PaymentProviderName } from '#shared/core/payment-providers.ts';
 import type { CardSettings, MerchantAccount } from '#shared/sales/payments/settings-api.ts';
@@ -55,7 +55,7 @@ export async function keysOf(
 
 /** The merchant accounts of a carrier that belongs to this person alone, for the copy of their data; without the keys. */
 export async function ownMerchantAccounts(sql: Db, accountId: number) {
-  const carrierId = await ownCarrierId(sql, accountId);
+  const carriers = await ownCarriers(sql, accountId);
   return sql<{ provider: string; merchant: string; hint: string; connectedAt: Date }[]>`
-    select provider, merchant, hint, connected_at from merchant_account where carrier_id = ${carrierId} order by provider`;
+    select provider, merchant, hint, connected_at from merchant_account where carrier_id = any(${carriers}::int[]) order by provider`;
 }

@@ -3,6 +3,7 @@ import { withoutDriver } from '#server/network/timetable/commands/erase.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { drives } from '../queries/drives.ts';
 import { recordEvent } from './lock.ts';
+import { makeTrips } from './make.ts';
 
 /**
  * Removes a driver from the routes of a carrier and from its future trips; returns those trips. A second driver becomes the first; a trip
@@ -42,4 +43,23 @@ export async function releaseDriver(
     });
   }
   return ids;
+}
+
+/**
+ * Pauses the routes of a carrier of one person whose driver joins a company, and deletes their trips without bookings; returns the ids of
+ * the trips. Throws `own_trips_open` while a trip is under way, or anybody rides, waits for an answer or has a parcel with the carrier.
+ */
+export async function restCarrier(sql: Db, carrierId: number, now: Date): Promise<number[]> {
+  const routes = await sql<{ id: number }[]>`
+    update route set status = 'paused', updated_at = ${now} where carrier_id = ${carrierId} and status = 'active' returning id`;
+  const trips = await sql<{ id: number; status: string }[]>`
+    select id, status from trip where carrier_id = ${carrierId} and status in ('new', 'planned', 'started') order by id for update`;
+  const [open] = await sql`
+    select from booking where carrier_id = ${carrierId} and status in ('unconfirmed', 'confirmed', 'boarded') limit 1`;
+  if (open || trips.some(({ status }) => status === 'started')) throw new DomainError('own_trips_open');
+  for (const { id: routeId } of routes) await makeTrips(sql, { routeId, now });
+  await sql`
+    update trip set status = 'cancelled', cancelled_at = ${now}
+    where carrier_id = ${carrierId} and status in ('new', 'planned') and departs_at > ${now}`;
+  return trips.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { Pages } from '#server/core/http/calls/json-stream.ts';
 import type { Blocker } from '#server/core/privacy/personal-data.ts';
-import { ownCarrierId } from '#server/network/carriers/queries/personal-data.ts';
+import { ownCarriers } from '#server/network/carriers/queries/personal-data.ts';
 import { drives } from './drives.ts';
 
 /** Exports the trips that a person drove, and the person's actions on any trip. */
@@ -28,7 +28,7 @@ export async function tripData(sql: Db, accountId: number): Promise<Record<strin
  * that company counts only if it has bookings, because the erasure cancels the others.
  */
 export async function tripsRelyingOn(sql: Db, accountId: number): Promise<Blocker[]> {
-  const carrierId = await ownCarrierId(sql, accountId);
+  const carriers = await ownCarriers(sql, accountId);
   return sql<Blocker[]>`
     select 'trips' as kind, trip.id as trip_id, service_date as date,
       (select count(*) from booking b where b.trip_id = trip.id and b.status in ${sql(OPEN)}) as people,
@@ -39,8 +39,8 @@ export async function tripsRelyingOn(sql: Db, accountId: number): Promise<Blocke
       case when status <> 'started' and exists (select from member m where m.account_id = ${accountId}
         and m.carrier_id = trip.carrier_id and m.role <> 'driver') then 'reason' end as cancel
     from trip
-    where (${drives(sql, accountId)} or carrier_id = ${carrierId}) and (
-      status = 'started' or (status in ('new', 'planned') and (carrier_id is distinct from ${carrierId} or exists (
+    where (${drives(sql, accountId)} or carrier_id = any(${carriers}::int[])) and (
+      status = 'started' or (status in ('new', 'planned') and (carrier_id <> all(${carriers}::int[]) or exists (
         select from booking b where b.trip_id = trip.id and b.status in ${sql(OPEN)}))))
     order by departs_at limit 50`;
 }

@@ -169,13 +169,7 @@ describe('the passengers on the trip sheet', () => {
     ['still collecting', 4500, 0, [/^Ще збираю гроші/], []],
     ['let out with the debt', 4500, 0, [/^Випустити, борг 45/], [COMPLETE]],
     ['euro', 4500, 0, [/^Отримав 45\s€/, 'Можна виходити'], [{ currency: 'EUR', amount: 4500 }, COMPLETE]],
-    [
-      'hryvnias',
-      4500,
-      0,
-      [/^Отримав 2\s178\s₴/, 'Можна виходити'],
-      [{ currency: 'UAH', amount: 217_800 }, COMPLETE],
-    ],
+    ['hryvnias', 4500, 0, [/^Отримав 2\s178\s₴/, 'Можна виходити'], [{ currency: 'UAH', amount: 217_800 }, COMPLETE]],
     [
       'the rest in złoty',
       4500,
