@@ -142,7 +142,10 @@ describe('between a company and their own carrier', () => {
     await join();
     expect((await me(token)).user.userType).toBe('carrier');
     await app.call(membersApi.workAlone, {}, token);
-    expect(await me(token)).toMatchObject({ user: { userType: 'driver' }, carrier: { role: 'owner', singleDriver: true } });
+    expect(await me(token)).toMatchObject({
+      user: { userType: 'driver' },
+      carrier: { role: 'owner', singleDriver: true },
+    });
     expect(await outcome(app.call(membersApi.remove, { params: { accountId: user.id } }, company.owner.token))).toBe(
       'not_found',
     );

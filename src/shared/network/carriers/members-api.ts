@@ -78,7 +78,8 @@ export const membersApi = {
   workAlone: endpoint({
     method: 'POST',
     path: '/api/me/carrier',
-    summary: 'Work alone: a driver or a dispatcher leaves the company, and is a carrier of one person again or for the first time',
+    summary:
+      'Work alone: a driver or a dispatcher leaves the company, and is a carrier of one person again or for the first time',
     access: access({ driver: 'own', dispatcher: 'own' }),
   }),
   becomeCompany: endpoint({

@@ -54,7 +54,7 @@ function NotGiven({ carrier }: { carrier: boolean }) {
   );
 }
 
-/** Choices of somebody without a company: work alone, or send the company a link by which it invites them. */
+/** Choices of a person without a company: work alone, or send the company a link by which it invites them. */
 function Alone() {
   return (
     <div className="grid gap-2">

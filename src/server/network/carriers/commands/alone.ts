@@ -9,7 +9,7 @@ import { recordMember } from './record-member.ts';
 
 /**
  * Pauses the routes of a one-person carrier and deletes its trips without bookings; returns the ids of the trips. Throws `own_trips_open`
- * while somebody rides, waits for an answer or has a parcel with it. It is passed in because routes and trips are above carriers.
+ * while a person rides, waits for an answer or has a parcel with it. It is passed in because routes and trips are above carriers.
  */
 export type RestCarrier = (sql: Db, carrierId: number, now: Date) => Promise<number[]>;
 

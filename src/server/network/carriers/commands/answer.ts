@@ -24,7 +24,7 @@ export type BeginDrives = (
   now: Date,
 ) => Promise<number[]>;
 
-/** What the domains above do when a person joins a company. */
+/** Reactions of the domains above to a person who joins a company. */
 export interface JoinReactions {
   begin: BeginDrives;
   rest: RestCarrier;

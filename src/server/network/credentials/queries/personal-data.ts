@@ -6,7 +6,11 @@ import { credentialsBy } from './credentials.ts';
 /** The documents of a person as a driver and of their one-person carrier, other documents that they added, and those that they opened. */
 export async function credentialData(sql: Db, accountId: number, secrets: Secrets): Promise<Record<string, unknown>> {
   const carriers = await ownCarriers(sql, accountId);
-  const own = await credentialsBy(sql, secrets, sql`c.driver_id = ${accountId} or c.carrier_id = any(${carriers}::int[])`);
+  const own = await credentialsBy(
+    sql,
+    secrets,
+    sql`c.driver_id = ${accountId} or c.carrier_id = any(${carriers}::int[])`,
+  );
   const [added, uploaded, opened] = await Promise.all([
     sql`select kind, added_at from credential where added_by = ${accountId} order by id`,
     sql`select name, type, bytes, uploaded_at from credential_file where uploaded_by = ${accountId} order by id`,

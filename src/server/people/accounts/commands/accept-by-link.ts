@@ -107,7 +107,9 @@ async function proveInvitee(
 
 /** Returns the account with an invited address that nobody has proven; null if there is none. Throws why it cannot accept by the link. */
 async function invitee(sql: Db, email: string): Promise<number | null> {
-  const [known] = await sql<{ id: number; blocked: boolean; staff: boolean; member: boolean; alone: boolean; proven: boolean }[]>`
+  const [known] = await sql<
+    { id: number; blocked: boolean; staff: boolean; member: boolean; alone: boolean; proven: boolean }[]
+  >`
     select id, status = 'blocked' as blocked, user_type in ('driver', 'carrier') as staff,
       exists (select from member where member.account_id = account.id) as member,
       exists (
@@ -117,7 +119,7 @@ async function invitee(sql: Db, email: string): Promise<number | null> {
   if (!known) return null;
   if (known.blocked) throw await blockedProblem(sql, known.id);
   if (!known.staff) throw new DomainError('not_invitable');
-  // They sign in, and read there what becomes of the carrier that they have.
+  // They sign in and answer there, because their own carrier rests then.
   if (known.alone) throw new DomainError('email_taken');
   if (known.member) throw new DomainError('already_member');
   if (known.proven) throw new DomainError('email_taken');
