@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { readOwn, storeOwn } from '#web/core/storage/scoped-storage.ts';
 
@@ -34,6 +34,23 @@ export function useDraft<V extends FieldValues, C, T>(key: string | undefined, f
     const { unsubscribe } = form.watch((values) => storeOwn(key, values, 'tab'));
     return unsubscribe;
   }, [key, form]);
+}
+
+/**
+ * A text of a dialog, which a reload or a tab that the phone has ended does not lose. Who closes the dialog drops it; without a key it is not
+ * stored.
+ */
+export function useTypedText<T extends string | null>(key: string | null, initial: T): [string | T, (text: string | T) => void] {
+  const [text, setText] = useState<string | T>(() => {
+    const stored = key === null ? null : readOwn(key, 'tab');
+    return typeof stored === 'string' ? stored : initial;
+  });
+  useEffect(() => () => (key === null ? undefined : dropDraft(key)), [key]);
+  const type = (typed: string | T) => {
+    setText(typed);
+    if (key !== null) storeOwn(key, typed, 'tab');
+  };
+  return [text, type];
 }
 
 export function dropDraft(key: string): void {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useTypedText } from '#web/core/forms/draft.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '../base/Button.tsx';
 import { TextArea } from '../fields/TextArea.tsx';
@@ -15,7 +16,7 @@ interface ConfirmDialogProps {
   keep?: string | undefined;
   kind?: 'main' | 'bad' | undefined;
   busy?: boolean | undefined;
-  /** Shows a text field, whose value `onConfirm` receives. */
+  /** Shows a text field, whose value `onConfirm` receives; a reload does not lose it. */
   reason?: { label: string; required?: boolean; maxLength?: number } | undefined;
   error?: string | undefined;
   onConfirm: (reason: string) => void;
@@ -39,7 +40,7 @@ function OpenConfirm({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const [words, setWords] = useState('');
+  const [words, setWords] = useTypedText(`reason:${window.location.pathname}:${title}`, '');
   const [missing, setMissing] = useState(false);
   const go = () => {
     const given = words.trim();

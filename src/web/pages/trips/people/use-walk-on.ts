@@ -10,6 +10,7 @@ import { promoCodeOf } from '#shared/sales/prices/promo.ts';
 import { type Ride, type RidePrice, ridePrice } from '#shared/sales/prices/ride-prices.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
+import { useTypedText } from '#web/core/forms/draft.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import type { Money } from '#web/sales/bookings/money/PaymentForm.tsx';
@@ -21,17 +22,17 @@ export type WalkOnDraft = ReturnType<typeof useWalkOn>;
 
 /** Proposed values for a passenger without a booking, and the driver's choices instead. It needs no connection. */
 export function useWalkOn(sheet: TripSheet) {
-  const { stops, bookings, seatsCount } = sheet;
+  const { id, stops, bookings, seatsCount } = sheet;
   const fromSeq = sheet.currentSeq ?? 0;
   const [toSeq, setToSeq] = useState(stops.length - 1);
   const [wanted, setSeat] = useState<number | null>(null);
-  const [typed, setPrice] = useState<string | null>(null);
-  const [name, setName] = useState('');
+  const [typed, setPrice] = useTypedText<string | null>(`walk-on:${id}:price`, null);
+  const [name, setName] = useTypedText<string>(`walk-on:${id}:name`, '');
   const [paid, setPaid] = useState(true);
   const [payment, setPayment] = useState<Money | null>(null);
   const [classId, setClass] = useState<number | null>(null);
   const [infantId, setInfant] = useState<number | null>(null);
-  const [infantName, setInfantName] = useState('');
+  const [infantName, setInfantName] = useTypedText<string>(`walk-on:${id}:infant`, '');
   const [promo, setPromo] = useState('');
   const [help, setHelp] = useState<Help[]>([]);
   const [extras, setExtras] = useState<BroughtExtras>([]);

@@ -6,6 +6,7 @@ import { dueAt, lateRefusal, lateSeq } from '#shared/sales/trips/late.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { connected } from '#web/core/api/connection.ts';
 import { useNow } from '#web/core/browser/now.ts';
+import { useTypedText } from '#web/core/forms/draft.ts';
 import { duration, timeIn } from '#web/core/i18n/format.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { Callers } from '#web/messaging/chat/announcements/Callers.tsx';
@@ -60,7 +61,7 @@ function LateForm({ sheet, seq, onSend, onClose }: LateFormProps) {
   const due = dueAt(sheet.stops, seq) ?? now.getTime();
   const base = Math.max(due, now.getTime());
   const [known, setKnown] = useState<'yes' | 'no'>(sheet.late?.moreBy ? 'no' : 'yes');
-  const [time, setTime] = useState(localTime(new Date(sheet.late?.expectedAt ?? base), zone));
+  const [time, setTime] = useTypedText(`late:${sheet.id}`, localTime(new Date(sheet.late?.expectedAt ?? base), zone));
   const [more, setMore] = useState(String(MORE[1]));
   const expected = instantAfter(time, zone, Math.max(due, now.getTime()));
   const moreBy = new Date(Math.ceil(now.getTime() / MINUTE + Number(more)) * MINUTE);

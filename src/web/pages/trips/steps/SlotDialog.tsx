@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { localDate, localTime } from '#shared/core/time.ts';
 import { BORDER_ZONE } from '#shared/operations/tracking/positions/waits.ts';
 import { isSlotOf } from '#shared/sales/trips/queue-slot.ts';
 import type { RunAction } from '#shared/sales/trips/run-actions.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
+import { useTypedText } from '#web/core/forms/draft.ts';
 import { dayAndMonth } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { press } from '#web/sales/bookings/sheet/press.ts';
@@ -20,8 +20,11 @@ interface SlotDialogProps {
 /** The number and the hour of the trip's place in the electronic queue at its border. */
 export default function SlotDialog({ sheet, onClose }: SlotDialogProps) {
   const { queueSlot } = sheet;
-  const [number, setNumber] = useState(queueSlot?.number ?? '');
-  const [time, setTime] = useState(queueSlot ? localTime(new Date(queueSlot.at), BORDER_ZONE) : '');
+  const [number, setNumber] = useTypedText(`slot:${sheet.id}:number`, queueSlot?.number ?? '');
+  const [time, setTime] = useTypedText(
+    `slot:${sheet.id}:time`,
+    queueSlot ? localTime(new Date(queueSlot.at), BORDER_ZONE) : '',
+  );
   const at = instantAfter(time, BORDER_ZONE, Date.parse(sheet.departsAt));
   const ready = number.trim() !== '' && at !== null && isSlotOf(sheet, at.toISOString());
   const send = (slot: Extract<RunAction, { action: 'slot' }>['slot']) => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CURRENCIES, type Currency } from '#shared/core/currencies.ts';
 import { MAX_RECEIPT_PHOTOS } from '#shared/sales/bookings/rules/payments.ts';
+import { useTypedText } from '#web/core/forms/draft.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
@@ -14,8 +15,8 @@ import { useCashPress } from './trip-cash.ts';
 
 /** Asks for an expense from the cash: parking, tolls, fuel, with a photo of the receipt if there is one. */
 export function ExpenseDialog({ tripId, onClose }: { tripId: number; onClose: () => void }) {
-  const [what, setWhat] = useState('');
-  const [text, setText] = useState('');
+  const [what, setWhat] = useTypedText(`expense:${tripId}:what`, '');
+  const [text, setText] = useTypedText(`expense:${tripId}:amount`, '');
   const [currency, setCurrency] = useState<Currency>('EUR');
   const [tried, setTried] = useState(false);
   const photos = useTakenPhotos(tripId, MAX_RECEIPT_PHOTOS);

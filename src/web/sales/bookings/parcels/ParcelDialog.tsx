@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addDays } from '#shared/core/time.ts';
 import { type CollectedBy, KEEP_DAYS, type ParcelPress } from '#shared/sales/bookings/rules/custody-schema.ts';
+import { useTypedText } from '#web/core/forms/draft.ts';
 import { dayAndMonth, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -29,7 +30,7 @@ interface ParcelDialogProps {
 
 /** Asks for the words and photos of what happened with a parcel, and presses it. */
 export default function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialogProps) {
-  const [words, setWords] = useState('');
+  const [words, setWords] = useTypedText(`parcel:${question}:${parcel.bookingId}`, '');
   const [days, setDays] = useState<number>(KEEP_DAYS);
   const [collectedBy, setCollectedBy] = useState<CollectedBy | null>(null);
   const [tried, setTried] = useState(false);

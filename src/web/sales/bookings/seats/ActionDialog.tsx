@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { priceRule, type Rule } from '#shared/core/field-rules.ts';
 import { needsReason } from '#shared/sales/bookings/core/policy.ts';
 import { fieldText } from '#web/core/api/errors.ts';
+import { useTypedText } from '#web/core/forms/draft.ts';
 import { loadProblemTexts } from '#web/core/api/problem-texts.ts';
 import { useNow } from '#web/core/browser/now.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
@@ -24,7 +25,9 @@ export function ActionDialog({ target, runner }: { target: ActionTarget; runner:
 }
 
 function Asking({ action, target, runner }: { action: Action; target: ActionTarget; runner: ActionRunner }) {
-  const [words, setWords] = useState(startOf(action, target));
+  // The code of a receiver is never stored.
+  const draft = action === 'complete' ? null : `booking:${target.id}:${action}`;
+  const [words, setWords] = useTypedText(draft, startOf(action, target));
   const [alone, setAlone] = useState(false);
   const [asked, setAsked] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
