@@ -40,7 +40,10 @@ export function useDraft<V extends FieldValues, C, T>(key: string | undefined, f
  * A text of a dialog, which a reload or a tab that the phone has ended does not lose. Who closes the dialog drops it; without a key it is not
  * stored.
  */
-export function useTypedText<T extends string | null>(key: string | null, initial: T): [string | T, (text: string | T) => void] {
+export function useTypedText<T extends string | null>(
+  key: string | null,
+  initial: T,
+): [string | T, (text: string | T) => void] {
   const [text, setText] = useState<string | T>(() => {
     const stored = key === null ? null : readOwn(key, 'tab');
     return typeof stored === 'string' ? stored : initial;
