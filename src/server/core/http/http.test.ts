@@ -3,7 +3,13 @@ import { effects, makeNotes, SAMPLE_ACTORS, sampleApi, sampleDomain } from '#tes
 import { appScene } from '#testing/scene.ts';
 import { testApp } from '#testing/server/api.ts';
 
-const app = appScene({ domains: [sampleDomain], findActor: async (token) => SAMPLE_ACTORS[token] ?? null });
+/** Who became an administrator within the last second is remembered as the passenger that they were. */
+const promoted = (fresh?: boolean) => SAMPLE_ACTORS[fresh ? 'admin' : 'passenger'];
+const app = appScene({
+  domains: [sampleDomain],
+  findActor: async (token, _now, presented) =>
+    (token === 'promoted' ? promoted(presented?.fresh) : SAMPLE_ACTORS[token]) ?? null,
+});
 
 beforeAll(() => makeNotes(app.sql));
 beforeEach(async () => {
@@ -21,6 +27,13 @@ async function noteCount(): Promise<number> {
   const [row] = await app.sql<{ count: number }[]>`select count(*) from note`;
   return row?.count ?? -1;
 }
+
+test('nobody is refused by a role that they have no more', async () => {
+  const rule = (token: string) =>
+    app.request('POST', '/api/sample/rule', { headers: { authorization: `Bearer ${token}` } });
+  expect((await rule('promoted')).status).not.toBe(403);
+  expect((await rule('passenger')).status).toBe(403);
+});
 
 describe('a response', () => {
   test('contains the fields of the output schema and nothing else', async () => {

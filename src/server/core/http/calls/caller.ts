@@ -34,13 +34,18 @@ export async function admit(request: FastifyRequest, endpoint: Endpoint, { findA
   const device = deviceKeyOf(request.headers.cookie);
   const find = async (fresh: boolean) => (token === null ? null : await findActor(token, app.now(), { fresh, device }));
   const found = await find(false).catch((error: unknown) => visitorFrom(error, request, endpoint, app));
-  // A remembered actor may not have the second factor yet that they have just set up.
-  const actor = found !== null && lacksSecondFactor(app, found) ? await find(true) : found;
+  const actor = found !== null && mayHaveMore(app, found, endpoint) ? await find(true) : found;
   if (token !== null && isApiKey(token)) return { actor: withScope(actor, endpoint), token };
   const role: Role = actor?.role ?? 'visitor';
   if (endpoint.access[role] === 'no') throw new DomainError(actor ? 'not_allowed' : 'not_signed_in');
   checkSecondFactor(app, actor, endpoint);
   return { actor, token };
+}
+
+/** Whether a remembered actor may have got since what this request needs: a second factor, another role, or a carrier. */
+function mayHaveMore(app: Guards['app'], actor: Actor, { access }: Endpoint): boolean {
+  const waits = actor.role === 'driver' && actor.carrierId === null;
+  return waits || access[actor.role] === 'no' || lacksSecondFactor(app, actor);
 }
 
 /**
