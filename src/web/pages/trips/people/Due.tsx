@@ -5,11 +5,11 @@ import { money } from '#web/core/i18n/format.ts';
 import { locale, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { actionsOf } from '#web/sales/bookings/money/actions.ts';
+import { takeBack, takeCash } from '#web/sales/bookings/money/take-cash.ts';
 import { press } from '#web/sales/bookings/sheet/press.ts';
 import { fareLabel } from '#web/sales/trips/labels.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
 import { toast } from '#web/ui/base/toasts.ts';
-import { takeBack, takeCash } from './take-cash.ts';
 
 /** Sum that a passenger or a parcel still has to pay, in red, or that it is paid; a tap changes it where the policy allows. */
 export function Due({ booking, sheet }: { booking: SheetBooking; sheet: TripSheet }) {

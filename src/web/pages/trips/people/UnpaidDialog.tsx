@@ -7,12 +7,12 @@ import { money } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
 import { billOfRow, inCurrency } from '#web/sales/bookings/money/payments.ts';
+import { cashIn, takeBack, takeCash } from '#web/sales/bookings/money/take-cash.ts';
 import { bookingTitle } from '#web/sales/trips/labels.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { paidText } from './Due.tsx';
 import { PersonMark } from './Person.tsx';
-import { cashIn, takeBack, takeCash } from './take-cash.ts';
 
 interface UnpaidDialogProps {
   sheet: TripSheet;

@@ -2,7 +2,7 @@ import { type Currency, RATE_UNIT } from '#shared/core/currencies.ts';
 import { amountFor, proposedCurrencies } from '#shared/sales/bookings/rules/payments.ts';
 import type { Rest } from '#shared/sales/bookings/rules/refunds.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
-import { press } from '#web/sales/bookings/sheet/press.ts';
+import { press } from '../sheet/press.ts';
 
 interface CashSum {
   amount: number;
