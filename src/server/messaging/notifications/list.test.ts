@@ -251,3 +251,13 @@ describe('the action that a notification offers', () => {
     expect(await cash(ride.owner)).toEqual(['cashHandedOver -']);
   });
 });
+
+test('unread messages in conversations of others are not counted', async () => {
+  const [mine, theirs] = [await addChatPair(app), await addChatPair(app)];
+  const { id } = await theirs.toDriver();
+  await theirs.say(theirs.passenger, id, 'Ви де?');
+  await expect
+    .poll(async () => (await listed(theirs.driver)) && (await unread(theirs.driver)).paths)
+    .toContain(`/chat/${id}`);
+  expect((await unread(mine.driver)).paths).not.toContain(`/chat/${id}`);
+});

@@ -4,7 +4,14 @@ import { peopleApi } from '#shared/sales/bookings/core/people-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
 import { allTests, appScene } from '#testing/scene.ts';
-import { addAccount, addMember, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import {
+  addAccount,
+  addCarrier,
+  addMember,
+  addOperator,
+  addPassenger,
+  type TestActor,
+} from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
 
 const app = appScene();
@@ -72,6 +79,7 @@ describe('one search', () => {
   });
 
   test('finds a carrier by its name', async () => {
+    await addCarrier(app.sql, { name: 'Чернівці Тур' });
     await app.sql`update carrier set name = 'Запоріжжя Експрес' where id = ${trip.carrierId}`;
     expect((await find('zaporizhzhia')).carriers.map(({ id }) => id)).toEqual([trip.carrierId]);
   });

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { adminApi } from '#shared/office/admin/api.ts';
 import { marketApi } from '#shared/office/admin/market-api.ts';
 import { supportApi } from '#shared/office/support/api.ts';
+import { bookingActions } from '#testing/booking-actions.ts';
+import { addBookableTrip } from '#testing/bookings.ts';
 import { reportCalls } from '#testing/reports.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
@@ -91,6 +93,15 @@ describe('the overview', () => {
     expect(await waiting(admin)).toMatchObject({ reports: 1, danger: 0, late: 0 });
     const passenger = await addPassenger(app.sql);
     expect((await problemOf(app.call(adminApi.overview, {}, passenger.token))).status).toBe(403);
+  });
+
+  it('a stopped carrier with booked trips counts as ownerless when its last owner is blocked', async () => {
+    const trip = await addBookableTrip(app.sql);
+    await bookingActions(app).book(trip, await addPassenger(app.sql));
+    await app.sql`update carrier set selling_stopped_until = '2099-01-01' where id = ${trip.carrierId}`;
+    expect(await waiting(admin)).toMatchObject({ ownerless: 0 });
+    await app.sql`update account set status = 'blocked' where id = ${trip.owner.accountId}`;
+    expect(await waiting(admin)).toMatchObject({ ownerless: 1 });
   });
 });
 

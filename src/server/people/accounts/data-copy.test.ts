@@ -71,6 +71,7 @@ describe('the copy of a large account’s data', () => {
     const { tripId: later } = await addTrip(app.sql, { carrierId, driverId: driver.accountId });
     await addFixes(later, '2026-06-02T00:00:00Z', 700);
     await addChat(driver.accountId, (await addPassenger(app.sql)).accountId, 'Інше');
+    await app.sql`update message set acknowledged_at = ${app.clock.now()} where seq in (1, 2)`;
     const answer = await copyOf(await signIn(driver));
     expect([answer.status, answer.headers.get('content-length'), answer.headers.get('cache-control')]).toEqual([
       200,
@@ -105,6 +106,8 @@ describe('the copy of a large account’s data', () => {
     );
     const odd = Array.from({ length: MESSAGES }, (_, index) => index * 2 + 1);
     expect(sent).toEqual(['Слово', 'Інше'].map((word) => odd.map((n) => `${word} ${n}`)));
+    const understood = data.chats.map((chat: { understood: unknown[] }) => chat.understood.length);
+    expect(understood, 'of two acknowledged messages in each, one is of the other person').toEqual([1, 1]);
     expect(JSON.stringify(data)).not.toContain('"after"');
   });
 
