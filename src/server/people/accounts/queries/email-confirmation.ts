@@ -12,7 +12,7 @@ export async function isEmailConfirmed(sql: Db, accountId: number): Promise<bool
 export async function hasMailToProve(sql: Db, accountId: number): Promise<boolean> {
   const [row] = await sql`
     select from account a where id = ${accountId} and (email_confirmed_at is null or (mailbox(email) = ''
-      and exists (select from email_confirmation c where c.account_id = a.id and c.address is not null)))`;
+      and exists (select from email_confirmation c where c.account_id = a.id)))`;
   return row !== undefined;
 }
 
