@@ -7,9 +7,9 @@ import { bookingActions } from '#testing/booking-actions.ts';
 import { addBookableTrip, parcelInput } from '#testing/bookings.ts';
 import { reportCalls, withoutReports } from '#testing/reports.ts';
 import { appScene, deskScene } from '#testing/scene.ts';
-import { addCarrier, addPassenger, type TestActor } from '#testing/server/carriers.ts';
+import { addCarrier, addOperator, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { deleteExpiredReports } from './commands/erase.ts';
+import { deleteExpiredReports, eraseReports } from './commands/erase.ts';
 
 const app = appScene();
 beforeEach(() => withoutReports(app));
@@ -59,7 +59,9 @@ describe('complaints and misuse', () => {
       await complain(decisions[0]?.code ?? '');
       const [complaint] = (await desk(number)).decisions[0]?.complaints ?? [];
       expect((await problemOf(answer(complaint?.id ?? 0, false, support))).code).toBe('not_allowed');
-      // Support cannot decide it, so that the only administrator may.
+      // Neither support nor a blocked administrator can decide it, so that the only other one may.
+      const { accountId } = await addOperator(app.sql);
+      await app.sql`update account set status = 'blocked' where id = ${accountId}`;
       await answer(complaint?.id ?? 0, false, admin);
       const [row] = await app.sql<{ until: Date | null }[]>`
         select selling_stopped_until as until from carrier where id = ${carrierId}`;
@@ -229,4 +231,19 @@ describe('fitting measures', () => {
       now: { text: parcel?.what, weightKg: 3 },
     });
   });
+});
+
+test('an erased operator is taken out of their own decisions only', async () => {
+  const [gone, other] = [await addOperator(app.sql), await addOperator(app.sql)];
+  for (const { accountId } of [gone, other]) {
+    const reporter = await addPassenger(app.sql);
+    await app.sql`
+      insert into reporter_stop (account_id, operator_id, at, until)
+      values (${reporter.accountId}, ${accountId}, ${app.clock.now()}, ${app.clock.now()}::timestamptz + interval '1 day')`;
+  }
+  await eraseReports(app.sql, gone.accountId);
+  expect(await app.sql`select operator_id from reporter_stop order by id`).toEqual([
+    { operatorId: null },
+    { operatorId: other.accountId },
+  ]);
 });
