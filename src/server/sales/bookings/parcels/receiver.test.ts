@@ -211,6 +211,14 @@ describe('photos of the sender', () => {
     expect(await send(ticket ?? '')).toBe(409);
     expect(await send('0123456789abcdef')).toBe(404);
   });
+
+  it('are not added to a seat', async () => {
+    await forceTrip(app.sql, trip.tripId, 'planned');
+    app.clock.set('2026-06-10T10:00:00Z');
+    const [seatId = 0] = await bookingActions(app).book(trip, sender);
+    const { ticket } = await app.call(bookingsApi.booking, { params: { bookingId: seatId } }, sender.token);
+    expect(await send(ticket ?? '')).toBe(404);
+  });
 });
 
 it('the last receivers are offered to the sender, each once, and to nobody else', async () => {
