@@ -33,6 +33,10 @@ describe('GET /api/board', () => {
     expect((await board(trip.owner)).trips).toHaveLength(1);
     expect((await board(trip.owner, '2026-06-11')).trips).toHaveLength(1);
     expect((await board(trip.owner, '2026-06-14')).trips).toEqual([]);
+    expect((await board(trip.owner, '2026-06-10')).trips).toEqual([]);
+    await app.sql`update bus set status = 'retired' where id = ${buses[0]?.id ?? 0}`;
+    const busesOf = async (day: string) => (await board(trip.owner, day)).buses.length;
+    expect([await busesOf('2026-06-10'), await busesOf('2026-06-12'), await busesOf('2026-06-14')]).toEqual([0, 1, 0]);
     await app.sql`update trip set status = 'cancelled' where id = ${trip.tripId}`;
     expect((await board(trip.owner)).trips).toEqual([]);
   });
