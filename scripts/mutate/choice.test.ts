@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isTestOf, sampleOf, testsFor } from './choice.ts';
+import { isTestOf, PERSONAL_TESTS, sampleOf, testsFor } from './choice.ts';
 import type { Mutant } from './mutators.ts';
 
 const guardOf = (path: string, kind: Mutant['kind'] = 'refusal'): Mutant => ({
@@ -48,6 +49,7 @@ describe('the tests that are asked about a guard', () => {
     const asked = (test: string) => isTestOf(test, new Set(['fleet']));
     expect(asked('src/shared/network/fleet/schema.test.ts')).toBe(true);
     expect(asked('src/server/tests/isolation.test.ts')).toBe(true);
+    expect(PERSONAL_TESTS.filter((test) => !existsSync(test) || !asked(test))).toEqual([]);
     expect(asked('src/server/sales/trips/trips.test.ts')).toBe(false);
     expect(asked('src/web/network/fleet/form.test.ts')).toBe(false);
   });

@@ -7,7 +7,7 @@ import type { Meetings } from './record.ts';
 const RIGHTS_TEST = 'src/server/tests/authorisation.test.ts';
 const FIELDS_TEST = 'src/server/tests/fields.test.ts';
 /** The tests that erasure and the data copy cover every domain. */
-const PERSONAL_TESTS = ['personal-data', 'erasure-scope', 'erased-traces', 'erasure-blockers', 'data-copy'].map(
+export const PERSONAL_TESTS = ['personal-data', 'erasure', 'data-copy'].map(
   (name) => `src/server/people/accounts/${name}.test.ts`,
 );
 
