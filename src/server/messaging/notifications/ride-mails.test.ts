@@ -255,3 +255,21 @@ test('a time by another clock than that of Kyiv names both', async () => {
   const mail = await lastMail(await emailOf(app.sql, rider.accountId));
   expect(mail.lines[1]).toContain('14:00 за польським часом (15:00 за київським)');
 });
+
+test.each([
+  [null, 'Безкоштовно до відправлення'],
+  [[{ hoursBefore: 720, percent: 30 }], '30 % ціни'],
+  [
+    [
+      { hoursBefore: 720, percent: 30 },
+      { hoursBefore: 24, percent: 50 },
+    ],
+    'До чт 11 червня, 00:25 – 30 % ціни, потім 50 %',
+  ],
+])('says what cancelling costs by the ladder %j', async (terms, said) => {
+  const trip = await nightTrip();
+  await app.sql`update carrier set cancellation_terms = ${terms === null ? null : app.sql.json(terms)} where id = ${trip.carrierId}`;
+  const rider = await addPassenger(app.sql);
+  await actions.book(trip, rider);
+  expect(factsIn(await lastMail(await emailOf(app.sql, rider.accountId)))).toMatchObject({ Скасувати: said });
+});

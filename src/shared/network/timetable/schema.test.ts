@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysOffInput, daysOffQuery, hour, MAX_SEASONS, seasonsInput } from './calendar-schema.ts';
+import { pointInput } from './points-schema.ts';
 import { fareInput, MAX_STOPS, routeInput } from './schema.ts';
 
 const STOP = { placeId: 702550, departure_time: '06:15', tripCost: '', deliveryCost: '' };
@@ -112,5 +113,20 @@ describe('days off', () => {
     ['07:60', false],
   ])('%s is an hour: %s', (text, taken) => {
     expect(hour.safeParse(text).success).toBe(taken);
+  });
+});
+
+describe('a boarding point', () => {
+  const point = { placeId: 702550, name: 'АС «Стрийська»', side: '', noteUk: '', noteEn: '' };
+
+  it.each([
+    [90, 180, null],
+    [-90, -180, null],
+    [90.1, 24, { 'pin.lat': 'pin_nowhere' }],
+    [-90.1, 24, { 'pin.lat': 'pin_nowhere' }],
+    [49.8, 180.1, { 'pin.lon': 'pin_nowhere' }],
+    [49.8, -180.1, { 'pin.lon': 'pin_nowhere' }],
+  ])('at %d, %d: %j', (lat, lon, problems) => {
+    expect(refused(pointInput, { ...point, pin: { lat, lon } })).toEqual(problems);
   });
 });

@@ -15,11 +15,11 @@ describe('the figures of the service', () => {
 
   it('have weeks from Monday, and growth between whole ones only', () => {
     const weeks = marketWeeks(days, { from: '2026-11-01', to: '2026-11-17' });
-    expect(weeks.map(({ from, to, growth }) => [from, to, growth])).toEqual([
-      ['2026-11-01', '2026-11-01', null],
-      ['2026-11-02', '2026-11-08', null],
-      ['2026-11-09', '2026-11-15', 0.5],
-      ['2026-11-16', '2026-11-17', null],
+    expect(weeks.map(({ from, to, growth, after }) => [from, to, growth, after])).toEqual([
+      ['2026-11-01', '2026-11-01', null, null],
+      ['2026-11-02', '2026-11-08', null, null],
+      ['2026-11-09', '2026-11-15', 0.5, null],
+      ['2026-11-16', '2026-11-17', null, null],
     ]);
     expect(weeks.map(({ counts }) => booked(counts))).toEqual([0, 28, 42, 0]);
   });

@@ -45,6 +45,7 @@ describe('a driver instead of another', () => {
     ['of a single driver', single, 5, 6, { driverId: 6, secondDriverId: null }],
     ['of somebody who does not drive it', pair, 9, 6, null],
     ['without drivers', nobody, 5, 6, null],
+    ['of the second without a first', { driverId: null, secondDriverId: 5 }, 5, 6, null],
   ])('%s', (_what, before, out, by, after) => {
     expect(insteadOfDriver(before, out, by)).toEqual(after);
   });

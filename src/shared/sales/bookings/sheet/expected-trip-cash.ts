@@ -55,8 +55,9 @@ function unpaidOn({ bookings }: TripSheet): TripCash['unpaid'] {
   return bookings.flatMap((booking) => {
     const { id: bookingId, kind, status, fare, paid } = booking;
     const counts = status === 'confirmed' || status === 'boarded' || status === 'completed';
-    if (!counts || fare === null || fare <= paid) return [];
-    return [{ bookingId, kind, name: payerOf(booking), due: fare - paid, charge: false }];
+    const due = (fare ?? 0) - paid;
+    if (!counts || due <= 0) return [];
+    return [{ bookingId, kind, name: payerOf(booking), due, charge: false }];
   });
 }
 
