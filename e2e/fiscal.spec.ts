@@ -29,7 +29,7 @@ test('an owner connects the gateway, the driver takes cash, and the fiscal recei
     );
     await ask('PUT /api/carrier/legal', { token: owner.token, body: LEGAL });
     const page = await pageOf(owner);
-    const section = page.getByRole('region', { name: 'Фіскальні чеки' });
+    const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Фіскальні чеки' }) });
 
     await test.step('the gateway is connected with a proof, and tried', async () => {
       await page.goto('/company/card-payments');

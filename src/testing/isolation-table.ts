@@ -111,6 +111,7 @@ export const REFUSED: Record<string, Line | LineOf> = {
   'changes.withdrawChange': {},
   'people.passenger': {},
   'money.tripCash': {},
+  'money.ledger': {},
   'money.removeExpense': {},
   'money.handOver': {},
   'money.confirmCash': {},

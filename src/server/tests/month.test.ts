@@ -102,7 +102,7 @@ async function ofFares(trips: readonly BookableTrip[], csv: Rows, token: string)
     where r.carrier_id = ${carrierId} and (r.trip_id <> p.trip_id or r.currency <> p.currency or r.rate <> p.rate)`);
   return [
     [
-      'sold, €',
+      'sold, cents',
       {
         ledger: -(await account('sales', FARES, carrierId)),
         bookings: await number(app.sql`select sum(owed)::int as sum from booking where carrier_id = ${carrierId}`),
@@ -113,7 +113,7 @@ async function ofFares(trips: readonly BookableTrip[], csv: Rows, token: string)
       },
     ],
     [
-      'received, €',
+      'received, cents',
       {
         ledger: -(await account('debt', PAYMENTS, carrierId)),
         bookings: await number(app.sql`select sum(paid)::int as sum from booking where carrier_id = ${carrierId}`),
@@ -124,7 +124,7 @@ async function ofFares(trips: readonly BookableTrip[], csv: Rows, token: string)
       },
     ],
     [
-      'rounding, €',
+      'rounding, cents',
       {
         ledger: -(await account('rounding', PAYMENTS, carrierId)),
         csv: sumOf(csv, 'Rounding (EUR)'),
@@ -274,10 +274,10 @@ async function ofPapers(trips: readonly BookableTrip[]): Promise<Sum[]> {
     );
   }
   return [
-    ['to be paid on printed lists, €', listed],
-    ['invoices, €', { pdf: invoices.total, bookings: invoices.owedOf }],
-    ['tax of invoices, €', { pdf: invoices.vat, bookings: invoices.vatOf }],
-    ['paid on invoices, €', { pdf: invoices.paid, bookings: invoices.paidOf }],
+    ['to be paid on printed lists, cents', listed],
+    ['invoices, cents', { pdf: invoices.total, bookings: invoices.owedOf }],
+    ['tax of invoices, cents', { pdf: invoices.vat, bookings: invoices.vatOf }],
+    ['paid on invoices, cents', { pdf: invoices.paid, bookings: invoices.paidOf }],
   ];
 }
 
@@ -296,5 +296,5 @@ async function ofCodes(token: string, carrierId: number): Promise<Sum[]> {
   const given = await number(app.sql`
     select coalesce(sum(-(part ->> 'cents')::int), 0)::int as sum from booking b cross join lateral jsonb_array_elements(b.fare_parts) part
     where b.carrier_id = ${carrierId} and b.status <> 'cancelled' and part ->> 'part' = 'promo'`);
-  return [['given by codes, €', { shown: total(data, ({ givenCents }) => givenCents), bookings: given }]];
+  return [['given by codes, cents', { shown: total(data, ({ givenCents }) => givenCents), bookings: given }]];
 }

@@ -121,7 +121,10 @@ describe('no charge is due', () => {
     const [second = 0] = await book(trip, rider);
     app.clock.set(late);
     expect((await act('cancel', first, trip.owner)).cancellationCharge).toBe(0);
-    expect((await act('cancel', second, trip.owner, { asked: true })).cancellationCharge).toBe(2250);
+    expect(await act('cancel', second, trip.owner, { asked: true })).toMatchObject({
+      cancelledBy: 'asked',
+      cancellationCharge: 2250,
+    });
   });
 
   it('for an unconfirmed request, and for a parcel', async () => {

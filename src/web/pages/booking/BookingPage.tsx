@@ -33,7 +33,7 @@ import { bookingQuery } from '#web/sales/bookings/core/queries.ts';
 import type { ActionTarget } from '#web/sales/bookings/money/actions.ts';
 import { CancellingCost, ChargeLine } from '#web/sales/bookings/money/BookingMoney.tsx';
 import { PaymentButton } from '#web/sales/bookings/money/PaymentButton.tsx';
-import { billOfBooking } from '#web/sales/bookings/money/payments.ts';
+import { billOfBooking, worksInOffice } from '#web/sales/bookings/money/payments.ts';
 import { ParcelActs } from '#web/sales/bookings/parcels/ParcelActs.tsx';
 import { ParcelChain } from '#web/sales/bookings/parcels/ParcelChain.tsx';
 import { ParcelCode } from '#web/sales/bookings/parcels/ParcelCode.tsx';
@@ -108,6 +108,8 @@ function BookingDetails() {
 }
 
 const OtherTrips = lazy(() => import('#web/sales/bookings/changes/OtherTrips.tsx'));
+
+const PartyLedger = lazy(() => import('#web/sales/bookings/money/PartyLedger.tsx'));
 
 const Invoices = lazy(() => import('#web/sales/bookings/papers/Invoices.tsx'));
 
@@ -203,8 +205,18 @@ function Details({ booking }: { booking: Booking }) {
       {booking.parcel && (
         <ParcelChain chain={booking.parcel.custody} zones={zonesOf(booking)} source={{ tripId: trip.id }} />
       )}
+      <OfficeLedger booking={booking} />
       <BookingHistory booking={booking} />
     </>
+  );
+}
+
+function OfficeLedger({ booking }: { booking: Booking }) {
+  if (booking.side !== 'carrier' || !worksInOffice()) return null;
+  return (
+    <Suspense fallback={null}>
+      <PartyLedger booking={booking} />
+    </Suspense>
   );
 }
 

@@ -124,11 +124,13 @@ function explained(ticket: Ticket, state: TicketNow) {
   if (state !== 'cancelled' && state !== 'tripCancelled') return [];
   if (payUntil && cancelledBy === 'expiry') return [t('ticket.cancelled.unpaid')];
   if (proof && cancelledBy === 'expiry') return [t('ticket.cancelled.unproven')];
-  const by = (['passenger', 'carrier', 'expiry', 'trip', 'unanswered'] as const).find((one) => one === cancelledBy);
+  const by = (['passenger', 'asked', 'carrier', 'expiry', 'trip', 'unanswered'] as const).find(
+    (one) => one === cancelledBy,
+  );
   return [
     ...(by ? [t(`ticket.cancelled.${by}`)] : []),
     ...(cancelReason ? [t('ticket.because', { reason: cancelReason })] : []),
-    ...(by === 'passenger' ? [`${offMoney(ticket.cancellationCharge, ticket.paid)}.`] : []),
+    ...(by === 'passenger' || by === 'asked' ? [`${offMoney(ticket.cancellationCharge, ticket.paid)}.`] : []),
   ];
 }
 

@@ -13,6 +13,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { FiscalReceipts } from './FiscalReceipts.tsx';
 import { MerchantAccounts } from './MerchantAccounts.tsx';
+import { PassengerView } from './PassengerView.tsx';
 import { PayRules } from './PayRules.tsx';
 
 /** /company/card-payments: the carrier's own merchant account, and what passengers pay before the ride. */
@@ -33,7 +34,10 @@ function Settings({ carrierId, owner }: { carrierId: number; owner: boolean }) {
             <ProofProvider>
               <MerchantAccounts carrierId={carrierId} owner={owner} settings={settings} />
               {settings.accounts.some(({ active }) => active) && (
-                <PayRules carrierId={carrierId} owner={owner} settings={settings} />
+                <>
+                  <PayRules carrierId={carrierId} owner={owner} settings={settings} />
+                  <PassengerView settings={settings} />
+                </>
               )}
               <FiscalReceipts carrierId={carrierId} owner={owner} />
               <How />

@@ -1,39 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CashUpRow } from '#shared/sales/bookings/rules/cash.ts';
 import { refetchTopics } from '#web/core/api/query.ts';
-import { dateIn, dayAndMonth } from '#web/core/i18n/format.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
-import { personName } from '#web/core/i18n/person-name.ts';
+import { t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { BankSection } from '#web/network/carriers/BankSection.tsx';
 import { RatesForm } from '#web/network/carriers/RatesForm.tsx';
-import { paths, staffPaths } from '#web/paths.ts';
+import { staffPaths } from '#web/paths.ts';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
-import {
-  cashUpState,
-  cashUpsQuery,
-  inCurrency,
-  sumsLabel,
-  worksAlone,
-  worksInOffice,
-} from '#web/sales/bookings/money/payments.ts';
+import { cashUpsQuery, worksAlone, worksInOffice } from '#web/sales/bookings/money/payments.ts';
 import { carrierTopic } from '#web/sales/trips/queries.ts';
 import { Button } from '#web/ui/base/Button.tsx';
-import { Pill } from '#web/ui/base/Pill.tsx';
 import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { useBulk } from '#web/ui/base/use-bulk.ts';
-import { type Ticked, useTicked } from '#web/ui/base/use-ticked.ts';
-import { BulkBar, TickBox } from '#web/ui/content/BulkBar.tsx';
+import { useTicked } from '#web/ui/base/use-ticked.ts';
+import { BulkBar } from '#web/ui/content/BulkBar.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
-import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { DebtsSections } from './DebtsSections.tsx';
 import { confirmLabel, confirmTill, HandedTills } from './HandedTills.tsx';
 import { PaymentsExport } from './PaymentsExport.tsx';
-
-const TONES = { open: undefined, handed: 'now', confirmed: 'good' } as const;
+import { Tills, tillName } from './Tills.tsx';
 
 /** /carrier/cash, /driver/cash: the cash of all trips, what waits for a confirmation first; the exchange rates; the CSV. */
 export function CashUpsPage() {
@@ -71,7 +59,7 @@ export function CashUpsPage() {
       {listed && carrierInfo?.role === 'owner' && <RatesForm />}
       {settled.length > 0 && (
         <Section title={t('payments.list.settled')}>
-          <CashUpRows rows={settled} />
+          <Tills rows={settled} />
         </Section>
       )}
     </Page>
@@ -90,7 +78,7 @@ function WaitingTills({ rows }: { rows: readonly CashUpRow[] }) {
     <>
       <HandedTills rows={handed} busy={bulk.progress !== null} onConfirm={confirm} />
       <Section separator="none">
-        <CashUpRows rows={rows} ticked={handed.length > 1 ? ticked : undefined} />
+        <Tills rows={rows} ticked={handed.length > 1 ? ticked : undefined} />
         <BulkBar ticked={ticked} bulk={bulk}>
           {chosen.length > 0 && (
             <Button size="small" onClick={() => confirm(chosen)}>
@@ -100,52 +88,5 @@ function WaitingTills({ rows }: { rows: readonly CashUpRow[] }) {
         </BulkBar>
       </Section>
     </>
-  );
-}
-
-function tillName({ driver, trip }: CashUpRow): string {
-  return `${driver ? personName(driver) : t('payments.nobody')}, ${named(trip.from.name)} – ${named(trip.to.name)}`;
-}
-
-/** By how much more or less the company received than was handed over; empty where the sums are equal. */
-function differenceLabel({ sums }: CashUpRow): string {
-  const differences = sums.flatMap(({ currency, handOver, confirmed }) =>
-    confirmed === null || confirmed === handOver ? [] : [inCurrency(confirmed - handOver, currency)],
-  );
-  return differences.length === 0 ? '' : t('payments.difference', { sums: differences.join(', ') });
-}
-
-function CashUpRows({ rows, ticked }: { rows: readonly CashUpRow[]; ticked?: Ticked | undefined }) {
-  return (
-    <Rows>
-      {rows.map((row) => {
-        const state = cashUpState(row);
-        const { trip, driver } = row;
-        const day = dayAndMonth(dateIn(trip.from.zone, trip.departsAt));
-        return (
-          <Row
-            key={row.id}
-            leading={
-              ticked &&
-              row.mayConfirm && (
-                <span className="row-over">
-                  <TickBox ticked={ticked} rows={[row.id]} label={tillName(row)} />
-                </span>
-              )
-            }
-            to={paths.tripCash(trip.id)}
-            strong={sumsLabel(row.sums)}
-            quiet={[
-              driver ? personName(driver) : t('payments.nobody'),
-              `${named(trip.from.name)} – ${named(trip.to.name)}, ${day}`,
-              differenceLabel(row),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-            side={<Pill kind={TONES[state]}>{t(`payments.state.${state}`)}</Pill>}
-          />
-        );
-      })}
-    </Rows>
   );
 }

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts';
 import { debtsQuery, type Settling, settleDebt } from '#web/sales/bookings/money/debts.ts';
 import { inCurrency } from '#web/sales/bookings/money/payments.ts';
 import { Button, LinkButton } from '#web/ui/base/Button.tsx';
+import { Pill } from '#web/ui/base/Pill.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
@@ -34,6 +35,7 @@ export function DebtsSections() {
         title={t('payments.debts.toGiveBack')}
         sum={data.dueBack}
         debts={data.toGiveBack}
+        aged
         onOpen={(debt) => setOpen({ debt, back: true })}
       />
       {open && <DebtDialog {...open} onClose={() => setOpen(null)} />}
@@ -48,10 +50,12 @@ interface DebtRowsProps {
   title: string;
   sum: number;
   debts: readonly Debt[];
+  /** Whether it shows how long each has waited. */
+  aged?: boolean;
   onOpen: (debt: Debt) => void;
 }
 
-function DebtRows({ title, sum, debts, onOpen }: DebtRowsProps) {
+function DebtRows({ title, sum, debts, aged = false, onOpen }: DebtRowsProps) {
   const [all, setAll] = useState(false);
   if (debts.length === 0) return null;
   const shown = all ? debts : debts.slice(0, FIRST);
@@ -63,7 +67,12 @@ function DebtRows({ title, sum, debts, onOpen }: DebtRowsProps) {
             key={debt.bookingId}
             strong={personName(debt)}
             quiet={[tripOf(debt), reasonOf(debt)].filter(Boolean).join(' · ')}
-            side={<b className="font-strong text-text">{money(debt.sum)}</b>}
+            side={
+              <span className="flex items-center gap-2">
+                {aged && <Age debt={debt} />}
+                <b className="font-strong text-text">{money(debt.sum)}</b>
+              </span>
+            }
             onOpen={() => onOpen(debt)}
           />
         ))}
@@ -75,6 +84,13 @@ function DebtRows({ title, sum, debts, onOpen }: DebtRowsProps) {
       )}
     </Section>
   );
+}
+
+/** The days for which money is to be given back: from the fourth on in yellow, after a week in red. */
+function Age({ debt: { since } }: { debt: Debt }) {
+  const days = Math.floor((serverNow().getTime() - Date.parse(since)) / DAY);
+  if (days < 1) return null;
+  return <Pill kind={days > 7 ? 'bad' : days > 3 ? 'now' : undefined}>{t('payments.debts.waits', { n: days })}</Pill>;
 }
 
 /** How a debt was settled: the sum received or given back, or that it is forgiven. */

@@ -101,9 +101,9 @@ function labelOf(booking: Booking): string[] {
   if (status === 'unconfirmed') return booking.payUntil ? [] : waiting(booking);
   if (status === 'cancelled') {
     const by = CANCELLED_BY.find((one) => one === cancelledBy) ?? 'carrier';
-    const isOwn = by === 'passenger' && side === 'passenger';
+    const isOwn = (by === 'passenger' || by === 'asked') && side === 'passenger';
     return [
-      t(isOwn ? 'bookings.cancelled.own' : `bookings.cancelled.${by}`),
+      t(isOwn ? (by === 'asked' ? 'ticket.cancelled.asked' : 'bookings.cancelled.own') : `bookings.cancelled.${by}`),
       ...(cancelReason ? [t('bookings.because', { reason: cancelReason })] : []),
       ...(isOwn ? [`${offMoney(booking.cancellationCharge, booking.paid)}.`] : []),
     ];
@@ -115,7 +115,7 @@ function labelOf(booking: Booking): string[] {
   return [];
 }
 
-const CANCELLED_BY = ['passenger', 'carrier', 'expiry', 'trip', 'unanswered'] as const;
+const CANCELLED_BY = ['passenger', 'asked', 'carrier', 'expiry', 'trip', 'unanswered'] as const;
 
 function waiting(booking: Booking): string[] {
   const { side, expiresAt, needsCalculation, contractPrice, declined } = booking;

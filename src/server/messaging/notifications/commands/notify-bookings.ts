@@ -109,7 +109,7 @@ function subjectsOf({ action, actorId, all }: PartyAction): SubjectName[] {
   if (action === 'quote' && open && contractPrice !== null && !declined) return ['quoted'];
   if (action === 'decline' && open && declined) return ['declined'];
   if (action === 'cancel' && gone && cancelledBy === 'passenger') return ['withdrawn', 'withdrawnOwn'];
-  if (action === 'cancel' && gone && cancelledBy === 'carrier') return ['cancelled'];
+  if (action === 'cancel' && gone && (cancelledBy === 'carrier' || cancelledBy === 'asked')) return ['cancelled'];
   if (action === 'expire' && gone) return [unproven ? (booking.unpaid ? 'payLapsed' : 'lapsed') : 'expired'];
   if (action === 'refundCard') return ['paidBack'];
   if (action === 'refundFailed') return ['refundFailed'];

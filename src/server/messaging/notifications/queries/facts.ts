@@ -37,7 +37,7 @@ export interface BookingFacts {
   id: number;
   kind: BookingKind;
   status: BookingStatus;
-  cancelledBy: 'passenger' | 'carrier' | 'expiry' | 'trip' | 'unanswered' | null;
+  cancelledBy: 'passenger' | 'asked' | 'carrier' | 'expiry' | 'trip' | 'unanswered' | null;
   reason: string | null;
   code: string;
   seat: number | null;

@@ -70,7 +70,7 @@ export function activityOf(sql: Db, days: ReturnType<Db>): ReturnType<Db> {
       from booking where ${within(sql, 'booking.created_at')}
     ) made
     cross join lateral (
-      select (count(*) filter (where cancelled_by = 'passenger'))::int as by_passenger,
+      select (count(*) filter (where cancelled_by in ('passenger', 'asked')))::int as by_passenger,
         (count(*) filter (where cancelled_by in ('carrier', 'unanswered')))::int as by_carrier,
         (count(*) filter (where cancelled_by = 'trip'))::int as by_trip,
         (count(*) filter (where cancelled_by = 'expiry'))::int as by_expiry

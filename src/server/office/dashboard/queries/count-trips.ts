@@ -18,7 +18,7 @@ export function countTrips(sql: Db, condition: ReturnType<Db>) {
       select (count(*) filter (where kind = 'passenger' and ${sold(sql, 'booking')}))::int as passengers,
         (count(*) filter (where kind = 'parcel' and ${sold(sql, 'booking')}))::int as parcels,
         (count(*) filter (where status = 'no_show'))::int as no_shows,
-        (count(*) filter (where status = 'cancelled' and cancelled_by in ('passenger', 'carrier', 'unanswered')))::int as called_off
+        (count(*) filter (where status = 'cancelled' and cancelled_by in ('passenger', 'asked', 'carrier', 'unanswered')))::int as called_off
       from booking where booking.trip_id = trip.id
     ) of_bookings
     cross join lateral (

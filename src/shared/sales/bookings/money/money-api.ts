@@ -4,6 +4,7 @@ import { endpoint } from '#shared/core/endpoint.ts';
 import { date, id } from '#shared/core/fields.ts';
 import { cashUpRow, confirmInput, tripCash } from '../rules/cash.ts';
 import { handOverInput } from '../rules/payments.ts';
+import { partyLedger } from './ledger.ts';
 
 const tripId = z.object({ tripId: id });
 const cashUpId = z.object({ cashUpId: id });
@@ -16,6 +17,14 @@ export const moneyApi = {
     access: STAFF,
     params: tripId,
     output: tripCash,
+  }),
+  ledger: endpoint({
+    method: 'GET',
+    path: '/api/bookings/:bookingId/ledger',
+    summary: 'Every entry of the ledger about a booking and its party, in their order, with the sum left after each',
+    access: DISPATCH,
+    params: z.object({ bookingId: id }),
+    output: partyLedger,
   }),
   removeExpense: endpoint({
     method: 'DELETE',

@@ -14,12 +14,10 @@ export interface Movable {
   weightKg: number | null;
 }
 
-/** Which side cancelled the bookings, and why. */
+/** Who cancelled the bookings, and why. `asked`: the carrier, because the passenger asked for it, so that the passenger's terms count. */
 export interface CancelCause {
-  by: 'passenger' | 'carrier' | 'expiry' | 'trip' | 'unanswered';
+  by: 'passenger' | 'asked' | 'carrier' | 'expiry' | 'trip' | 'unanswered';
   reason?: string | null;
-  /** Whether the carrier cancels because the passenger asked for it: then the passenger's terms count. */
-  asked?: boolean;
 }
 
 /**
@@ -66,8 +64,7 @@ async function chargesOf(
   now: Date,
   cause: CancelCause | undefined,
 ): Promise<Charges> {
-  const isCustomers =
-    to === 'cancelled' && (cause?.by === 'passenger' || (cause?.by === 'carrier' && cause.asked === true));
+  const isCustomers = to === 'cancelled' && (cause?.by === 'passenger' || cause?.by === 'asked');
   if (!isCustomers && to !== 'no_show') return new Map();
   const rows = await sql<Charged[]>`
     select b.id, b.kind, b.status, b.fare, b.cancellation_terms, s.departs_at

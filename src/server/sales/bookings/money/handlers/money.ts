@@ -5,10 +5,13 @@ import { eraseMoney } from '../../core/commands/erase-records.ts';
 import { type CashTouched, confirmCash, handOver, removeExpense } from '../commands/cash-up.ts';
 import { cashUpRows, tripCash } from '../queries/cash.ts';
 import { moneyData } from '../queries/money-data.ts';
+import { partyLedger } from '../queries/party-ledger.ts';
 import { paymentsCsv } from '../queries/payments-csv.ts';
 
 const handlers: Handlers<typeof moneyApi> = {
   tripCash: ({ sql, me, params }) => tripCash(sql, me, params.tripId),
+
+  ledger: ({ sql, me, params }) => partyLedger(sql, me.carrierId, params.bookingId),
 
   removeExpense: (call) => cashAfter(call, removeExpense(call.sql, call.me, call.params.expenseId)),
 

@@ -53,9 +53,8 @@ export async function cancel(
     throw new DomainError('invalid_input', { errors: [{ field: 'reason', key: 'field_required' }] });
   }
   const charges = await moveBookings(sql, party.tripId, bookings, 'cancelled', now, {
-    by: party.side === 'passenger' ? 'passenger' : 'carrier',
+    by: party.side === 'passenger' ? 'passenger' : why.asked ? 'asked' : 'carrier',
     reason: why.reason || null,
-    asked: why.asked,
   });
   refuseDearer(charges, why.charge);
   await write(sql, actor, now, 'cancel', bookings, { reason: why.reason, charges });
