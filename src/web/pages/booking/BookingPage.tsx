@@ -205,18 +205,22 @@ function Details({ booking }: { booking: Booking }) {
       {booking.parcel && (
         <ParcelChain chain={booking.parcel.custody} zones={zonesOf(booking)} source={{ tripId: trip.id }} />
       )}
-      <OfficeLedger booking={booking} />
-      <BookingHistory booking={booking} />
+      <Records booking={booking} />
     </>
   );
 }
 
-function OfficeLedger({ booking }: { booking: Booking }) {
-  if (booking.side !== 'carrier' || !worksInOffice()) return null;
+/** The ledger of the booking, for the office, and its history. */
+function Records({ booking }: { booking: Booking }) {
   return (
-    <Suspense fallback={null}>
-      <PartyLedger booking={booking} />
-    </Suspense>
+    <>
+      {booking.side === 'carrier' && worksInOffice() && (
+        <Suspense fallback={null}>
+          <PartyLedger booking={booking} />
+        </Suspense>
+      )}
+      <BookingHistory booking={booking} />
+    </>
   );
 }
 
