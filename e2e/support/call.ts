@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { driverWithBus, QUIET_DAY, routeOf, soon } from './fleet.ts';
 import { test } from './test.ts';
 
@@ -22,6 +22,11 @@ export function keyboardOf(page: Page) {
         if (/^[а-яіїєґ]$/.test(name)) await pressCyrillic(page, name);
         else await page.keyboard.press(name);
       }
+    },
+    /** A press of the mouse counts as a key. */
+    click: async (target: Locator) => {
+      keys += 1;
+      await target.click();
     },
     type: (text: string) => page.keyboard.type(text, { delay: 40 }),
     report: (name: string) => {

@@ -1,6 +1,7 @@
 import type { Db } from '#server/core/database/db.ts';
 import { addRoute } from '#server/network/timetable/commands/route.ts';
 import { makeTrips } from '#server/sales/trips/commands/make.ts';
+import type { BusInput } from '#shared/network/fleet/schema.ts';
 import { type RouteInput, routeInput } from '#shared/network/timetable/schema.ts';
 import { CROSSINGS, TOWNS } from './places.ts';
 import type { TestActor } from './server/carriers.ts';
@@ -73,3 +74,17 @@ export async function tripsOf(sql: Db, routeId: number): Promise<Map<string, num
     select id, service_date as date from trip where route_id = ${routeId} order by service_date`;
   return new Map(rows.map((row) => [row.date, row.id]));
 }
+
+/** A bus as its form sends it. */
+export const BUS: BusInput = {
+  manufacturer: 'Mercedes-Benz',
+  model: 'Sprinter 519',
+  year: 2021,
+  color: 'Білий',
+  number: 'BC 4178 HK',
+  seatsCount: 18,
+  layout: '2+1',
+  parcelCapacityKg: 200,
+  status: 'active',
+  amenities: ['wifi', 'air_conditioning'],
+};

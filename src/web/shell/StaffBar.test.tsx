@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Identity } from '#shared/people/accounts/base/schema.ts';
 import { passenger, staff } from '#testing/web/samples.ts';
@@ -99,6 +99,46 @@ it('a question mark lists the keys, but not from a text field', async () => {
   expect(onKeys).not.toHaveBeenCalled();
   fireEvent.keyDown(document.body, { key: '?' });
   expect(onKeys).toHaveBeenCalledTimes(1);
+});
+
+it('J and K go down and up the rows of the page by their place on the keyboard, but not from a text field', async () => {
+  await show(
+    <>
+      <Keys />
+      <main>
+        <ul>
+          <li className="row">
+            <a href="#first" className="row-open">
+              Перша
+            </a>
+            <button type="button">Дія</button>
+          </li>
+        </ul>
+        <table>
+          <tbody>
+            <tr>
+              <td>
+                <a href="#second">Друга</a>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </main>
+    </>,
+    { as: staff('dispatcher') },
+  );
+  const press = (code: string) => fireEvent.keyDown(document.activeElement ?? document.body, { code, key: 'о' });
+  screen.getByRole('textbox').focus();
+  press('KeyJ');
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  screen.getByRole('textbox').blur();
+  press('KeyJ');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Перша' })));
+  screen.getByRole('button', { name: 'Дія' }).focus();
+  press('KeyJ');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Друга' })));
+  press('KeyK');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Перша' })));
 });
 
 it('a visitor has no search box', async () => {

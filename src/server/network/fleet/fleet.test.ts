@@ -8,7 +8,7 @@ import { addBookableTrip, seatInput } from '#testing/bookings.ts';
 import { appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus } from '#testing/timetable.ts';
+import { addTestBus, BUS } from '#testing/timetable.ts';
 
 const app = appScene();
 
@@ -23,19 +23,6 @@ beforeAll(async () => {
   dispatcher = await addMember(app.sql, carrierId, 'dispatcher');
   stranger = (await addCarrier(app.sql)).owner;
 });
-
-const BUS: BusInput = {
-  manufacturer: 'Mercedes-Benz',
-  model: 'Sprinter 519',
-  year: 2021,
-  color: 'Білий',
-  number: 'BC 4178 HK',
-  seatsCount: 18,
-  layout: '2+1',
-  parcelCapacityKg: 200,
-  status: 'active',
-  amenities: ['wifi', 'air_conditioning'],
-};
 
 const add = (actor: TestActor, changes: Partial<BusInput> = {}) =>
   app.call(fleetApi.add, { body: { ...BUS, ...changes } }, actor.token);

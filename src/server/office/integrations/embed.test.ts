@@ -1,31 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FIRST_SCREENS_FILE } from '#server/core/http/pages/first-screen.ts';
-import { builtWeb } from '#server/core/http/pages/web.ts';
 import { embedApi } from '#shared/office/integrations/embed-api.ts';
 import { accountsApi } from '#shared/people/accounts/base/api.ts';
 import { signUpForm } from '#testing/accounts.ts';
 import { outcome } from '#testing/booking-actions.ts';
-import { allTests, appScene } from '#testing/scene.ts';
-import { testFolder } from '#testing/services/folder.ts';
+import { appScene } from '#testing/scene.ts';
+import { smallWeb } from '#testing/services/small-web.ts';
 
 const SITE = 'https://www.yavoryna.example';
 
-const built = allTests(() =>
-  testFolder({
-    'index.html': '<!doctype html><html lang="uk"><head><title>Vezu</title></head><body></body></html>',
-    'embed.js': 'void 0;',
-    'other.js': 'void 0;',
-    [FIRST_SCREENS_FILE]: JSON.stringify({ styles: [], fonts: { uk: [], en: [] }, screens: [] }),
-  }),
-);
-const app = appScene(() => ({
-  web: builtWeb(built.path, {
-    wsPort: 6543,
-    publicUrl: 'https://vezu.test',
-    publicBrowsing: true,
-    supportEmail: null,
-  }),
-}));
+const web = smallWeb({
+  'index.html': '<!doctype html><html lang="uk"><head><title>Vezu</title></head><body></body></html>',
+  'embed.js': 'void 0;',
+  'other.js': 'void 0;',
+});
+const app = appScene(() => ({ web: web() }));
 
 let owner: { token: string; carrierId: number };
 beforeEach(async () => {

@@ -3,7 +3,6 @@ import { withKeys } from '#server/office/integrations/commands/find-key.ts';
 import { KEY_SCOPES, type KeyScope } from '#shared/core/key-scopes.ts';
 import { membersApi } from '#shared/network/carriers/members-api.ts';
 import { fleetApi } from '#shared/network/fleet/api.ts';
-import type { BusInput } from '#shared/network/fleet/schema.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { keyApi } from '#shared/office/integrations/key-api.ts';
 import { KEY_RATE, MAX_KEYS } from '#shared/office/integrations/key-schema.ts';
@@ -18,22 +17,9 @@ import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from '#tes
 import { proofOf } from '#testing/proofs.ts';
 import { appScene } from '#testing/scene.ts';
 import { addMember } from '#testing/server/carriers.ts';
-import { addTestRoute } from '#testing/timetable.ts';
+import { addTestRoute, BUS } from '#testing/timetable.ts';
 
 const app = appScene();
-
-const BUS: BusInput = {
-  manufacturer: 'Setra',
-  model: 'S 415',
-  year: 2021,
-  color: 'Білий',
-  number: 'BC 4178 HK',
-  seatsCount: 18,
-  layout: '2+1',
-  parcelCapacityKg: 200,
-  status: 'active',
-  amenities: ['wifi'],
-};
 
 let owner: { token: string; accountId: number; carrierId: number };
 beforeEach(async () => {

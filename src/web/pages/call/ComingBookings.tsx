@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#web/ui/base/Button.tsx';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import { seatList } from './call-texts.ts';
 
+const CancelComing = lazy(() => import('./CancelComing.tsx'));
 const ChangeBookingDialog = lazy(() => import('#web/sales/bookings/changes/ChangeBookingDialog.tsx'));
 
 /** The bookings of the caller that are still ahead: most of those who call again ask about them. */
@@ -28,7 +29,8 @@ export function ComingBookings({ coming }: { coming: readonly ComingBooking[] })
 
 function Coming({ booking }: { booking: ComingBooking }) {
   const { bookingId, tripId, kind, status, code, from, to, departsAt, seats, fare, paid } = booking;
-  const [changing, setChanging] = useState(false);
+  const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null);
+  const onClose = () => setDialog(null);
   const path = `${named(from.name)} – ${named(to.name)}`;
   const when = `${longDate(dateIn(from.zone, departsAt))}, ${timeIn(from.zone, departsAt)}`;
   return (
@@ -54,16 +56,18 @@ function Coming({ booking }: { booking: ComingBooking }) {
         <LinkButton kind="edge" size="small" to={paths.booking(tripId, bookingId)}>
           {t('call.coming.open')}
         </LinkButton>
-        <Button kind="edge" size="small" onClick={() => setChanging(true)}>
+        <Button kind="edge" size="small" onClick={() => setDialog('change')}>
           {t('call.coming.change')}
+        </Button>
+        <Button kind="edge" size="small" onClick={() => setDialog('cancel')}>
+          {t('call.coming.cancel')}
         </Button>
       </div>
       <TicketText bookingId={bookingId} />
-      {changing && (
-        <Suspense fallback={null}>
-          <ChangeBookingDialog bookingId={bookingId} open onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {dialog === 'change' && <ChangeBookingDialog bookingId={bookingId} open onClose={onClose} />}
+        {dialog === 'cancel' && <CancelComing {...{ tripId, bookingId, onClose }} />}
+      </Suspense>
     </li>
   );
 }

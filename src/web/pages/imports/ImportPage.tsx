@@ -43,7 +43,8 @@ function Import() {
     KIND_RULES[body.kind].proof ? withProof((proof) => makeImport(body, proof)) : makeImport(body);
   const make = useAction(send, {
     done: ({ made }) => {
-      setDraft(null);
+      // The next sheet of the workbook follows.
+      setDraft((now) => (now?.source.sheets[now.sheet + 1] ? draftOf(now.source, kinds, now.sheet + 1) : null));
       toast({ kind: 'good', text: t('imports.made', { n: made }) });
     },
   });

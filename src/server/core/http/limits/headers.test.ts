@@ -1,26 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { allTests, appScene } from '#testing/scene.ts';
+import { appScene } from '#testing/scene.ts';
 import { testApp } from '#testing/server/api.ts';
-import { testFolder } from '#testing/services/folder.ts';
-import { FIRST_SCREENS_FILE } from '../pages/first-screen.ts';
-import { builtWeb } from '../pages/web.ts';
+import { smallWeb } from '#testing/services/small-web.ts';
 
-const built = allTests(() =>
-  testFolder({
-    'index.html':
-      '<!doctype html><html lang="uk"><head><script type="module" src="/assets/main.js"></script></head></html>',
-    [FIRST_SCREENS_FILE]: JSON.stringify({ styles: [], fonts: { uk: [], en: [] }, screens: [] }),
-  }),
-);
-const app = appScene(() => ({
-  web: builtWeb(built.path, {
-    wsPort: 6543,
-    publicUrl: 'https://vezu.test',
-    publicBrowsing: true,
-    supportEmail: null,
-  }),
-  config: { trustProxy: 1 },
-}));
+const web = smallWeb({
+  'index.html':
+    '<!doctype html><html lang="uk"><head><script type="module" src="/assets/main.js"></script></head></html>',
+});
+const app = appScene(() => ({ web: web(), config: { trustProxy: 1 } }));
 
 let page: Response;
 let html: string;
@@ -69,8 +56,7 @@ test('a popup stays connected to the page, and no other site can open the page i
 });
 
 test('a page may show pictures of the CDN that the settings name, and nothing else from there', async () => {
-  const facts = { wsPort: 6543, publicBrowsing: true, supportEmail: null, filesUrl: 'https://cdn.example/vezu' };
-  const other = await testApp({ web: builtWeb(built.path, facts) });
+  const other = await testApp({ web: web({ filesUrl: 'https://cdn.example/vezu' }) });
   const policies = (await other.request('GET', '/welcome')).headers.get('content-security-policy')?.split('; ');
   expect(policies?.filter((directive) => directive.includes('cdn.example'))).toEqual([
     "img-src 'self' data: blob: https://cdn.example",

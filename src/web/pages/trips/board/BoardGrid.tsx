@@ -6,7 +6,6 @@ import { timeIn } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { cx } from '#web/ui/base/cx.ts';
-import { useRowKeys } from '#web/ui/base/use-row-keys.ts';
 import { BoardBar } from './BoardBar.tsx';
 import { partOf } from './board-rows.ts';
 import type { BoardState, ShownRow } from './board-state.ts';
@@ -36,7 +35,6 @@ export function BoardGrid({ board, rows, state, now, onMove, onAssign, onUndo }:
   const { lifted, barProps, cancel } = useBoardDrag(onMove);
   const [at, setAt] = useState<string | null>(null);
   useBoardKeys(grid, { onAssign, onEscape: cancel, onUndo });
-  useRowKeys(grid);
   const keys = rows.flatMap(({ id, lanes }) => lanes.flat().map((trip) => `${id}:${trip.id}`));
   const reached = at !== null && keys.includes(at) ? at : keys[0];
   const nowAt = partOf(board, now);

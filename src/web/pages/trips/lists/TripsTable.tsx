@@ -1,5 +1,5 @@
 import './trips-table.css';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import type { TripRow } from '#shared/sales/trips/schema.ts';
 import { dateIn, dayFrom, money, timeIn, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
@@ -10,7 +10,6 @@ import type { TripsState } from '#web/sales/trips/state.ts';
 import { TripState } from '#web/sales/trips/TripLine.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { useBulk } from '#web/ui/base/use-bulk.ts';
-import { useRowKeys } from '#web/ui/base/use-row-keys.ts';
 import { type Ticked, useTicked } from '#web/ui/base/use-ticked.ts';
 import { BulkBar, TickBox } from '#web/ui/content/BulkBar.tsx';
 
@@ -23,15 +22,13 @@ interface TripsTableProps {
 
 /** The trips of an office as one dense table: a row each, by day where they are in the order of departure. */
 export default function TripsTable({ trips, state }: TripsTableProps) {
-  const table = useRef<HTMLTableElement>(null);
-  useRowKeys(table);
   const ids = trips.map(({ id }) => id);
   const ticked = useTicked(ids);
   const bulk = useBulk();
   const byDay = state.sort === 'departure' || state.sort === '-departure';
   return (
     <>
-      <table ref={table} className="tb trips-table">
+      <table className="tb trips-table">
         <thead>
           <tr>
             <td>

@@ -57,10 +57,11 @@ export function asksFirst(bookingAction: AnyBookingAction, { kind }: Pick<Action
 
 /**
  * Starts actions, stores the one that needs input, runs them, reports the result and offers to undo it. An action of the staff or the
- * carrier on the trip sheet is a press, which works without a connection; a dialog waits a short time for the server.
+ * carrier on the trip sheet is a press, which works without a connection; a dialog waits a short time for the server. `first` is asked for
+ * from the start.
  */
-export function useActionRunner(target: ActionTarget, side: Side) {
-  const [asking, setAsking] = useState<Action | null>(null);
+export function useActionRunner(target: ActionTarget, side: Side, first: Action | null = null) {
+  const [asking, setAsking] = useState(first);
   const { mutateAsync, isPending, error, variables, reset } = useAction(target);
   const run = async (input: ActionInput) => {
     const pressed = asksFirst(input.action, target) ? null : pressOf(target.id, input);
