@@ -50,9 +50,9 @@ test('an owner signs up and moves in with twelve buses, ten lines, two hundred b
     done('sign-up');
   });
 
-  const imported = async (rows: string) => {
+  const imported = async (name: string | RegExp) => {
     await hand.click(button('Далі: що буде зроблено'));
-    await hand.click(button(`Імпортувати ${rows}`));
+    await hand.click(button(name));
   };
 
   await test.step('a workbook with a title over each sheet: buses, drivers, boarding points and lines', async () => {
@@ -69,7 +69,7 @@ test('an owner signs up and moves in with twelve buses, ten lines, two hundred b
     const file = { name: 'усе.xlsx', mimeType: XLSX, buffer: Buffer.from(workbook) };
     await page.getByLabel('Вибрати файл').last().setInputFiles(file);
     await expect(page.getByText('12 рядків готові')).toBeVisible();
-    await imported('12 рядків');
+    await imported('Імпортувати 12 рядків');
     done('buses');
     await expect(page.getByLabel('Пошта', { exact: true })).toHaveValue('email');
     await hand.click(button('Далі: що буде зроблено'));
@@ -81,10 +81,10 @@ test('an owner signs up and moves in with twelve buses, ten lines, two hundred b
     await hand.press('Enter');
     await expect(page.getByLabel('Місце посадки', { exact: true })).toHaveValue('name');
     done('drivers');
-    await imported(`${tables.points.length - 1} рядків`);
+    await imported(`Імпортувати ${tables.points.length - 1} рядків`);
     await expect(page.getByLabel('Прибуття', { exact: true })).toHaveValue('arrival_time');
     done('points');
-    await imported('10 рядків');
+    await imported('Імпортувати 10 рядків');
     await expect(page.getByText('Маршрути · 10 записів')).toBeVisible();
     done('lines');
   });
@@ -94,9 +94,9 @@ test('an owner signs up and moves in with twelve buses, ten lines, two hundred b
     const buffer = Buffer.from(windows1251(text));
     await hand.press('Enter');
     await page.getByLabel('Вибрати файл').last().setInputFiles({ name: 'клієнти.csv', mimeType: 'text/csv', buffer });
-    await expect(page.getByText('3000 рядків готові')).toBeVisible();
-    await imported('3000 рядків');
-    await expect(page.getByText('Клієнти · 3000 записів')).toBeVisible();
+    await expect(page.getByText(/^3.?000 рядків готові/)).toBeVisible();
+    await imported(/^Імпортувати 3.?000 рядків$/);
+    await expect(page.getByText(/^Клієнти · 3.?000 записів/)).toBeVisible();
     done('customers');
   });
 
@@ -106,7 +106,7 @@ test('an owner signs up and moves in with twelve buses, ten lines, two hundred b
     await page.getByLabel('Або вставте таблицю').fill(tables.bookings.map((row) => row.join('\t')).join('\n'));
     await hand.click(button('Прочитати вставлене'));
     await expect(page.getByText('200 рядків готові')).toBeVisible();
-    await imported('200 рядків');
+    await imported('Імпортувати 200 рядків');
     await expect(page.getByText('Бронювання · 200 записів')).toBeVisible();
     done('bookings');
   });

@@ -13,15 +13,13 @@ import { Section } from '#web/ui/content/Section.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { rateFromText } from './rate-text.ts';
+import { carrierRatesQuery } from './rates-queries.ts';
 
 /** The exchange rates at which the carrier takes other currencies than the euro; an empty field takes the operator's rate. */
 export function RatesForm() {
   const { carrierInfo } = useSession();
   const topic = `carrier:${carrierInfo?.carrier_id ?? 0}`;
-  const query = useQuery({
-    queryKey: [topic, 'rates'],
-    queryFn: ({ signal }) => call(ratesApi.rates, {}, { signal }),
-  });
+  const query = useQuery(carrierRatesQuery(carrierInfo?.carrier_id ?? 0));
   return (
     <Section title={t('payments.rates')}>
       <p className="mb-3 text-small text-quiet">{t('payments.rates.text')}</p>

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { amountText, RATE_UNIT } from '#shared/core/currencies.ts';
+import { centsFromText } from '#shared/core/money.ts';
 import { DAY_OFFSETS } from '#shared/network/timetable/schema.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { locale, named, t } from '#web/core/i18n/i18n.ts';
+import { useSession } from '#web/core/session/session.ts';
+import { carrierRatesQuery } from '#web/network/carriers/rates-queries.ts';
 import { PlaceField } from '#web/network/places/PlaceField.tsx';
 import { cx } from '#web/ui/base/cx.ts';
 import { Icon } from '#web/ui/base/Icon.tsx';
@@ -142,6 +146,7 @@ function DayPick({ label, day, onChange }: { label: string; day: number; onChang
 /** The prices of a seat and a parcel from the first stop to this one. */
 function Costs({ state, index, stop, set }: PartProps) {
   const n = index + 1;
+  const also = useFirstCurrency(state);
   const fields = [
     { name: 'tripCost', lead: t('timetable.edit.ticket'), label: t('timetable.edit.tripCost', { n }) },
     { name: 'deliveryCost', lead: t('timetable.edit.parcel'), label: t('timetable.edit.deliveryCost', { n }) },
@@ -156,6 +161,7 @@ function Costs({ state, index, stop, set }: PartProps) {
           lead={lead}
           label={label}
           value={stop[name]}
+          hint={also(stop[name])}
           error={state.stopErrorOf(index, name)}
           onBlur={() => state.leave(`${stop.key}.${name}`)}
           onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
@@ -163,4 +169,18 @@ function Costs({ state, index, stop, set }: PartProps) {
       ))}
     </div>
   );
+}
+
+/** The sum in the first currency of the route beside the euro, at the rate of the carrier. */
+function useFirstCurrency({ draft }: DraftState): (euro: string) => string | undefined {
+  const { carrierInfo } = useSession();
+  const currency = draft.currencies.find((one) => one !== 'EUR');
+  const query = carrierRatesQuery(carrierInfo?.carrier_id ?? 0);
+  const { data = [] } = useQuery({ ...query, enabled: currency !== undefined });
+  const rate = data.find((one) => one.currency === currency)?.rate;
+  return (euro) => {
+    const cents = centsFromText(euro);
+    if (!rate || !currency || !cents) return undefined;
+    return `≈ ${amountText(locale, Math.round((cents * rate) / RATE_UNIT), currency)}`;
+  };
 }
