@@ -4,7 +4,8 @@ import { companyTables } from '#testing/samples/company-tables.ts';
 import { xlsxFile } from '#testing/samples/xlsx.ts';
 import { keyboardOf } from './support/call.ts';
 import { now } from './support/clock.ts';
-import { confirmationMail, somebody } from './support/people.ts';
+import { confirmationMail, signUp, somebody } from './support/people.ts';
+import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -87,6 +88,15 @@ test('an owner signs up and moves in with twelve buses, ten lines, two hundred b
     await imported('Імпортувати 10 рядків');
     await expect(page.getByText('Маршрути · 10 записів')).toBeVisible();
     done('lines');
+  });
+
+  await test.step('the drivers accept, without whom nothing is on sale', async () => {
+    for (const [name = '', email = ''] of tables.drivers.slice(1, 11)) {
+      const { token } = await signUp(name, { userType: 'driver', singleDriver: false, email });
+      const [invitation] = await ask<{ id: number }[]>('GET /api/me/invitations', { token });
+      await ask(`POST /api/me/invitations/${invitation?.id}/accept`, { token });
+    }
+    since = Date.now();
   });
 
   await test.step('three thousand customers as windows-1251 with semicolons', async () => {

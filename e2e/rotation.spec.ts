@@ -28,12 +28,12 @@ test('the office lets two buses with their crews take turns on a route', { tag: 
   await expect(page.getByText('Маршрут збережено, він діє')).toBeVisible();
   await page.goto('/trips/list');
   const rows = page.getByRole('row').filter({ hasText: 'Львів – Вроцлав' });
-  const crews = [
+  const staff = [
     [bus.number, driver.user.lastName],
     [spare.number, other.user.lastName],
     [bus.number, driver.user.lastName],
   ];
-  for (const [at, [number = '', lastName = '']] of crews.entries()) {
+  for (const [at, [number = '', lastName = '']] of staff.entries()) {
     await expect(rows.nth(at).getByRole('cell', { name: number, exact: true })).toBeVisible();
     await expect(rows.nth(at)).toContainText(lastName);
   }

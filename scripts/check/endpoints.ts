@@ -37,7 +37,6 @@ const SET_BY_ONE_PRESS: Readonly<Record<string, string>> = {
   'PUT /api/trips/:tripId/crossing': 'a choice',
   'PUT /api/carrier/photos': 'the order after one move',
   'PUT /api/carrier/members/:accountId/role': 'a choice',
-  'PUT /api/routes/:routeId': 'has a version of its own, `route_changed`',
   'PUT /api/routes/:routeId/status': 'a choice',
   'PUT /api/routes/:routeId/pay-rule': 'a choice',
   'PUT /api/routes/:routeId/calendar/:date': 'a choice for one day',

@@ -111,7 +111,6 @@ export const PROBLEMS = {
   member_has_trips: 409,
   own_trips_open: 409,
   // timetable
-  route_changed: 409,
   point_known: 409,
   point_used: 409,
   // trips

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+import { nameIn } from '#shared/i18n/locale.ts';
 import type { Conflict } from '#web/core/api/save.ts';
 import { money } from '#web/core/i18n/format.ts';
-import { hasText, t } from '#web/core/i18n/i18n.ts';
+import { hasText, locale, t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -51,6 +53,16 @@ function changeText(field: string, before: unknown, now: unknown): string | unde
 function valueText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return t('changed.none');
   if (typeof value === 'boolean') return t(value ? 'changed.yes' : 'changed.no');
-  if (typeof value === 'number') return field.endsWith('Cents') ? money(value) : String(value);
-  return typeof value === 'string' ? value : null;
+  if (typeof value === 'number') return MONEY.test(field) ? money(value) : String(value);
+  return typeof value === 'string' ? value : nameText(value);
+}
+
+const MONEY = /Cents$|^price(?:Trip|Delivery)$/;
+const named = z.object({ name: z.union([z.string(), z.object({ uk: z.string(), en: z.string() })]) });
+
+/** The name of a thing that is one, such as a bus; null for lists and tables. */
+function nameText(value: unknown): string | null {
+  const read = named.safeParse(value);
+  if (!read.success) return null;
+  return typeof read.data.name === 'string' ? read.data.name : nameIn(read.data.name, locale);
 }

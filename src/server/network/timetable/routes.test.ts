@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { versionOf } from '#shared/core/replaced.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { RouteInput } from '#shared/network/timetable/schema.ts';
 import { CROSSINGS, TOWNS } from '#testing/places.ts';
@@ -243,14 +244,15 @@ describe('editing a route', () => {
   });
 
   it('by two people at once is refused for the second one', async () => {
-    const { id, version } = await add(lvivWroclaw());
-    const body = { ...lvivWroclaw({ days: [1] }), version };
-    const edits = [owner, dispatcher].map((who) =>
-      app.call(timetableApi.edit, { params: { routeId: id }, body }, who.token),
-    );
+    const seen = await add(lvivWroclaw());
+    const version = versionOf(timetableApi.edit.replaces ?? { fields: [] }, seen);
+    const edits = [owner, dispatcher].map((who, at) => {
+      const input = { params: { routeId: seen.id }, body: lvivWroclaw({ days: [at + 1] }) };
+      return app.call(timetableApi.edit, input, who.token, { 'if-match': `"${version}"` });
+    });
     const results = await Promise.allSettled(edits);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const lost = results.find((result) => result.status === 'rejected');
-    expect(lost?.reason).toMatchObject({ code: 'route_changed' });
+    expect(lost?.reason).toMatchObject({ code: 'changed_since' });
   });
 });

@@ -36,13 +36,12 @@ const errorsOf = async (result: Promise<unknown>) => {
 
 test('a stranger learns nothing of a route, not even that somebody else has changed it', async () => {
   const routeId = await route();
-  const body = { ...lvivWroclaw(), version: 99 };
-  expect(await errorsOf(app.call(timetableApi.edit, { params: { routeId }, body }, owner.token))).toEqual([
-    'route_changed',
-  ]);
-  expect(await errorsOf(app.call(timetableApi.edit, { params: { routeId }, body }, stranger.token))).toEqual([
-    'not_found',
-  ]);
+  const edit = (who: TestActor) =>
+    errorsOf(
+      app.call(timetableApi.edit, { params: { routeId }, body: lvivWroclaw() }, who.token, { 'if-match': '"old"' }),
+    );
+  expect(await edit(owner)).toEqual(['changed_since']);
+  expect(await edit(stranger)).toEqual(['not_found']);
 });
 
 describe('the trips of a route', () => {

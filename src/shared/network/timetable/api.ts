@@ -60,6 +60,13 @@ export const timetableApi = {
     params: routeId,
     body: routeInput,
     output: route,
+    replaces: {
+      read: 'timetable.route',
+      fields: [
+        ...['days', 'stops', 'fares', 'crossing', 'priceTrip', 'priceDelivery', 'currencies', 'bus', 'driver'],
+        ...['secondDriver', 'invitedDriver', 'rotation', 'status'],
+      ],
+    },
   }),
   setStatus: endpoint({
     method: 'PUT',

@@ -86,8 +86,6 @@ export const routeInput = z.object({
     z.array(z.enum(CURRENCIES)).check(z.maxLength(MAX_ROUTE_CURRENCIES, { error: 'field_invalid' })),
   ),
   status: z.enum(['draft', 'active', 'paused']),
-  /** The version of the route that the editor loaded; if the stored one differs, the answer is `route_changed`. */
-  version: z.optional(z.number()),
 });
 export type RouteInput = z.input<typeof routeInput>;
 export type RouteChecked = z.output<typeof routeInput>;

@@ -50,7 +50,6 @@ export interface Draft {
   rotation: DraftTurn[];
   currencies: Currency[];
   status: RouteInput['status'];
-  version: number | undefined;
 }
 
 export function emptyDraft(): Draft {
@@ -66,7 +65,6 @@ export function emptyDraft(): Draft {
     rotation: [],
     currencies: [],
     status: 'active',
-    version: undefined,
   };
 }
 
@@ -107,7 +105,6 @@ export function draftOfRoute(route: Route): Draft {
     rotation: route.rotation,
     currencies: route.currencies,
     status: route.status === 'archived' ? 'draft' : route.status,
-    version: route.version,
   };
 }
 
@@ -149,7 +146,6 @@ export function draftOfInput(input: RouteInput, places: readonly Place[]): Draft
     rotation: (input.rotation ?? []).map(turnOfInput),
     currencies: input.currencies ?? [],
     status: input.status,
-    version: undefined,
   };
 }
 
@@ -178,7 +174,6 @@ export function inputOfDraft(draft: Draft): RouteChecked {
     rotation: draft.rotation,
     currencies: draft.currencies,
     status: draft.status,
-    ...(draft.version !== undefined && { version: draft.version }),
   };
 }
 

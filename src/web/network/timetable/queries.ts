@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { paginated } from '#shared/core/paging.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import {
+  type Route,
   type RouteInput,
   type RouteRow,
   type RouteStatus,
@@ -11,6 +12,7 @@ import {
 } from '#shared/network/timetable/schema.ts';
 import { call } from '#web/core/api/call.ts';
 import { cached } from '#web/core/api/query.ts';
+import { save } from '#web/core/api/save.ts';
 import { remember, remembered, session } from '#web/core/session/session.ts';
 
 type PageSize = 10 | 25 | 50;
@@ -44,6 +46,10 @@ export const routeQuery = (routeId: number) =>
     queryFn: ({ signal }) => call(timetableApi.route, { params: { routeId } }, { signal }),
   });
 
+/** The route as its editor has opened it: what others change meanwhile is shown when it is saved. */
+export const editedRouteQuery = (routeId: number) =>
+  queryOptions({ ...routeQuery(routeId), queryKey: ['edited route', routeId] });
+
 /** The route among these that runs between the same ends the other way. */
 export function returnOf(route: Pick<RouteRow, 'from' | 'to'>, rows: readonly RouteRow[]): RouteRow | undefined {
   return rows.find(({ from, to }) => from.id === route.to.id && to.id === route.from.id);
@@ -61,10 +67,11 @@ export const routeStatusesQuery = () =>
   queryOptions(cached('routeStatuses', z.array(routeStatusName), () => call(timetableApi.statuses, {})));
 
 /** Saves a route; without an id it is a new one. */
-export function saveRoute(routeId: number | null, body: RouteInput, idempotencyKey: string) {
-  return routeId === null
+/** Saves a new route, or one over what its author has seen of it. */
+export function saveRoute(seen: Route | null, body: RouteInput, idempotencyKey: string) {
+  return seen === null
     ? call(timetableApi.add, { body }, { idempotencyKey })
-    : call(timetableApi.edit, { params: { routeId }, body }, { idempotencyKey });
+    : save(timetableApi.edit, { params: { routeId: seen.id }, body }, seen, { idempotencyKey });
 }
 
 export function setRouteStatus(routeId: number, status: RouteStatus) {

@@ -47,7 +47,6 @@ const draftSchema = z.object({
   ),
   currencies: z._default(z.array(z.enum(CURRENCIES)), []),
   status: z.enum(['draft', 'active', 'paused']),
-  version: z.optional(z.number()),
 });
 const stored = z.object({ base: z.string(), draft: draftSchema });
 
@@ -55,7 +54,7 @@ const stored = z.object({ base: z.string(), draft: draftSchema });
 export function readRouteDraft({ name, base }: DraftPlace): Draft | null {
   const read = stored.safeParse(readOwn(keyOf(name)));
   if (!read.success || read.data.base !== base) return null;
-  return { ...read.data.draft, version: read.data.draft.version };
+  return read.data.draft;
 }
 
 /** Stores the draft on this device; null removes it. */

@@ -46,6 +46,8 @@ it('takes no shortcut of the browser for a letter', () => {
 it.each([
   ['28.11', /^Рейси: .*28 листопада/, /\?from=\d{4}-11-28&to=\d{4}-11-28$/],
   ['неоплачені', /^Неоплачені/, /\?unpaid=1$/],
+  ['імпорт', /^Перенести з таблиці/, /\/company\/import$/],
+  ['додати авт', /^Додати автобус/, /\/bus-add$/],
   ['вроц', /^Рейси з посадкою: Вроцлав/, /\?boarding=\d+$/],
   ['граф', /^Графік/, /\/trips\/roster$/],
 ])('%s goes to a day, a list, a town or a page before the server answers', async (typed, label, to) => {

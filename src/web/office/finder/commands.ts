@@ -45,16 +45,24 @@ function townHits(text: string, stops: CallStops | undefined): Hit[] {
   ]);
 }
 
-/** Lists of trips by their problem; their words are the usual search terms. */
+/** Lists of trips by their problem, and what an office begins to do; their words are the usual search terms. */
 function listHits(text: string, userType: Parameters<typeof staffPaths>[0]): Hit[] {
+  const at = staffPaths(userType);
+  const act = (words: string, label: string, to: string) => ({
+    words,
+    hit: { to, icon: 'route' as const, label, quiet: '' },
+  });
   const lists = [
     { words: t('finder.words.unpaid'), hit: trips('unpaid=1', t('finder.unpaid'), t('finder.trips')) },
     { words: t('finder.words.missing'), hit: trips('missing=1', t('finder.missing'), t('finder.trips')) },
     { words: t('finder.words.requests'), hit: trips('unconfirmed=1', t('finder.requests'), t('finder.trips')) },
     {
       words: t('finder.words.debts'),
-      hit: { to: staffPaths(userType).cash, icon: 'route' as const, label: t('finder.debts'), quiet: '' },
+      hit: { to: at.cash, icon: 'route' as const, label: t('finder.debts'), quiet: '' },
     },
+    act(t('finder.words.import'), t('finder.import'), paths.import),
+    act('', t('finder.busAdd'), at.busAdd),
+    act('', t('finder.routeAdd'), at.routeAdd),
   ];
   return lists.filter(({ words, hit }) => hasWords(`${words} ${hit.label}`, text)).map(({ hit }) => hit);
 }

@@ -51,7 +51,7 @@ function NewRoute({ copied }: { copied: Route | null }) {
     if (!copied)
       return { stored: { name: 'new', base: '' }, initial: withStaff(emptyDraft(), session, carriers[0]?.id) };
     // The same bus and drivers cannot be on both routes at the same time.
-    const copy = { ...draftOfRoute(copied), secondDriverId: null, rotation: [], version: undefined };
+    const copy = { ...draftOfRoute(copied), secondDriverId: null, rotation: [] };
     return {
       stored: { name: 'copy', base: `${copied.id}.${copied.version}` },
       initial: withStaff(copy, session, carriers.length === 1 ? carriers[0]?.id : undefined),

@@ -8,7 +8,7 @@ import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { crossingsQuery } from '#web/network/places/queries.ts';
 import { draftOfRoute } from '#web/network/timetable/draft.ts';
-import { routeQuery, routesQuery } from '#web/network/timetable/queries.ts';
+import { editedRouteQuery, routesQuery } from '#web/network/timetable/queries.ts';
 import { useRouteStatus } from '#web/network/timetable/route-status.ts';
 import { staffPaths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/base/Button.tsx';
@@ -48,9 +48,8 @@ function OnlyRoute() {
 function SavedRoute({ routeId }: { routeId: number }) {
   const { userType } = useSession();
   const route = useQuery({
-    ...routeQuery(routeId),
+    ...editedRouteQuery(routeId),
     enabled: routeId > 0,
-    // Nothing is refetched during editing; saving reports when another person was faster.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

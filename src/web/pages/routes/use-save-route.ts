@@ -54,7 +54,7 @@ export function useSaveRoute(state: DraftState, route: Route | null, initial: Dr
     setRefusals((count) => count + 1);
   };
   const done = useDone(state, route);
-  const { run, busy } = useAction((input: RouteInput, key: string) => saveRoute(route?.id ?? null, input, key), {
+  const { run, busy } = useAction((input: RouteInput, key: string) => saveRoute(route, input, key), {
     done,
     refusal: (error) => {
       const errors = error instanceof ProblemError ? error.errors : [];

@@ -64,8 +64,7 @@ export async function addRoute(
 }
 
 /**
- * Changes a route. A new plan is stored if stops, days, prices or crossing differ; trips that were sold by the old plan keep it. Throws
- * `route_changed` if another person has changed the route since the editor was opened.
+ * Changes a route. A new plan is stored if stops, days, prices or crossing differ; trips that were sold by the old plan keep it.
  */
 export async function editRoute(
   sql: Db,
@@ -76,7 +75,6 @@ export async function editRoute(
   react: RouteReaction,
 ): Promise<void> {
   const locked = await lockRoute(sql, scopeOf(actor), routeId);
-  if (input.version !== undefined && input.version !== locked.version) throw new DomainError('route_changed');
   if (input.status === 'active' && locked.status !== 'active') await requireProven(sql, actor);
   const staff = await staffFor(sql, actor, input, locked.secondDriverId);
   const invitedId = await invitedFor(sql, actor, input, locked.invitedDriverId, now);
