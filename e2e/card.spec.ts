@@ -1,5 +1,5 @@
 import { withDatabase } from './support/database.ts';
-import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY } from './support/fleet.ts';
+import { driverWithBus, routeOf, soon, THIRD_QUIET_DAY, TO_WROCLAW } from './support/fleet.ts';
 import { signUp } from './support/people.ts';
 import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
@@ -10,7 +10,9 @@ test.use({ expected: [{ status: 403, url: /card-payments\/accounts/ }] });
 test('a carrier connects its account, and a guest pays by card and has the seat', async ({ pageOf, axe }) => {
   test.slow();
   const driver = await driverWithBus('Остап');
-  const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY) });
+  // To the last stop a parcel costs more.
+  const stops = TO_WROCLAW.map((stop, index) => (index === TO_WROCLAW.length - 1 ? { ...stop, delivery: 12 } : stop));
+  const { tripId } = await routeOf(driver, { first: soon(THIRD_QUIET_DAY), stops });
   await withDatabase(
     (sql) => sql`
       update carrier set verified_at = now(), instant_confirmation = true
@@ -71,20 +73,41 @@ test('a carrier connects its account, and a guest pays by card and has the seat'
     await axe(guest);
   });
 
-  await test.step('the receiver of a parcel pays on the page of its link', async () => {
-    const { token } = await signUp('Віра');
+  const { token } = await signUp('Віра');
+  const sendParcel = async (payer: 'sender' | 'receiver') => {
     const parcel = { kind: 'parcel', fromSeq: 0, toSeq: 1, sizeClass: 's', weightKg: 1.5, declaredValue: null };
     const people = { senderName: 'Віра Мельник', senderPhone: '+380671234567', receiverName: 'Соломія Бондар' };
-    const body = { ...parcel, ...people, receiverPhone: '+48600700800', what: 'Вишиванка', payer: 'receiver' };
+    const body = { ...parcel, ...people, receiverPhone: '+48600700800', what: 'Вишиванка', payer };
     const made = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, { token, body });
-    const sent = await ask<{ parcel: { trackCode: string } }>(`GET /api/bookings/${made.bookings[0]?.id}`, { token });
+    const id = made.bookings[0]?.id ?? 0;
+    const sent = await ask<{ parcel: { trackCode: string } }>(`GET /api/bookings/${id}`, { token });
+    return { id, code: sent.parcel.trackCode };
+  };
+
+  await test.step('the receiver of a parcel pays on the page of its link', async () => {
+    const { code } = await sendParcel('receiver');
     const receiver = await pageOf(null);
-    await receiver.goto(`/p/${sent.parcel.trackCode}`);
+    await receiver.goto(`/p/${code}`);
     await expect(receiver.getByText('Заплатити водієві')).toBeVisible();
     const pay = receiver.getByRole('button', { name: /^Сплатити / });
     await expect(pay).toBeVisible();
     await axe(receiver);
     await pay.click();
+    await receiver.getByRole('button', { name: 'Pay' }).click();
+    await expect(receiver.getByText(/^Оплачено карткою: /)).toBeVisible();
+    await expect(receiver.getByText('Заплатити водієві')).toBeHidden();
+    await axe(receiver);
+  });
+
+  await test.step('a receiver pays only what another stop costs more', async () => {
+    const { id, code } = await sendParcel('sender');
+    const { data } = await ask<{ data: { seq: number; extra: number }[] }>(`GET /api/p/${code}/stops`);
+    const more = data.find(({ extra }) => extra > 0);
+    await ask(`POST /api/p/${code}/stop`, { body: { toSeq: more?.seq, extra: more?.extra } });
+    await ask(`POST /api/bookings/${id}/redirect/accept`, { token: driver.token });
+    const receiver = await pageOf(null);
+    await receiver.goto(`/p/${code}`);
+    await receiver.getByRole('button', { name: /^Сплатити / }).click();
     await receiver.getByRole('button', { name: 'Pay' }).click();
     await expect(receiver.getByText(/^Оплачено карткою: /)).toBeVisible();
     await expect(receiver.getByText('Заплатити водієві')).toBeHidden();

@@ -34,6 +34,8 @@ export interface PlannedStop {
   after: number;
   /** Euro from the first stop; null is by arrangement. */
   cost: number | null;
+  /** The price of a parcel to it, in euro; 10 if none is given. */
+  delivery?: number;
 }
 
 /** Lviv to Wrocław over Kraków, at times that a bus can keep. */
@@ -102,7 +104,7 @@ export async function routeOf(
     crossingKey: crossing,
     days: [weekday(date)],
     price_trip: String(end),
-    price_delivery: '10',
+    price_delivery: String(stops.at(-1)?.delivery ?? 10),
     stops: stops.map((stop, index) => inputOf(stop, index, places, first)),
     fares: [],
     busId: driver.bus.id,
@@ -119,7 +121,7 @@ function inputOf(stop: PlannedStop, index: number, places: readonly Place[], fir
   const { time, day } = clockOf(first, zoneOf(place), stop.after, zoneOf(places[0]));
   const at = index === 0 ? { departure_time: time, departureDay: day } : { arrival_time: time, arrivalDay: day };
   const cost = stop.cost === null ? '' : String(stop.cost);
-  const delivery = stop.cost === null ? '' : '10';
+  const delivery = stop.cost === null ? '' : String(stop.delivery ?? 10);
   return {
     placeId: place?.id ?? 0,
     ...at,

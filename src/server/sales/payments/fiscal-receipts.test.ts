@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brokenPromises } from '#server/sales/bookings/queries/broken-promises.ts';
+import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
 import { fiscalApi } from '#shared/sales/payments/fiscal-api.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { endingProcess, ProcessEnded } from '#testing/ending-process.ts';
@@ -56,6 +57,8 @@ describe('a receipt', () => {
       currency: 'UAH',
     });
     expect((await settings()).open).toEqual([]);
+    const { content } = await app.call(moneyApi.paymentsCsv, { query: { trip: trip.tripId } }, trip.owner.token);
+    expect(content).toContain(number);
     const [mail] = await mailsTo(app.sql, await emailOf(app.sql, rider.accountId));
     expect(mail?.subject).toContain('фіскальний чек');
     expect(JSON.stringify(mail)).toContain(number);

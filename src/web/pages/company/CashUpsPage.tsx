@@ -35,7 +35,7 @@ export function CashUpsPage() {
   const waiting = rows.filter((row) => row.confirmedAt === null);
   const settled = rows.filter((row) => row.confirmedAt !== null);
   return (
-    <Page title={title} back={staffPaths(userType).dashboard}>
+    <Page title={title} width="form" back={staffPaths(userType).dashboard}>
       <Loaded query={query} loading={<Skeleton rows={4} className="px-4" />}>
         {() =>
           waiting.length === 0 && (

@@ -197,7 +197,10 @@ function OpenRow({ receipt, busy, onRetry }: OpenRowProps) {
         : '';
   return (
     <Row
-      strong={t('fiscal.open.row', { sum: amountText(locale, amount, currency), code: spacedCode(code) })}
+      strong={t('fiscal.open.row', {
+        sum: amountText(locale, amount, currency),
+        code: spacedCode(code).replace(' ', '\u00a0'),
+      })}
       quiet={
         <>
           {[ago(at), t(`fiscal.reason.${reason ?? 'new'}`), next].filter(Boolean).join(' · ')}

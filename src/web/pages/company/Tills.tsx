@@ -78,7 +78,7 @@ function TillsTable({ rows, ticked }: TillsProps) {
               {ticked && <td>{row.mayConfirm && <TickBox ticked={ticked} rows={[row.id]} label={tillName(row)} />}</td>}
               <td>{driverOf(row)}</td>
               <td>
-                <Link to={paths.tripCash(row.trip.id)} className="link">
+                <Link to={paths.tripCash(row.trip.id)} className="text-action underline underline-offset-2">
                   {tripOf(row)}
                 </Link>
               </td>
@@ -115,7 +115,11 @@ function TillsTable({ rows, ticked }: TillsProps) {
 
 function TillState({ row }: { row: CashUpRow }) {
   const state = cashUpState(row);
-  return <Pill kind={differenceLabel(row) ? 'bad' : TONES[state]}>{t(`payments.state.${state}`)}</Pill>;
+  return (
+    <Pill kind={differenceLabel(row) ? 'bad' : TONES[state]} className="whitespace-nowrap">
+      {t(`payments.state.${state}`)}
+    </Pill>
+  );
 }
 
 /** The sum of tills in one currency, which is never added to another; null where none has it. */

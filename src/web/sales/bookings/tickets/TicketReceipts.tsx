@@ -24,14 +24,19 @@ function Receipt({ receipt: { number, url, issuedAt, amount, currency } }: { rec
   const zone = deviceZone();
   return (
     <li className="flex flex-wrap items-start gap-4">
-      <div className="min-w-0 flex-[1_1_10rem]">
+      <div className="min-w-0 flex-[1_1_7rem]">
         <p className="text-small text-quiet">{t(amount < 0 ? 'fiscal.return' : 'fiscal.sale')}</p>
         <p className="n [overflow-wrap:anywhere]">{number}</p>
         <p className="n text-small text-quiet">
           {amountText(locale, Math.abs(amount), currency)} · {numericDate(dateIn(zone, issuedAt))},{' '}
           {timeIn(zone, issuedAt)}
         </p>
-        <a href={url} target="_blank" rel="noreferrer" className="inline-flex min-h-12 items-center print:hidden">
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-12 items-center text-action underline underline-offset-2 print:hidden"
+        >
           {t('fiscal.verify')}
         </a>
       </div>

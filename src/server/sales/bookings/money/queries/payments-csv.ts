@@ -54,6 +54,8 @@ interface PaymentRecord extends Ride {
   takenBy: string | null;
   cashUpId: number | null;
   note: string;
+  /** The number of its fiscal receipt. */
+  receipt: string | null;
 }
 
 /** One side of change in another currency: the sum that stayed in the till, or the sum given out of it. */
@@ -111,7 +113,7 @@ type Cells = Partial<Record<(typeof COLUMNS)[number], CsvCell>>;
  * The entries of the ledger for the carrier's trips that the actor may see, by days (YYYY-MM-DD, both included) or of one trip, as CSV: a row
  * for each booking whose debt has changed, and one for each payment, refund and expense. Each column of money adds up: what is owed to what
  * was sold, the euro to what was received less what was spent, the amounts of a currency to the cash. `urlOf` makes the address of a page; for
- * an expense with a receipt it is the address of the receipt.
+ * an expense with a receipt it is the address of the receipt; a payment has the number of its fiscal receipt.
  */
 export async function paymentsCsv(
   sql: Db,
@@ -162,7 +164,7 @@ function paymentsOf(sql: Db, actor: Actor, span: Span) {
   return sql<PaymentRecord[]>`
     select p.id, p.at, trip.service_date::text as service_date, ${endsJson(sql)}, b.code, ${numberJson(sql, 'b')} as ticket, b.kind, b.name, p.amount, p.currency, p.rate,
       p.eur_cents, l.eur_cents - p.eur_cents as rounding, p.method, trim(t.name || ' ' || t.last_name) as taken_by,
-      p.cash_up_id, p.note
+      p.cash_up_id, p.note, (select number from fiscal_receipt f where f.payment_id = p.id) as receipt
     from payment p join ledger_line l on l.entry_id = p.id and l.place = 1
     join trip on trip.id = p.trip_id join booking b on b.id = p.booking_id ${bookingEnds(sql)}
     left join account t on t.id = p.taken_by
@@ -254,6 +256,7 @@ function paymentCells(row: PaymentRecord, locale: Locale): Cells {
     takenBy,
     cashUp: cashUpId === null ? null : String(cashUpId),
     note,
+    receipt: row.receipt,
   };
 }
 
