@@ -24,6 +24,20 @@ const RECEIVER = `
   };
   Object.defineProperty(navigator, 'geolocation', { value: geolocation });`;
 
+/** Counts in the page how often its timers wake it; for those that are set from now on. */
+const COUNT_TIMERS = `
+  window.woken = 0;
+  for (const name of ['setTimeout', 'setInterval']) {
+    const set = window[name];
+    window[name] = (run, ...rest) => set(() => { window.woken += 1; run(); }, ...rest);
+  }`;
+
+/** The page of a phone whose screen is off, which is hidden and gets no positions; a phone that ends its timers too sends less. */
+const SCREEN_OFF = `
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+  Object.defineProperty(document, 'hidden', { value: true });
+  document.dispatchEvent(new Event('visibilitychange'));`;
+
 interface Amounts {
   hours: number;
   openings: number;
@@ -41,7 +55,11 @@ export async function measureData(amounts: Amounts): Promise<undefined> {
       console.log(`${name}, bodies by what was asked for:`);
       console.table(traffic);
     }
-    console.table(Object.fromEntries(Object.entries(rows).map(([name, { bytes }]) => [name, { KB: kb(bytes) }])));
+    console.table(
+      Object.fromEntries(
+        Object.entries(rows).map(([name, { bytes, requests, woken }]) => [name, { KB: kb(bytes), requests, woken }]),
+      ),
+    );
   });
   return undefined;
 }
@@ -113,6 +131,7 @@ async function drivers(phones: Phones, { hours, openings }: Amounts) {
   page.on('request', (request) => {
     if (request.url().includes('/api/location/update')) sent += 1;
   });
+  await page.evaluate(COUNT_TIMERS);
   const driven = await count(proxy, async () => {
     for (const fix of drive(hours, STEP, randomOf(7))) {
       await page.evaluate(`window.report(${JSON.stringify(fix)})`);
@@ -120,10 +139,17 @@ async function drivers(phones: Phones, { hours, openings }: Amounts) {
     }
     await page.waitForTimeout(500);
   });
+  driven.woken = await page.evaluate<number>('window.woken');
+  const off = await count(proxy, async () => {
+    await page.evaluate(SCREEN_OFF);
+    for (let second = 0; second < 3600; second += STEP) await page.clock.runFor(STEP * 1000);
+  });
+  off.woken = (await page.evaluate<number>('window.woken')) - driven.woken;
   await page.context().close();
   return {
     [`driver: the sheet opened ${openings} times`]: opened,
     [`driver: ${hours} hours with the sheet open, ${sent} positions`]: driven,
+    'driver: an hour with the screen off': off,
   };
 }
 
@@ -168,6 +194,9 @@ async function quiet(proxy: CountingProxy): Promise<void> {
 
 interface TrafficCount {
   bytes: number;
+  requests: number;
+  /** How often timers woke the page, where it counts them. */
+  woken?: number;
   /** The bodies, those that took the most first; the rest of the bytes are headers, the socket and TLS. */
   traffic: Record<string, Traffic>;
 }
@@ -180,7 +209,8 @@ async function count(proxy: CountingProxy, act: () => Promise<void>): Promise<Tr
     return [name, { times: times - t, up: up - u, down: down - d }] as const;
   });
   const traffic = added.filter(([, { times }]) => times > 0).sort(([, a], [, b]) => b.up + b.down - a.up - a.down);
-  return { bytes: proxy.bytes() - before, traffic: Object.fromEntries(traffic) };
+  const requests = traffic.reduce((sum, [, { times }]) => sum + times, 0);
+  return { bytes: proxy.bytes() - before, requests, traffic: Object.fromEntries(traffic) };
 }
 
 function kb(bytes: number): number {

@@ -35,13 +35,16 @@ export function TripLine({ trip, to, selected, dated }: TripLineProps) {
         </RowOpen>
         <span className="li-quiet">{quietLabel(trip, dated)}</span>
       </span>
-      <span className="w-[3.125rem] flex-none text-end font-strong whitespace-nowrap">
-        <span className="sr">{t('trips.seats', seats)}</span>
-        <span aria-hidden="true">
-          {seats.booked}/{seats.total}
+      {/* With large text both go below the words, to the right. */}
+      <span className="ms-auto flex justify-end gap-x-2 whitespace-nowrap">
+        <span className="min-w-[3.125rem] text-end font-strong">
+          <span className="sr">{t('trips.seats', seats)}</span>
+          <span aria-hidden="true">
+            {seats.booked}/{seats.total}
+          </span>
         </span>
+        <span className="min-w-[3.5rem] text-end">{money(trip.amountDue - trip.amountPaid)}</span>
       </span>
-      <span className="w-[3.5rem] flex-none text-end whitespace-nowrap">{money(trip.amountDue - trip.amountPaid)}</span>
     </RowFrame>
   );
 }

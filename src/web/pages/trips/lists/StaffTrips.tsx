@@ -154,10 +154,10 @@ function Groups({ trips, state, openId }: { trips: readonly TripRow[]; state: Tr
       <div className="text-micro flex flex-wrap gap-x-2 px-4 pt-3 pb-1.5 text-quiet">
         <h2 className="flex-[1_1_6rem] font-strong">{day && dayFrom(today(), day)}</h2>
         {index === 0 && trips.length > 0 && (
-          <>
-            <span className="w-[3.125rem] flex-none text-end">{t('trips.column.seats')}</span>
-            <span className="w-[3.5rem] flex-none text-end">{t('trips.column.due')}</span>
-          </>
+          <span className="ms-auto flex gap-x-2">
+            <span className="min-w-[3.125rem] text-end">{t('trips.column.seats')}</span>
+            <span className="min-w-[3.5rem] text-end">{t('trips.column.due')}</span>
+          </span>
         )}
       </div>
       <Rows className="rows-wide">
