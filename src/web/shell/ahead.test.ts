@@ -17,6 +17,7 @@ test.each([
   [{}, false],
   [{ effectiveType: '4g' }, false],
   [{ effectiveType: '3g' }, true],
+  [{ effectiveType: '2g' }, true],
   [{ effectiveType: 'slow-2g' }, true],
   [{ effectiveType: '4g', saveData: true }, true],
 ])('on the connection %o nothing is loaded ahead: %s', (connection, saves) => {

@@ -50,6 +50,7 @@ import { Instead } from './Instead.tsx';
 import { PartyRows } from './PartyRows.tsx';
 import { PayByCard } from './PayByCard.tsx';
 
+const WakeMe = lazy(() => import('#web/operations/tracking/WakeMe.tsx'));
 const HoursOffer = lazy(() => import('#web/sales/bookings/changes/HoursOffer.tsx'));
 const TransferCard = lazy(() => import('#web/sales/bookings/money/TransferCard.tsx'));
 const TakeOverPage = lazy(() => import('./TakeOverPage.tsx'));
@@ -283,7 +284,17 @@ function seesBus({ side, status }: Booking): boolean {
 function BusPosition({ booking }: { booking: Booking }) {
   const { trip } = booking;
   if (!seesBus(booking)) return null;
-  return <TripWhere trip={trip} />;
+  const stop = booking.kind === 'passenger' && trip.status === 'started' ? trip.stops[booking.toSeq] : undefined;
+  return (
+    <>
+      <TripWhere trip={trip} />
+      {stop && (
+        <Suspense fallback={null}>
+          <WakeMe stop={stop} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function zonesOf({ trip, fromSeq, toSeq }: Booking) {

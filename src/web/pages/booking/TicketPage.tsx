@@ -54,6 +54,8 @@ const GuestProof = lazy(() => import('#web/sales/bookings/tickets/GuestProof.tsx
 
 const TicketRights = lazy(() => import('#web/operations/tracking/TicketRights.tsx'));
 
+const WakeMe = lazy(() => import('#web/operations/tracking/WakeMe.tsx'));
+
 const AskByTicket = lazy(() => import('#web/office/support/AskByTicket.tsx'));
 
 const LostByTicket = lazy(() => import('#web/messaging/found/LostByTicket.tsx'));
@@ -107,6 +109,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
   const open = riding && (trip.status === 'planned' || trip.status === 'started');
   const { data: live, error } = useQuery({ ...ticketLiveQuery(code), enabled: open });
   const isOwn = !ticket.ofAccount && kind === 'passenger';
+  const rides = open && kind === 'passenger' && trip.status === 'started' ? trip.stops[ticket.toSeq] : undefined;
   const right = isOwn ? rightOfRide(ticket, live ?? null, now.getTime()) : null;
   return (
     <>
@@ -180,6 +183,11 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
       )}
       {open && (
         <WhereSection trip={trip} live={live} error={error} left={trip.status === 'started'} folded={!live?.position} />
+      )}
+      {rides && (
+        <Suspense fallback={null}>
+          <WakeMe stop={rides} />
+        </Suspense>
       )}
       <TicketActions code={code} ticket={ticket} />
       {ticket.ofAccount && status !== 'cancelled' && <OfAccount ticket={ticket} />}

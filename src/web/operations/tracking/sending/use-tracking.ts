@@ -76,7 +76,7 @@ function sayGap(openGuide: () => void): void {
 /** A gap that is shorter is not worth a word. */
 const GAP_MINUTES = 5;
 
-const SCREEN: WakeHost = {
+export const SCREEN: WakeHost = {
   wakeLock: 'wakeLock' in navigator ? navigator.wakeLock : undefined,
   isVisible: () => document.visibilityState === 'visible',
   onVisibility(run) {
