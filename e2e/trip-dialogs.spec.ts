@@ -62,8 +62,16 @@ const BOARDING: readonly Row[] = [
       ['Ціна', '40'],
       ['Ім’я', 'Марко Тихий'],
     ],
+    fill: async (dialog) => {
+      const help = dialog.getByLabel('Візок, який складається');
+      if (!(await help.isVisible())) await dialog.getByText(/^Потрібна допомога/).click();
+      await help.check();
+    },
     send: [/^Посадити на місце/],
-    times: ({ sheet }) => sheet.bookings.filter(({ name, fare }) => name === 'Марко Тихий' && fare === 4000).length,
+    times: ({ sheet }) =>
+      sheet.bookings.filter(
+        ({ name, fare, help }) => name === 'Марко Тихий' && fare === 4000 && help?.includes('chairFolded'),
+      ).length,
   },
   {
     name: 'a payment',
@@ -99,8 +107,8 @@ const BOARDING: readonly Row[] = [
         ['Ще не на борту', MISSING],
         ['Посилки, яких ще не прийнято', 'Мед'],
       ] as const) {
-        await expect(dialog.getByRole('heading', { name: heading })).toBeVisible();
-        await expect(dialog.getByRole('list', { name: heading })).toContainText(name);
+        await expect(dialog.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+        await expect(dialog.getByRole('list', { name: heading, exact: true })).toContainText(name);
       }
     },
     send: [/^Вирушити без/],

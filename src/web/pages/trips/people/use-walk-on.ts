@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { priceRule } from '#shared/core/field-rules.ts';
 import { centsFromText } from '#shared/core/money.ts';
-import type { Help } from '#shared/network/fleet/help.ts';
+import { HELP, type Help } from '#shared/network/fleet/help.ts';
 import { freeSeats } from '#shared/sales/bookings/core/seat-moves.ts';
 import { isTakeable } from '#shared/sales/bookings/rules/payments.ts';
 import { type BroughtExtras, extrasOf, type OfferedExtra } from '#shared/sales/prices/extras.ts';
@@ -24,17 +24,21 @@ export type WalkOnDraft = ReturnType<typeof useWalkOn>;
 export function useWalkOn(sheet: TripSheet) {
   const { id, stops, bookings, seatsCount } = sheet;
   const fromSeq = sheet.currentSeq ?? 0;
-  const [toSeq, setToSeq] = useState(stops.length - 1);
-  const [wanted, setSeat] = useState<number | null>(null);
+  const [chosen, setToSeq] = useChoice(`walk-on:${id}:to`, stops.length - 1);
+  // The bus may have passed it since.
+  const toSeq = chosen > fromSeq ? chosen : stops.length - 1;
+  const [wanted, setSeat] = useChoice<number | null>(`walk-on:${id}:seat`, null);
   const [typed, setPrice] = useTypedText<string | null>(`walk-on:${id}:price`, null);
   const [name, setName] = useTypedText<string>(`walk-on:${id}:name`, '');
   const [paid, setPaid] = useState(true);
   const [payment, setPayment] = useState<Money | null>(null);
-  const [classId, setClass] = useState<number | null>(null);
-  const [infantId, setInfant] = useState<number | null>(null);
+  const [classId, setClass] = useChoice<number | null>(`walk-on:${id}:class`, null);
+  const [infantId, setInfant] = useChoice<number | null>(`walk-on:${id}:infant-class`, null);
   const [infantName, setInfantName] = useTypedText<string>(`walk-on:${id}:infant`, '');
   const [promo, setPromo] = useState('');
-  const [help, setHelp] = useState<Help[]>([]);
+  const [helpText, setHelpText] = useTypedText(`walk-on:${id}:help`, '');
+  const help = HELP.filter((one) => helpText.split(' ').includes(one));
+  const setHelp = (needed: Help[]) => setHelpText(needed.join(' '));
   const [extras, setExtras] = useState<BroughtExtras>([]);
   const free = freeSeats(bookings, seatsCount, fromSeq, toSeq);
   const seat = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
@@ -76,6 +80,13 @@ export function useWalkOn(sheet: TripSheet) {
     },
     paysWhole: () => setPaid(true),
   };
+}
+
+/** A chosen number that a reload does not lose, such as a stop or a seat. */
+function useChoice<T extends number | null>(key: string, initial: T): [number | T, (chosen: number | T) => void] {
+  const [text, setText] = useTypedText<string | null>(key, null);
+  const chosen = text === null ? Number.NaN : Number(text);
+  return [Number.isNaN(chosen) ? initial : chosen, (next) => setText(next === null ? null : String(next))];
 }
 
 /** Why nobody can be taken in yet; undefined when they can. */
