@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changed } from '#web/core/api/query.ts';
-import { t } from '#web/core/i18n/i18n.ts';
+import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSession } from '#web/core/session/session.ts';
 import { Button } from '#web/ui/base/Button.tsx';
 import { useAction } from '#web/ui/base/use-action.ts';
@@ -28,7 +28,7 @@ export function WorkAlone({ kind }: { kind?: 'edge' }) {
         title={t('members.alone.ask')}
         text={
           carrierInfo
-            ? `${t('members.alone.leave', { carrier: carrierInfo.carrierName })} ${t('members.alone.text')}`
+            ? `${t('members.alone.leave', { carrier: inOwnScript(carrierInfo.carrierName) })} ${t('members.alone.text')}`
             : t('members.alone.text')
         }
         confirm={t('members.alone')}
