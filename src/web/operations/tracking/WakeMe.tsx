@@ -22,8 +22,19 @@ const TONES = [
 
 type Alarm = { state: 'off' | 'denied' } | { state: 'waiting'; km: number | null } | { state: 'ringing'; km: number };
 
-/** Wakes a passenger before their stop by the position of their own phone, without a connection, as long as the page is open. */
-export default function WakeMe({ stop: { place } }: { stop: Pick<TripStop, 'place'> }) {
+interface Ride {
+  kind: 'passenger' | 'parcel';
+  toSeq: number;
+  trip: { status: string; stops: readonly Pick<TripStop, 'place'>[] };
+}
+
+/** Wakes a passenger on their way before their stop, by the position of their own phone and without a connection, while the page is open. */
+export default function WakeMe({ ride: { kind, toSeq, trip } }: { ride: Ride }) {
+  const stop = trip.stops[toSeq];
+  return stop && kind === 'passenger' && trip.status === 'started' ? <WakeBefore stop={stop} /> : null;
+}
+
+function WakeBefore({ stop: { place } }: { stop: Pick<TripStop, 'place'> }) {
   const [audio, setAudio] = useState<AudioContext | null>(null);
   const [alarm, setAlarm] = useState<Alarm>({ state: 'off' });
   const on = 'km' in alarm;

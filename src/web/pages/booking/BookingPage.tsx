@@ -284,15 +284,12 @@ function seesBus({ side, status }: Booking): boolean {
 function BusPosition({ booking }: { booking: Booking }) {
   const { trip } = booking;
   if (!seesBus(booking)) return null;
-  const stop = booking.kind === 'passenger' && trip.status === 'started' ? trip.stops[booking.toSeq] : undefined;
   return (
     <>
       <TripWhere trip={trip} />
-      {stop && (
-        <Suspense fallback={null}>
-          <WakeMe stop={stop} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <WakeMe ride={booking} />
+      </Suspense>
     </>
   );
 }

@@ -109,7 +109,6 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
   const open = riding && (trip.status === 'planned' || trip.status === 'started');
   const { data: live, error } = useQuery({ ...ticketLiveQuery(code), enabled: open });
   const isOwn = !ticket.ofAccount && kind === 'passenger';
-  const rides = open && kind === 'passenger' && trip.status === 'started' ? trip.stops[ticket.toSeq] : undefined;
   const right = isOwn ? rightOfRide(ticket, live ?? null, now.getTime()) : null;
   return (
     <>
@@ -184,11 +183,7 @@ function Contents({ code, ticket }: { code: string; ticket: Ticket }) {
       {open && (
         <WhereSection trip={trip} live={live} error={error} left={trip.status === 'started'} folded={!live?.position} />
       )}
-      {rides && (
-        <Suspense fallback={null}>
-          <WakeMe stop={rides} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>{open && <WakeMe ride={ticket} />}</Suspense>
       <TicketActions code={code} ticket={ticket} />
       {ticket.ofAccount && status !== 'cancelled' && <OfAccount ticket={ticket} />}
     </>
