@@ -94,7 +94,6 @@ export const carriers = defineDomain('carriers', carriersApi, handlers, {
   personalData: {
     covers: [
       'carrier.resting_owner_id',
-      'carrier.resting_owner_id',
       ...['member.account_id', 'profile_view.viewer_id', 'invitation.invited_by'],
       ...['member_event.account_id', 'member_event.by_id', 'exchange_rate.set_by', 'carrier_declaration.declared_by'],
     ],
