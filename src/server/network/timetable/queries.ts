@@ -30,16 +30,27 @@ type Row = Omit<RouteRow, 'days'> & { version: number; planId: number; days: num
 export async function listRoutes(
   sql: Db,
   scope: RouteScope,
-  filter: { status: RouteStatus | undefined; page: number; per_page: number },
+  filter: { status: RouteStatus | undefined; page: number; per_page: number; q?: string },
   now: Date,
 ): Promise<{ rows: RouteRow[]; total: number }> {
-  const where = sql`${visible(sql, scope)} and (${filter.status ?? null}::text is null or route.status = ${filter.status ?? null})`;
+  const where = sql`
+    ${visible(sql, scope)} and (${filter.status ?? null}::text is null or route.status = ${filter.status ?? null})
+    and ${filter.q ? names(sql, filter.q.toLowerCase()) : sql`true`}`;
   const [count] = await sql<{ total: number }[]>`select count(*)::int as total from route where ${where}`;
   const rows = await sql<Row[]>`
     ${selectRoute(sql, now)} where ${where}
     order by array_position(array['active', 'draft', 'paused', 'archived'], route.status), route.id
     limit ${filter.per_page} offset ${(filter.page - 1) * filter.per_page}`;
   return { rows: rows.map(presentRow), total: count?.total ?? 0 };
+}
+
+/** Whether a route has a stop in a town, or a bus with a plate, that these letters are a part of. */
+function names(sql: Db, q: string) {
+  return sql`(
+    exists (
+      select from route_stop s join place p on p.id = s.place_id
+      where s.plan_id = route.plan_id and position(${q} in lower(p.uk || ' ' || p.en)) > 0)
+    or exists (select from bus where bus.id = route.bus_id and position(${q} in lower(bus.number)) > 0))`;
 }
 
 /** Returns a route with its plan; throws `not_found` if it is outside the scope. */

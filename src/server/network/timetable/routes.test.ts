@@ -175,6 +175,17 @@ describe('routes of drivers', () => {
   });
 });
 
+it('are found by a part of a town in either language, or of the plate of the bus', async () => {
+  const bus = await addTestBus(app.sql, carrierId, { number: 'KX 7714 OB' });
+  const { id } = await add(lvivWroclaw({ busId: bus }));
+  const found = async (q: string) => {
+    const { data } = await app.call(timetableApi.routes, { query: { q } }, owner.token);
+    return data.map((one) => one.id).includes(id);
+  };
+  expect(await Promise.all(['крак', 'WROC', '7714'].map(found))).toEqual([true, true, true]);
+  expect(await Promise.all(['берлін', '%', '0000'].map(found))).toEqual([false, false, false]);
+});
+
 describe('routes of another carrier', () => {
   it('are not found', async () => {
     const { id } = await add(lvivWroclaw());

@@ -7,6 +7,9 @@ import { publicRoute, ROUTE_STATUSES, route, routeInput, routeRow, routeStatusNa
 
 const routeId = z.object({ routeId: id });
 
+/** The length of a search among routes. */
+export const ROUTE_FIND_MAX = 60;
+
 export const timetableApi = {
   statuses: endpoint({
     method: 'GET',
@@ -21,7 +24,12 @@ export const timetableApi = {
     summary: 'Routes of your carrier; a hired driver gets their own',
     access: STAFF,
     scope: 'timetable:read',
-    query: z.object({ ...pageQuery, status: z.optional(z.enum(ROUTE_STATUSES)) }),
+    query: z.object({
+      ...pageQuery,
+      status: z.optional(z.enum(ROUTE_STATUSES)),
+      /** A part of a town of the route, or of the plate of its bus. */
+      q: z._default(z.string().check(z.trim(), z.maxLength(ROUTE_FIND_MAX)), ''),
+    }),
     output: paginated(routeRow),
   }),
   route: endpoint({

@@ -23,11 +23,12 @@ export interface RoutesPageAt {
   page: number;
   per_page: PageSize;
   status: RouteStatus | undefined;
+  q?: string;
 }
 
 /** A page of the routes of the person's carrier. The first is stored between visits as `driverRoutes` (docs/product.md 3.5). */
 export const routesQuery = (at: RoutesPageAt) => {
-  const first = at.page === 1 && at.status === undefined;
+  const first = at.page === 1 && at.status === undefined && !at.q;
   return queryOptions({
     queryKey: [topic(), 'routes', at],
     queryFn: async ({ signal }) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { addDays, weekday } from '#shared/core/time.ts';
+import { hasWords } from '#shared/network/places/spelling.ts';
 import {
   ROSTER_ZONE,
   type RosterDriver,
@@ -21,6 +22,7 @@ import { IconButton } from '#web/ui/base/Button.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Row, Rows } from '#web/ui/content/Row.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Page } from '#web/ui/Page.tsx';
 import { AbsenceDialog } from './AbsenceDialog.tsx';
@@ -30,6 +32,9 @@ import { RosterTable } from './RosterTable.tsx';
 import { pathOf } from './roster-days.ts';
 
 const AssignDialog = lazy(() => import('#web/sales/trips/AssignDialog.tsx'));
+
+/** Drivers are searched from this many on. */
+const SEARCHED_FROM = 8;
 
 /** `/trips/roster`: a week of all drivers with trips, days off and hours; a hired driver reads their own. */
 export default function Roster() {
@@ -79,12 +84,18 @@ function Weeks({ own }: { own: boolean }) {
 
 function WeekOf({ week, edits }: { week: Week; edits: boolean }) {
   const [absent, setAbsent] = useState<number | null>(null);
+  const [typed, setTyped] = useState('');
+  const shown = { ...week, drivers: week.drivers.filter((one) => hasWords(personName(one), typed)) };
   const wide = useWide();
   const driver = week.drivers.find(({ id }) => id === absent);
   const edit = edits ? setAbsent : undefined;
   return (
     <>
-      {wide ? <RosterTable week={week} onEdit={edit} /> : <RosterDays key={week.from} week={week} onEdit={edit} />}
+      {week.drivers.length >= SEARCHED_FROM && (
+        <SearchField className="mx-4 mb-2" label={t('core.find')} value={typed} onChange={setTyped} />
+      )}
+      {shown.drivers.length === 0 && <p className="px-4 text-quiet">{t('core.find.none')}</p>}
+      {wide ? <RosterTable week={shown} onEdit={edit} /> : <RosterDays key={week.from} week={shown} onEdit={edit} />}
       {week.open.length > 0 && <OpenTrips trips={week.open} />}
       <Warnings drivers={week.drivers} />
       {driver && <AbsenceDialog driver={driver} onClose={() => setAbsent(null)} />}

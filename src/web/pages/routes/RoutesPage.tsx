@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { PAGE_SIZES } from '#shared/core/page-sizes.ts';
+import { ROUTE_FIND_MAX } from '#shared/network/timetable/api.ts';
 import { ROUTE_STATUSES } from '#shared/network/timetable/schema.ts';
 import { named, t } from '#web/core/i18n/i18n.ts';
 import { listField, listSchema, useListState } from '#web/core/router/list-state.ts';
@@ -17,6 +18,7 @@ import { Skeleton } from '#web/ui/base/Skeleton.tsx';
 import { TopBar } from '#web/ui/content/Bars.tsx';
 import { Empty } from '#web/ui/content/Empty.tsx';
 import { Rows } from '#web/ui/content/Row.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { Pager } from '#web/ui/Pager.tsx';
@@ -61,17 +63,20 @@ function Routes() {
   );
 }
 
+/** A list is searched from this many routes on. */
+const SEARCHED_FROM = 8;
+
 const LIST = listSchema(
-  { status: listField.choice(ROUTE_STATUSES), page: listField.page, perPage: listField.perPage },
-  ['status'],
+  { q: listField.text, status: listField.choice(ROUTE_STATUSES), page: listField.page, perPage: listField.perPage },
+  ['q', 'status'],
 );
 
 function RouteList() {
   const { userType, carrierInfo } = useSession();
   const published = Number(useLocation().state?.published ?? 0);
   const { state, filters, change } = useListState(LIST);
-  const { status, page: at, perPage } = state;
-  const routes = useQuery(routesQuery({ page: at, per_page: perPage, status }));
+  const { q, status, page: at, perPage } = state;
+  const routes = useQuery(routesQuery({ page: at, per_page: perPage, status, q: q.slice(0, ROUTE_FIND_MAX) }));
   const buses = useQuery(busesQuery());
   const add = staffPaths(userType).routeAdd;
   const page = routes.data;
@@ -104,10 +109,19 @@ function RouteList() {
         </Suspense>
       )}
       {!bare && <StatusTabs current={status} />}
+      {(q !== '' || (page?.total ?? 0) >= SEARCHED_FROM) && (
+        <SearchField
+          className="mx-4 my-2"
+          label={t('core.find')}
+          maxLength={ROUTE_FIND_MAX}
+          value={q}
+          onChange={(text) => change({ q: text })}
+        />
+      )}
       <Loaded
         query={routes}
         loading={<Skeleton kind="trip" rows={4} className="px-4" />}
-        empty={bare ? <NoRoutes bus={!noBus} add={add} /> : <NoneOfStatus />}
+        empty={bare ? <NoRoutes bus={!noBus} add={add} /> : <NoneOfStatus found={q === ''} />}
       >
         {({ data }) => (
           <Rows className="rows-wide">
@@ -147,7 +161,8 @@ function NoRoutes({ bus, add }: { bus: boolean; add: string }) {
   );
 }
 
-function NoneOfStatus() {
+function NoneOfStatus({ found }: { found: boolean }) {
+  if (!found) return <Empty small title={t('core.find.none')} />;
   return <Empty small title={t('timetable.routes.emptyStatus')} text={t('timetable.routes.emptyStatusText')} />;
 }
 
