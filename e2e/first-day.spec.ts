@@ -117,7 +117,8 @@ test('an owner signs up and moves in with twelve buses, ten lines, two hundred b
     await hand.click(button('Прочитати вставлене'));
     await expect(page.getByText('200 рядків готові')).toBeVisible();
     await imported('Імпортувати 200 рядків');
-    await expect(page.getByText('Бронювання · 200 записів')).toBeVisible();
+    // Each of them is a booking with its seat and price.
+    await expect(page.getByText('Бронювання · 200 записів')).toBeVisible({ timeout: 120_000 });
     done('bookings');
   });
 

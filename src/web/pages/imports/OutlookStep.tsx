@@ -43,7 +43,7 @@ export function OutlookStep({ draft, view, outlook, busy, onBack, onMake }: Outl
       <Section title={t('imports.outlook.undo')} separator="line" className="max-w-prose">
         <p>{t('imports.outlook.undo.text')}</p>
       </Section>
-      <Footer words={t('imports.outlook.all')}>
+      <Footer words={busy ? t('imports.writing', { n: outlook.made }) : t('imports.outlook.all')}>
         <Button kind="bare" onClick={onBack}>
           {t('imports.back')}
         </Button>

@@ -78,7 +78,7 @@ export function RowsStep({ draft, view, kinds, busy, onChange, onDraft, onNext }
         </Button>
       )}
       <Counts draft={draft} view={view} />
-      <Footer>
+      <Footer words={busy ? t('imports.checking', { n: view.ready.length }) : undefined}>
         <Button busy={busy} disabled={view.ready.length === 0} onClick={onNext}>
           {t('imports.next')}
         </Button>
