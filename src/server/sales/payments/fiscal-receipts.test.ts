@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { brokenPromises } from '#server/sales/bookings/queries/broken-promises.ts';
-import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
 import { fiscalApi } from '#shared/sales/payments/fiscal-api.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { endingProcess, ProcessEnded } from '#testing/ending-process.ts';
@@ -57,8 +56,9 @@ describe('a receipt', () => {
       currency: 'UAH',
     });
     expect((await settings()).open).toEqual([]);
-    const { content } = await app.call(moneyApi.paymentsCsv, { query: { trip: trip.tripId } }, trip.owner.token);
-    expect(content).toContain(number);
+    const headers = { authorization: `Bearer ${trip.owner.token}` };
+    const csv = await fetch(`${app.address}/api/payments.csv?trip=${trip.tripId}`, { headers });
+    expect(await csv.text()).toContain(number);
     const [mail] = await mailsTo(app.sql, await emailOf(app.sql, rider.accountId));
     expect(mail?.subject).toContain('фіскальний чек');
     expect(JSON.stringify(mail)).toContain(number);
