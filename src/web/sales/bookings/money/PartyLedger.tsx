@@ -54,8 +54,8 @@ function Contents({ booking: { id, trip, fromSeq } }: { booking: Pick<Booking, '
                     .join(' · ')}
                   side={
                     <span className="n text-end">
-                      {money(entry.cents)}
-                      <small className="block text-quiet">{money(entry.left)}</small>
+                      {inCurrency(entry.cents, 'EUR')}
+                      <small className="block text-quiet">{inCurrency(entry.left, 'EUR')}</small>
                     </span>
                   }
                 />
@@ -91,9 +91,7 @@ function LedgerTable({ ledger, zone }: { ledger: Ledger; zone: string }) {
           <tr>
             <th>{t('payments.ledger.when')}</th>
             <th>{t('payments.ledger.what')}</th>
-            <th>{t('payments.ledger.how')}</th>
             <th className="num">{t('payments.ledger.sum')}</th>
-            <th className="num">{t('payments.ledger.rate')}</th>
             <th className="num">€</th>
             <th className="num">{t('payments.ledger.rest')}</th>
             <th>{t('payments.ledger.who')}</th>
@@ -102,17 +100,20 @@ function LedgerTable({ ledger, zone }: { ledger: Ledger; zone: string }) {
         <tbody>
           {ledger.entries.map((entry) => (
             <tr key={entry.id}>
-              <td className="whitespace-nowrap">{whenOf(entry, zone)}</td>
+              <td>{whenOf(entry, zone)}</td>
               <td>
                 {whatOf(entry, ledger)}
-                {noteOf(entry, zone) && <small className="block text-quiet">{noteOf(entry, zone)}</small>}
+                <small className="block text-quiet">
+                  {[howOf(entry), noteOf(entry, zone)].filter(Boolean).join(' · ')}
+                </small>
               </td>
-              <td>{howOf(entry)}</td>
-              <td className="num">{entry.payment && inCurrency(entry.payment.amount, entry.payment.currency)}</td>
-              <td className="num">{rateOf(entry)}</td>
-              <td className="num">{money(entry.cents)}</td>
-              <td className="num">
-                <b>{money(entry.left)}</b>
+              <td className="num whitespace-nowrap">
+                {entry.payment && inCurrency(entry.payment.amount, entry.payment.currency)}
+                <small className="block text-quiet">{rateOf(entry)}</small>
+              </td>
+              <td className="num whitespace-nowrap">{inCurrency(entry.cents, 'EUR')}</td>
+              <td className="num whitespace-nowrap">
+                <b>{inCurrency(entry.left, 'EUR')}</b>
               </td>
               <td>{inOwnScript(entry.actor)}</td>
             </tr>
@@ -146,7 +147,9 @@ function sumOf({ payment }: LedgerEntry): string {
 }
 
 function rateOf({ payment }: LedgerEntry): string {
-  return payment && payment.currency !== 'EUR' ? number(payment.rate / RATE_UNIT, 4) : '';
+  return payment && payment.currency !== 'EUR'
+    ? t('payments.ledger.rate', { rate: number(payment.rate / RATE_UNIT, 4) })
+    : '';
 }
 
 /** 'борг → каса': both sides of an entry. */
