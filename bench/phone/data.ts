@@ -36,7 +36,7 @@ const COUNT_TIMERS = `
 const SCREEN_OFF = `
   Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
   Object.defineProperty(document, 'hidden', { value: true });
-  document.dispatchEvent(new Event('visibilitychange'));`;
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));`;
 
 interface Amounts {
   hours: number;
