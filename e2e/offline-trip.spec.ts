@@ -76,7 +76,7 @@ test('no action of a trip without a connection is lost, doubled or out of order,
     note(action, id, () => row(page, name).getByRole('button', { name: label, exact: true }).click());
   const due = (of: Page, { name }: Person, words: string) =>
     of.getByRole('button', { name: new RegExp(`€, ${words}: ${name}$`) });
-  const pay = (person: Person) => note('pay', person.id, () => due(page, person, 'не сплачено').click());
+  const pay = (person: Person) => note('payment', person.id, () => due(page, person, 'не сплачено').click());
   const unpay = (person: Person) => note('pay', person.id, () => due(page, person, 'сплачено').click());
   await pressDirectly(tripId, driver.token, { action: 'start' });
 
@@ -166,7 +166,7 @@ test('no action of a trip without a connection is lost, doubled or out of order,
     await expect.poll(async () => (await storedActions(tripId)).length).toBe(pressed.length + 4);
     const stored = await storedActions(tripId);
     const other = stored.filter(({ device }) => device !== stored[0]?.device);
-    expect(other.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(Array(4).fill('pay done'));
+    expect(other.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(Array(4).fill('payment done'));
     const mine = stored.filter(({ device }) => device === stored[0]?.device);
     expect(mine.map(({ action, booking }) => [action, booking])).toEqual(
       pressed.map(({ action, booking }) => [action, booking]),

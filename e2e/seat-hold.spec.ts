@@ -4,7 +4,7 @@ import { ask } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
 // Without a network the browser itself complains about every request.
-test.use({ expected: [{ console: /ERR_INTERNET_DISCONNECTED|WebSocket/ }] });
+test.use({ expected: [{ console: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/ }] });
 
 test('an open form holds its seats, which another person sees taken, and gives them back when it is closed', async ({
   page,
@@ -51,4 +51,35 @@ test('an open form holds its seats, which another person sees taken, and gives t
     await page.goto('/help');
     await expect.poll(free).toBe(7);
   });
+});
+
+test('a chosen seat stays chosen while the server has not answered, also when its answer is lost', async ({
+  pageOf,
+}) => {
+  const { tripId } = await routeOf(await driverWithBus('Мирон'), { first: soon(THIRD_QUIET_DAY) });
+  const page = await pageOf(await signUp('Олена'));
+  await page.goto(`/search/${tripId}/book?from=0&to=2`);
+  await expect(page.getByText(/^Тримаємо місце \d+$/)).toBeVisible();
+  const heldByServer = page.waitForResponse(
+    async (answer) => /\/terms/.test(answer.url()) && (await answer.json()).taken?.includes(7) === true,
+  );
+  await page.route(
+    /\/seat-holds\?/,
+    async (route) => {
+      await route.fetch();
+      await heldByServer;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: /^Місце 7, .*вільне/ }).click();
+  const traveller = page.getByLabel('Пасажир 1, місце 7');
+  await traveller.fill('Олена Дяченко');
+  await heldByServer;
+  await expect(page.getByText('Тримаємо місце 7')).toBeVisible();
+  await expect(traveller).toHaveValue('Олена Дяченко');
+  await page.getByLabel('Ваш телефон').fill('067 111 22 56');
+  await page.getByRole('button', { name: 'Забронювати місце' }).click();
+  await expect(page).toHaveURL(/\/booking\/\d+$/);
+  await expect(page.getByText(/місце 7/).first()).toBeVisible();
 });

@@ -7,6 +7,7 @@ export const NOT_HELD: SeatHold = {
   form: '6f0f8a3e-52b1-4c39-8f51-2a6d3f1f0a11',
   held: null,
   before: null,
+  asked: [],
   problem: null,
   over: false,
   busy: false,

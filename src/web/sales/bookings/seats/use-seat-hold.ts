@@ -23,6 +23,8 @@ export interface SeatHold {
   /** The key by which the booking gets the seats. */
   form: string;
   held: SeatsOfForm | null;
+  /** The chosen seats about which the server has not answered: it may hold them for this form already. */
+  asked: readonly number[];
   /** The seats that the form of this tab held before a reload or a return, until the server has answered this one. */
   before: StoredForm | null;
   /** Why nothing, or less, is held. */
@@ -111,6 +113,7 @@ export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () 
   }, [isOpen, tripId, form]);
   return {
     ...{ form, held, before, want },
+    asked: query.isFetching || isUnanswered(query.error) ? (wanted ?? []).filter((seat) => seat !== null) : [],
     over: ended !== null,
     problem: query.error,
     busy: query.isFetching,
@@ -128,9 +131,18 @@ export function useSeatHold({ trip, fromSeq, toSeq }: BookingTerms, onMoved: () 
   };
 }
 
-/** The terms as the form shows them: what it holds is free for it, and so is what it has held. */
-export function termsOfForm(terms: BookingTerms, { held, before }: Pick<SeatHold, 'held' | 'before'>): BookingTerms {
-  const own = ((held ?? before)?.seats ?? []).filter((seat) => terms.taken.includes(seat));
+/** Whether a request failed without an answer of the server, which may have done what it asked for. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'offline';
+}
+
+/** The terms as the form shows them: what it holds is free for it, and so are what it has held and what it has asked for. */
+export function termsOfForm(
+  terms: BookingTerms,
+  { held, before, asked }: Pick<SeatHold, 'held' | 'before' | 'asked'>,
+): BookingTerms {
+  const seats = new Set([...((held ?? before)?.seats ?? []), ...asked]);
+  const own = terms.taken.filter((seat) => seats.has(seat));
   if (own.length === 0) return terms;
   return {
     ...terms,
