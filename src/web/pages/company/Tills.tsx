@@ -52,7 +52,7 @@ function TillsTable({ rows, ticked }: TillsProps) {
   const handed = rows.filter(({ handedOverAt }) => handedOverAt !== null);
   const confirmable = rows.filter(({ mayConfirm }) => mayConfirm).map(({ id }) => id);
   return (
-    <div className="hidden lg:block">
+    <div className="hidden overflow-x-auto lg:block">
       <table className="tb">
         <thead>
           <tr>
