@@ -26,6 +26,7 @@ export function fiscalScene() {
   beforeEach(async () => {
     gateway.reset();
     await storeSession(app, trip.owner);
+    await app.sql`update carrier set verified_at = ${app.clock.now()} where id = ${trip.carrierId}`;
     await app.sql`delete from graphile_worker._private_jobs where payload->>'attempt' is not null`;
     await app.sql`delete from fiscal_receipt`;
   });

@@ -26,6 +26,13 @@ describe('the gateway of a carrier', () => {
     expect(mail?.subject).toBe('Змінено фіскальні чеки у Vezu');
   });
 
+  it('is refused, and not called, before the carrier is verified', async () => {
+    await nameSeller();
+    await app.sql`update carrier set verified_at = null where id = ${trip.carrierId}`;
+    expect(await outcome(connect())).toBe('carrier_not_proven');
+    expect(gateway.calls).toEqual([]);
+  });
+
   it('is refused with another secret, while it is away, and at an address where nothing is sent', async () => {
     await nameSeller();
     const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;

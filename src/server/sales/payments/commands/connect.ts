@@ -26,8 +26,7 @@ export async function connect(
   { provider, key }: { provider: PaymentProviderName; key: string },
   now: Date,
 ): Promise<void> {
-  const [proven] = await app.pool`select from carrier where id = ${carrierId} and verified_at is not null`;
-  if (!proven) throw new DomainError('carrier_not_proven');
+  await requireVerified(app.pool, carrierId);
   const its = await app.payments[provider]();
   const { merchant, events } = await its.connect(key, app.publicUrl(eventPath(provider, carrierId)));
   const keys = sealValue(app.secrets, { key, events } satisfies ProviderKeys, sealedFor(carrierId));
@@ -96,4 +95,10 @@ export async function mailOwners(
   const owners = await sql<{ id: number }[]>`
     select account_id as id from member where carrier_id = ${carrierId} and role = 'owner' order by id`;
   for (const { id } of owners) await notifyOfChange(app, sql, id, what);
+}
+
+/** Throws `carrier_not_proven` until the operators have verified the carrier: an unproven one makes the server call nobody. */
+export async function requireVerified(sql: Db, carrierId: number): Promise<void> {
+  const [verified] = await sql`select from carrier where id = ${carrierId} and verified_at is not null`;
+  if (!verified) throw new DomainError('carrier_not_proven');
 }

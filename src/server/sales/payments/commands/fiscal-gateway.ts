@@ -9,11 +9,11 @@ import { lockCarrier } from '#server/network/carriers/commands/about.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import type { gatewayInput, RECEIPT_RULES } from '#shared/sales/payments/fiscal-api.ts';
 import { gatewayOf, sealedFor, sellerOf } from '../queries/receipts.ts';
-import { mailOwners } from './connect.ts';
+import { mailOwners, requireVerified } from './connect.ts';
 import { addAttempt } from './send-receipt.ts';
 
 /**
- * Names the gateway of a carrier, once it has answered a trial with this secret. Every owner is mailed. Throws `legal_missing`,
+ * Names the gateway of a carrier, once it has answered a trial with this secret. Every owner is mailed. Throws `carrier_not_proven`, `legal_missing`,
  * `fiscal_secret_wrong`, `fiscal_gateway_away`, and `invalid_input` on an address to which the server does not send.
  */
 export async function nameGateway(
@@ -24,6 +24,7 @@ export async function nameGateway(
 ): Promise<void> {
   if (!app.webhooks.accepts(url))
     throw new DomainError('invalid_input', { errors: [{ field: 'url', key: 'webhook_url_refused' }] });
+  await requireVerified(app.pool, carrierId);
   await tried(app, carrierId, { url, key: webhookKey(secret) }, now);
   const sealed = sealValue(app.secrets, secret, sealedFor(carrierId));
   await transaction(app.pool, async (sql) => {
