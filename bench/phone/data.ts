@@ -164,8 +164,12 @@ async function passengers(phones: Phones, { openings, minutes }: Amounts) {
   await page.reload();
   await quiet(proxy);
   const looked = await count(proxy, async () => {
-    for (let minute = 0; minute < minutes; minute += 1) await page.clock.runFor(60_000);
-    await page.waitForTimeout(500);
+    for (let second = 0; second < minutes * 60; second += STEP) {
+      await page.clock.runFor(STEP * 1000);
+      // Real time for the pong of the socket, without which the page polls.
+      await wait(20);
+    }
+    await wait(500);
   });
   await page.context().close();
   return {

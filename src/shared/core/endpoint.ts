@@ -62,11 +62,7 @@ export interface Endpoint<
   download?: 'text/csv; charset=utf-8';
   /** Whether operators' calls are left out of the audit log: the response contains nothing about people, and screens request it repeatedly. */
   unaudited?: boolean;
-  /**
-   * Whether screens request it repeatedly: its response has an ETag, and a call that sends this tag gets 304 while nothing has changed. Do
-   * not set it for responses that the service worker stores (`web/worker/answers.ts`): with a 304, the stored response would keep its old
-   * time.
-   */
+  /** Whether screens request it repeatedly: its response has an ETag, and a call that sends this tag gets 304 while nothing has changed. */
   revalidated?: boolean;
   /** Object that a save replaces completely, so that nobody overwrites a later change of another person. */
   replaces?: Replaced;

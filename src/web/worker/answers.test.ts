@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 interface Strategy {
   cacheName: string;
-  plugins: { cacheKeyWillBeUsed?: (info: { request: Request }) => Promise<string> }[];
+  plugins: {
+    cacheKeyWillBeUsed?: (info: { request: Request }) => Promise<string>;
+    fetchDidSucceed?: (info: { request: Request; response: Response }) => Promise<Response>;
+  }[];
 }
 type Match = (asked: { url: URL; sameOrigin: boolean; request: Request }) => boolean;
 
@@ -83,4 +86,30 @@ test('each sign-in has its own entries, and the token is no part of them', async
     expect(key).toMatch(/^https:\/\/vezu\.example\/api\/bookings\?page=2&by=[0-9a-f]{24}$/);
     expect(key).not.toContain('secret');
   }
+});
+
+describe('an answer that has not changed', () => {
+  const THEN = 'Sat, 28 Nov 2026 01:00:00 GMT';
+  const NOW = 'Sat, 28 Nov 2026 05:00:00 GMT';
+
+  async function answered(status: number, tag: string): Promise<Response | undefined> {
+    const cached = new Response('{"id":7}', { headers: { etag: 'W/"a"', date: THEN } });
+    vi.stubGlobal('caches', { open: async () => ({ match: async () => cached }) });
+    const request = new Request(`${ORIGIN}/api/bookings/7`);
+    const response = new Response(null, { status, headers: { etag: tag, date: NOW } });
+    const plugin = routes[0]?.strategy.plugins.find(({ fetchDidSucceed }) => fetchDidSucceed);
+    return await plugin?.fetchDidSucceed?.({ request, response });
+  }
+
+  test('is the cached one with the time of now', async () => {
+    const answer = await answered(304, 'W/"a"');
+    expect([answer?.status, answer?.headers.get('date'), await answer?.text()]).toEqual([200, NOW, '{"id":7}']);
+  });
+
+  test.each([
+    ['another one is cached', 304, 'W/"b"'],
+    ['it is a new one', 200, 'W/"a"'],
+  ])('is passed on where %s', async (_when, status, tag) => {
+    expect((await answered(status, tag))?.status).toBe(status);
+  });
 });

@@ -21,15 +21,24 @@ const MAX_PAPERS = 60;
 const PAPER_SECONDS = 3 * 24 * 60 * 60;
 /** The header that says when a cached response was received. */
 const CACHED_AT = 'x-cached-at';
+const NOT_MODIFIED = 304;
 
 /** Responses are personal: each is cached under a digest of the session, so that nobody is shown another's. */
 const byPerson: WorkboxPlugin = {
-  cacheKeyWillBeUsed: async ({ request }) => {
-    const url = new URL(request.url);
-    url.searchParams.set('by', await digest(request.headers.get('authorization') ?? ''));
-    return url.href;
-  },
+  cacheKeyWillBeUsed: ({ request }) => keyOf(request),
   cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && marked(cachedResponse),
+};
+
+/** A page that sends the ETag of its last response gets 304 while nothing has changed: the cached response then has the time of this answer. */
+const unchanged: WorkboxPlugin = {
+  fetchDidSucceed: async ({ request, response }) => {
+    if (response.status !== NOT_MODIFIED) return response;
+    const cached = await (await caches.open(ANSWERS_CACHE)).match(await keyOf(request), { ignoreVary: true });
+    if (!cached || cached.headers.get('etag') !== response.headers.get('etag')) return response;
+    const headers = new Headers(cached.headers);
+    headers.set('date', response.headers.get('date') ?? '');
+    return new Response(cached.body, { status: cached.status, headers });
+  },
 };
 
 /** Caches the last API responses that a person may need at a stop without a network. */
@@ -41,6 +50,7 @@ export function cacheAnswers(): void {
       networkTimeoutSeconds: TIMEOUT_S,
       plugins: [
         byPerson,
+        unchanged,
         ofThisPerson,
         new ExpirationPlugin({ maxEntries: MAX_ANSWERS, maxAgeSeconds: CACHE_SECONDS, purgeOnQuotaError: true }),
       ],
@@ -58,6 +68,12 @@ export function cacheAnswers(): void {
       ],
     }),
   );
+}
+
+async function keyOf(request: Request): Promise<string> {
+  const url = new URL(request.url);
+  url.searchParams.set('by', await digest(request.headers.get('authorization') ?? ''));
+  return url.href;
 }
 
 async function digest(text: string): Promise<string> {

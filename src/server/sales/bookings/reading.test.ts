@@ -177,6 +177,23 @@ describe('the terms of a booking', () => {
   });
 });
 
+describe('what a page asks for again and again', () => {
+  it.each([
+    ['a booking', seatInput, ({ id }: Booking) => `/api/bookings/${id}`],
+    ['its ticket by the link', seatInput, ({ ticket }: Booking) => `/api/tickets/${ticket}`],
+    ['a parcel by its link', parcelInput, ({ parcel }: Booking) => `/api/p/${parcel?.trackCode}`],
+  ])('%s is sent only when it has changed', async (_what, input, pathOf) => {
+    const id = await book(input());
+    const path = pathOf(await read(id, rider));
+    const ask = (tag = '') =>
+      app.request('GET', path, { headers: { authorization: `Bearer ${rider.token}`, 'if-none-match': tag } });
+    const tag = (await ask()).headers.get('etag') ?? '';
+    expect((await ask(tag)).status).toBe(304);
+    await app.call(bookingsApi.cancel, { params: { bookingId: id }, body: {} }, rider.token);
+    expect((await ask(tag)).status).toBe(200);
+  });
+});
+
 describe('the public page of a parcel', () => {
   it('is open to everybody with the link, without phone numbers and last names', async () => {
     const { parcel } = await read(await book(parcelInput()), rider);

@@ -98,6 +98,7 @@ export const bookingsApi = {
     scope: 'bookings:read',
     params: bookingId,
     output: booking,
+    revalidated: true,
   }),
   findByCode: endpoint({
     method: 'GET',
@@ -200,5 +201,6 @@ export const bookingsApi = {
     access: PUBLIC,
     params: trackCode,
     output: trackedParcel,
+    revalidated: true,
   }),
 };

@@ -125,6 +125,7 @@ export const ticketApi = {
     access: PUBLIC,
     params: ticketCode,
     output: ticket,
+    revalidated: true,
   }),
   cancel: endpoint({
     method: 'POST',
