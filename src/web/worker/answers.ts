@@ -29,15 +29,23 @@ const byPerson: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse && marked(cachedResponse),
 };
 
-/** A page that sends the ETag of its last response gets 304 while nothing has changed: the cached response then has the time of this answer. */
+/** Asks for a response again by the ETag of the stored one: with 304 the stored one is the answer, with the time of now. */
 const unchanged: WorkboxPlugin = {
-  fetchDidSucceed: async ({ request, response }) => {
-    if (response.status !== NOT_MODIFIED) return response;
-    const cached = await (await caches.open(ANSWERS_CACHE)).match(await keyOf(request), { ignoreVary: true });
-    if (!cached || cached.headers.get('etag') !== response.headers.get('etag')) return response;
-    const headers = new Headers(cached.headers);
+  requestWillFetch: async ({ request, state }) => {
+    const stored = await (await caches.open(ANSWERS_CACHE)).match(await keyOf(request), { ignoreVary: true });
+    const tag = stored?.headers.get('etag');
+    if (!state || !tag) return request;
+    state.stored = stored;
+    const headers = new Headers(request.headers);
+    headers.set('if-none-match', tag);
+    return new Request(request, { headers });
+  },
+  fetchDidSucceed: async ({ response, state }) => {
+    const stored: unknown = state?.stored;
+    if (response.status !== NOT_MODIFIED || !(stored instanceof Response)) return response;
+    const headers = new Headers(stored.headers);
     headers.set('date', response.headers.get('date') ?? '');
-    return new Response(cached.body, { status: cached.status, headers });
+    return new Response(stored.body, { status: stored.status, headers });
   },
 };
 

@@ -89,6 +89,7 @@ export const bookingsApi = {
       trip: z.optional(id),
     }),
     output: paginated(bookingRow),
+    revalidated: true,
   }),
   booking: endpoint({
     method: 'GET',
