@@ -93,7 +93,7 @@ describe('an answer that has not changed', () => {
   const THEN = 'Sat, 28 Nov 2026 01:00:00 GMT';
   const NOW = 'Sat, 28 Nov 2026 05:00:00 GMT';
 
-  /** What the page gets where the server's answer to the tag that was sent has this status. */
+  /** The tag that is sent, and the answer to the page where the server answers with this status. */
   async function asked(status: number, stored?: Response) {
     vi.stubGlobal('caches', { open: async () => ({ match: async () => stored }) });
     const plugin = routes[0]?.strategy.plugins.find(({ fetchDidSucceed }) => fetchDidSucceed);
