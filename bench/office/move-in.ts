@@ -7,7 +7,6 @@ import { ask } from '../support/http.ts';
 import { signIn } from '../support/people.ts';
 
 const BUSES = 12;
-const PORTION = 200;
 
 /** A company with an owner and drivers, whose tables are imported over HTTP; returns the owner's token. */
 export async function moveIn(sql: Db, port: number, size: CompanySize): Promise<string> {
@@ -22,13 +21,9 @@ export async function moveIn(sql: Db, port: number, size: CompanySize): Promise<
   for (const kind of IMPORT_KINDS.filter((one) => one !== 'drivers')) {
     const [head = [], ...rows] = tables[kind];
     const startedAt = performance.now();
-    // Bookings lock their trips: an office imports the bookings of a few trips at a time.
-    const size = kind === 'bookings' ? PORTION : rows.length;
-    for (let at = 0; at < rows.length; at += size) {
-      const body = tableInput(kind, [head, ...rows.slice(at, at + size)]);
-      const { status, body: made } = await ask({ port, method: 'POST', path: '/api/imports', token, body });
-      if (status !== 201) throw new Error(`${kind}: ${status} ${JSON.stringify(made).slice(0, 500)}`);
-    }
+    const body = tableInput(kind, [head, ...rows]);
+    const { status, body: made } = await ask({ port, method: 'POST', path: '/api/imports', token, body });
+    if (status !== 201) throw new Error(`${kind}: ${status} ${JSON.stringify(made).slice(0, 500)}`);
     console.log(`${kind}: ${rows.length} rows in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   }
   return token;

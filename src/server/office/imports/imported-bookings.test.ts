@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { timetableApi } from '#shared/network/timetable/api.ts';
 import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
+import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
 import { forceBooking, outcome } from '#testing/booking-actions.ts';
 import { importCalls, tableInput } from '#testing/import-tables.ts';
+import { memberActions } from '#testing/members.ts';
+import { followLink } from '#testing/passwords.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addCarrier, addMember } from '#testing/server/carriers.ts';
+import { mailsTo, tokenIn } from '#testing/server/mails.ts';
 import { problemOf } from '#testing/server/problems.ts';
-import { addTestBus, addTestRoute, tripsOf } from '#testing/timetable.ts';
+import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
 
 const app = appScene();
 /** A company whose bus goes every Friday, and the trip of the twelfth. */
@@ -110,6 +115,41 @@ describe('bookings', () => {
     ]);
     await make(dispatcher, tableInput('bookings', TABLE));
     expect(await bookings()).toHaveLength(6);
+  });
+
+  it('of a trip that waits for its invited driver are made, and the driver has them after accepting', async () => {
+    const its = memberActions(app);
+    const token = await its.signedIn(trip.owner);
+    const { id: invitedDriverId } = await its.invite(token, { email: 'ostap@company.example' });
+    const busId = await addTestBus(app.sql, trip.carrierId, { number: 'BC 9 AA' });
+    const { id } = await app.call(
+      timetableApi.add,
+      { body: lvivWroclaw({ busId, invitedDriverId, days: [5], status: 'active' }) },
+      token,
+    );
+    const tripId = (await tripsOf(app.sql, id)).get('2026-06-13') ?? 0;
+    const saturday = TABLE.map((row) => (row === HEAD ? row : ['13.06', ...row.slice(1)]));
+    await make(dispatcher, tableInput('bookings', saturday));
+    const status = () => app.sql`
+      select status, driver_id is not null as driven, (select count(*)::int from booking where trip_id = trip.id and holds) as bookings
+      from trip where id = ${tripId}`;
+    expect(await status()).toEqual([{ status: 'new', driven: false, bookings: 3 }]);
+    const call = {
+      kind: 'passenger' as const,
+      fromSeq: 0,
+      toSeq: 2,
+      travellers: [{ name: 'Ніна Бойко', seat: null }],
+      phone: '0671234567',
+    };
+    expect(await outcome(app.call(bookingsApi.book, { params: { tripId }, body: call }, dispatcher.token))).toBe(
+      'trip_not_bookable',
+    );
+    await followLink(
+      app,
+      tokenIn((await mailsTo(app.sql, 'ostap@company.example'))[0]?.button?.url),
+      'Kavun-na-mezhi-4',
+    );
+    expect(await status()).toEqual([{ status: 'planned', driven: true, bookings: 3 }]);
   });
 
   it('of another carrier’s trips are not made, and a driver makes none', async () => {

@@ -1,10 +1,8 @@
 import { type Db, savepoint } from '#server/core/database/db.ts';
 import { text } from '#server/core/translate.ts';
 import { type CallTripOnDay, callTrips } from '#server/sales/bookings/callers/queries/call-trips.ts';
-import { book } from '#server/sales/bookings/commands/book.ts';
-import { pay, payAll } from '#server/sales/bookings/money/commands/pay.ts';
-import { cancel } from '#server/sales/bookings/parcels/commands/act.ts';
-import { RATE_UNIT } from '#shared/core/currencies.ts';
+import { bookParties, type WrittenParty } from '#server/sales/bookings/commands/book-parties.ts';
+import { unbookParties } from '#server/sales/bookings/commands/unbook-parties.ts';
 import { DomainError } from '#shared/core/errors.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { localDate, localTime } from '#shared/core/time.ts';
@@ -24,25 +22,19 @@ interface Rider {
 /** Bookings of coming trips, made as for a caller: nobody is notified. Their price and their paid sum come from the table. */
 export const bookingImporter: Importer<Imported['bookings']> = {
   write: async (context, by, importId, rows) => {
-    const { sql } = context;
     const { riders, problems } = await ridersOf(context, by, rows);
-    const [known, trips]: [number[], Set<number>] = [[], new Set()];
+    const there = await namesOn(context.sql, riders);
+    const known = riders.filter((rider) => there.has(nameKey(rider)));
+    const fresh = riders.filter((rider) => !there.has(nameKey(rider)));
+    const trips = new Set<number>();
     let made = 0;
-    for (const party of partiesOf(riders)) {
-      const there = await namesOn(sql, party);
-      const fresh = party.filter(({ row }) => !there.has(row.input.name));
-      known.push(...party.filter((rider) => !fresh.includes(rider)).map(({ row }) => row.line));
-      if (fresh.length === 0) continue;
-      try {
-        await savepoint(sql, (inner) => bookParty({ ...context, sql: inner }, by, importId, fresh));
-        made += fresh.length;
-        trips.add(party[0]?.trip.tripId ?? 0);
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        problems.push(...problemsOf(fresh, error));
-      }
+    for (const parties of ridesOf(fresh)) {
+      const refused = await bookRide(context, by, importId, parties);
+      problems.push(...refused);
+      made += parties.flat().length - new Set(refused.map(({ line }) => line)).size;
+      trips.add(parties[0]?.[0]?.trip.tripId ?? 0);
     }
-    return { made, known, problems, trips: [...trips] };
+    return { made, known: known.map(({ row }) => row.line), problems, trips: [...trips] };
   },
 
   used: (sql, importId) => sql<ImportUse[]>`
@@ -50,17 +42,8 @@ export const bookingImporter: Importer<Imported['bookings']> = {
     where p.import_id = ${importId} and (b.status in ('boarded', 'completed', 'no_show', 'ejected') or t.status = 'started')
     order by b.id`,
 
-  // Bookings and payments stay in the books: the payments are refunded, and the bookings cancelled.
-  undo: async ({ sql, now }, { me }, importId) => {
-    const open = await sql<{ id: number; paid: number; tripId: number }[]>`
-      select b.id, b.paid, b.trip_id from party p join booking b on b.party_id = p.id
-      where p.import_id = ${importId} and b.status in ('unconfirmed', 'confirmed') order by b.id`;
-    for (const { id, paid } of open) {
-      if (paid > 0) await payAll(sql, me, id, false, now);
-      await cancel(sql, me, id, { reason: text('uk', 'imports.undone'), alone: true, asked: false }, now);
-    }
-    return [...new Set(open.map(({ tripId }) => tripId))];
-  },
+  undo: (context, { me }, importId) =>
+    unbookParties(context.sql, me, importId, text('uk', 'imports.undone'), context.now),
 };
 
 /** Finds the trip of each row: between its towns, on its date, and at its time where there are several. */
@@ -76,7 +59,7 @@ async function ridersOf({ app, sql, now }: ImportContext, { carrierId }: Importe
       continue;
     }
     const key = `${from.id} ${to.id} ${input.date}`;
-    const filter = { carrierId, from: from.id, to: to.id, date: input.date, after: null };
+    const filter = { carrierId, from: from.id, to: to.id, date: input.date, after: null, unstaffed: true };
     const all = found.get(key) ?? (await callTrips(sql, filter, now)).trips;
     found.set(key, all);
     const at = ({ departsAt }: CallTripOnDay) => localTime(departsAt, from.zone) === input.time;
@@ -90,47 +73,62 @@ async function ridersOf({ app, sql, now }: ImportContext, { carrierId }: Importe
   return { riders, problems };
 }
 
-/** Riders with one number on one trip between the same stops form a party; riders with a seat come first, so that no one else gets it. */
-function partiesOf(riders: readonly Rider[]): Rider[][] {
-  const key = ({ row, trip }: Rider) => `${trip.tripId} ${trip.fromSeq} ${trip.toSeq} ${row.input.phone}`;
-  const withoutSeat = (party: readonly Rider[]) => party.filter(({ row }) => row.input.seat === null).length;
-  return [...Map.groupBy(riders, key).values()].sort((a, b) => withoutSeat(a) - withoutSeat(b));
+/** Riders between the same stops of a trip, in parties of one number; those with seats come first, so that no one else gets them. */
+function ridesOf(riders: readonly Rider[]): Rider[][][] {
+  const party = ({ row, trip }: Rider) => `${trip.tripId} ${trip.fromSeq} ${trip.toSeq} ${row.input.phone}`;
+  const without = (all: readonly Rider[]) => all.filter(({ row }) => row.input.seat === null).length;
+  const parties = [...Map.groupBy(riders, party).values()].sort((a, b) => without(a) - without(b));
+  const ride = (all: readonly Rider[]) =>
+    [without(all) > 0, all[0]?.trip.tripId, all[0]?.trip.fromSeq, all[0]?.trip.toSeq].join(' ');
+  return [...Map.groupBy(parties, ride).values()];
 }
 
-/** The names under which the number has seats on the trip already. */
-async function namesOn(sql: Db, party: readonly Rider[]): Promise<Set<string>> {
-  const rows = await sql<{ name: string }[]>`
-    select b.name from party p join booking b on b.party_id = p.id
-    where b.trip_id = ${party[0]?.trip.tripId ?? 0} and p.contact_phone = ${party[0]?.row.input.phone ?? ''}
-      and b.kind = 'passenger' and b.status <> 'cancelled'`;
-  return new Set(rows.map(({ name }) => name));
+const nameKey = ({ row, trip }: Rider) => [trip.tripId, row.input.phone, row.input.name].join('\n');
+
+/** The names that have seats under the riders' numbers on their trips already. */
+async function namesOn(sql: Db, riders: readonly Rider[]): Promise<Set<string>> {
+  const trips = [...new Set(riders.map(({ trip }) => trip.tripId))];
+  const rows = await sql<{ tripId: number; phone: string; name: string }[]>`
+    select b.trip_id, p.contact_phone as phone, b.name from booking b join party p on p.id = b.party_id
+    where b.trip_id = any(${trips}::int[]) and b.kind = 'passenger' and b.status <> 'cancelled'`;
+  return new Set(rows.map(({ tripId, phone, name }) => [tripId, phone, name].join('\n')));
 }
 
-async function bookParty({ sql, now }: ImportContext, { me }: ImportedBy, importId: number, party: readonly Rider[]) {
-  const [first] = party;
-  if (!first) return;
+/** Books all parties together, or one after another if something is refused; returns what is. */
+async function bookRide(
+  { sql, now }: Pick<ImportContext, 'sql' | 'now'>,
+  { me }: Pick<ImportedBy, 'me'>,
+  importId: number,
+  parties: readonly Rider[][],
+): Promise<RowProblem[]> {
+  const tripId = parties[0]?.[0]?.trip.tripId ?? 0;
+  try {
+    await savepoint(sql, (inner) => bookParties(inner, me, { tripId, importId }, parties.map(partyOf), now));
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const [only, ...others] = parties;
+    if (only && others.length === 0) return problemsOf(only, error);
+  }
+  const problems: RowProblem[] = [];
+  for (const party of parties) problems.push(...(await bookRide({ sql, now }, { me }, importId, [party])));
+  return problems;
+}
+
+function partyOf(party: readonly Rider[]): WrittenParty {
   const inputs = party.map(({ row }) => row.input);
+  const [first] = party;
   const seats = { hasPet: false, hasBaggage: false, childSeat: null, help: [] };
-  const { partyId, bookings } = await book(
-    sql,
-    me,
-    first.trip.tripId,
-    {
-      ...{ kind: 'passenger', fromSeq: first.trip.fromSeq, toSeq: first.trip.toSeq },
+  return {
+    input: {
+      ...{ kind: 'passenger', fromSeq: first?.trip.fromSeq ?? 0, toSeq: first?.trip.toSeq ?? 0 },
       travellers: inputs.map(({ name, seat }) => ({ ...seats, name, seat })),
       agreed: inputs.map(({ price }) => centsFromText(price)),
-      phone: first.row.input.phone,
+      phone: first?.row.input.phone ?? '',
       note: [...new Set(inputs.map(({ note }) => note).filter(Boolean))].join('; ').slice(0, 300),
     },
-    now,
-  );
-  await sql`update party set import_id = ${importId} where id = ${partyId}`;
-  for (const [at, { id }] of bookings.entries()) {
-    const paid = centsFromText(inputs[at]?.paid ?? '') ?? 0;
-    if (paid === 0) continue;
-    const payment = { amount: paid, currency: 'EUR', rate: RATE_UNIT, method: 'cash', given: null, note: '' } as const;
-    await pay(sql, me, id, payment, { at: now, now });
-  }
+    paid: inputs.map(({ paid }) => centsFromText(paid) ?? 0),
+  };
 }
 
 /** The column that a refusal of a booking is about. */

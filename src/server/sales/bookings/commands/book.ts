@@ -211,7 +211,7 @@ function contactPhone(input: Input): string {
 }
 
 /** Checks what the bus and the carrier allow, and how many a passenger may book together. */
-function requireSeats(trip: TripForBooking, input: SeatsInput, forCaller: boolean): void {
+export function requireSeats(trip: TripForBooking, input: SeatsInput, forCaller: boolean): void {
   if (!forCaller && input.travellers.length > MAX_SEATS_PER_BOOKING) {
     throw new DomainError('invalid_input', { errors: [{ field: 'travellers', key: 'travellers_max' }] });
   }
@@ -227,7 +227,7 @@ function requireSeats(trip: TripForBooking, input: SeatsInput, forCaller: boolea
   }
 }
 
-function pricedTravellers({ travellers }: SeatsInput, prices: readonly TravellerPrice[]): PricedTraveller[] {
+export function pricedTravellers({ travellers }: SeatsInput, prices: readonly TravellerPrice[]): PricedTraveller[] {
   return travellers.map(({ infant, extras: _extras, ...traveller }, index) => ({
     ...traveller,
     hasPet: traveller.hasPet || prices[index]?.withPet === true,
@@ -236,36 +236,41 @@ function pricedTravellers({ travellers }: SeatsInput, prices: readonly Traveller
   }));
 }
 
-function rowsOf(trip: TripForBooking) {
+export function rowsOf(trip: TripForBooking) {
   if (!trip.layout) throw new DomainError('trip_not_bookable');
   return seatRows(trip.seatsCount, trip.layout);
 }
 
-async function addParty(
-  sql: Db,
-  party: {
-    tripId: number;
-    accountId: number | null;
-    bookedBy: number | null;
-    guest: Guest | null;
-    network: string;
-    heldUntil: Date | false | null;
-    payFirst: boolean;
-    payBy: PaymentMethod | null;
-    input: Input;
-    now: Date;
-  },
-): Promise<number> {
-  const { input, guest } = party;
-  const name = input.kind === 'passenger' ? (input.travellers[0]?.name ?? '') : input.senderName;
-  const [row] = await sql<{ id: number }[]>`
-    insert into party (trip_id, account_id, booked_by, by_guest, email, by_text, guest_network, unproven_until, held_for_payment, locale,
-      contact_name, contact_phone, second_phone, messenger, note, pay_by, created_at)
-    values (${party.tripId}, ${party.accountId}, ${party.bookedBy}, ${guest !== null}, ${(guest && input.email) ?? ''},
-      ${guest !== null && input.byText === true}, ${party.network}, ${party.heldUntil || null},
-      ${party.payFirst}, ${guest?.locale ?? null}, ${name}, ${contactPhone(input)},
-      ${input.secondPhone ?? ''}, ${input.messenger ?? null}, ${input.note}, ${party.payBy}, ${party.now})
-    returning id`;
-  if (!row) throw new DomainError('internal');
-  return row.id;
+interface NewParty {
+  tripId: number;
+  accountId: number | null;
+  bookedBy: number | null;
+  guest: Guest | null;
+  network: string;
+  heldUntil: Date | false | null;
+  payFirst: boolean;
+  payBy: PaymentMethod | null;
+  input: Input;
+  now: Date;
+}
+
+async function addParty(sql: Db, party: NewParty): Promise<number> {
+  const [id] = await addParties(sql, [party]);
+  if (id === undefined) throw new DomainError('internal');
+  return id;
+}
+
+/** Returns the ids in the order of the parties. */
+export async function addParties(sql: Db, parties: readonly (NewParty & { importId?: number })[]): Promise<number[]> {
+  const rows = parties.map(({ input, guest, importId, ...party }) => ({
+    ...{ tripId: party.tripId, accountId: party.accountId, bookedBy: party.bookedBy, byGuest: guest !== null },
+    ...{ email: (guest && input.email) ?? '', byText: guest !== null && input.byText === true },
+    ...{ guestNetwork: party.network, unprovenUntil: party.heldUntil || null, heldForPayment: party.payFirst },
+    locale: guest?.locale ?? null,
+    contactName: input.kind === 'passenger' ? (input.travellers[0]?.name ?? '') : input.senderName,
+    contactPhone: contactPhone(input),
+    ...{ secondPhone: input.secondPhone ?? '', messenger: input.messenger ?? null, note: input.note },
+    ...{ payBy: party.payBy, importId: importId ?? null, createdAt: party.now },
+  }));
+  return (await sql<{ id: number }[]>`insert into party ${sql(rows)} returning id`).map(({ id }) => id);
 }

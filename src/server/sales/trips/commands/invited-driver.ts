@@ -38,13 +38,17 @@ export async function planInvited(
 export const beginDrives: BeginDrives = async (sql, { invitationId, accountId }, now) => {
   const routes = await sql<{ id: number; busId: number | null }[]>`
     select id, bus_id from route where invited_driver_id = ${invitationId} order by id for update`;
+  const driven: number[] = [];
   for (const { id, busId } of routes) {
     if (!(await giveRoute(sql, id, accountId, now))) continue;
     const rotation = await rotationOf(sql, id);
+    if (rotation === null) driven.push(id);
     await makeTrips(sql, { routeId: id, now, was: { busId, driverId: null, secondDriverId: null, rotation } });
   }
+  // Trips with bookings are not made again with their route: the company has brought them in with it (5.8).
   const trips = await sql<{ id: number }[]>`
-    select id from trip where invited_driver_id = ${invitationId} and departs_at > ${now} order by departs_at, id`;
+    select id from trip where departs_at > ${now} and status = 'new' and (invited_driver_id = ${invitationId}
+      or (invited_driver_id is null and route_id = any(${driven}::int[]))) order by departs_at, id`;
   const [member] = await sql<{ carrierId: number }[]>`select carrier_id from member where account_id = ${accountId}`;
   // The company has planned them, so its rights decide and not the new driver's.
   const acting: Actor = { role: 'owner', accountId, sessionId: 0, carrierId: member?.carrierId ?? null };

@@ -12,6 +12,8 @@ interface CallTripsFilter {
   date: LocalDate | null;
   /** Days up to this one are not proposed while there is a later one. */
   after: LocalDate | null;
+  /** Whether trips are meant too that wait for their driver. */
+  unstaffed?: boolean;
 }
 
 export type CallTripOnDay = Dated<CallTrip, 'departsAt' | 'arrivesAt'>;
@@ -64,14 +66,14 @@ async function tripsOn(sql: Db, filter: CallTripsFilter, date: LocalDate, now: D
 const freeSeats = sqlFragment((trip) => freeBetween(trip, 's.from_seq', 's.to_seq'));
 
 /** The carrier's trips come first: a pair of large towns has segments of thousands of carriers. */
-function boardable(sql: Db, { carrierId, from, to }: CallTripsFilter, now: Date) {
+function boardable(sql: Db, { carrierId, from, to, unstaffed = false }: CallTripsFilter, now: Date) {
   return sql`
     trip t
     join route_segment s on s.plan_id = t.plan_id and s.from_place = ${from} and s.to_place = ${to}
-      and t.carrier_id = ${carrierId} and t.status in ('planned', 'started')
+      and t.carrier_id = ${carrierId} and (t.status in ('planned', 'started') or (${unstaffed} and t.status = 'new' and t.bus_id is not null))
       and t.departs_at > ${now}::timestamptz - make_interval(hours => ${LONGEST_HOURS})
     join trip_stop dep on dep.trip_id = t.id and dep.seq = s.from_seq
-      and case when t.status = 'planned' then dep.departs_at > ${now}
+      and case when t.status in ('new', 'planned') then dep.departs_at > ${now}
         else s.from_seq > coalesce(t.current_seq, 0)
           or (s.from_seq = coalesce(t.current_seq, 0) and dep.departed_at is null) end`;
 }

@@ -49,13 +49,20 @@ export async function payAll(
   if (paid) {
     await addPayment(sql, { ...base, amount: rest, eurCents: rest, currency: 'EUR', rate: RATE_UNIT, method: 'cash' });
   } else {
-    if ((await paidOnline(sql, bookingId)) === named.paid) throw new DomainError('refund_too_much');
-    for (const row of await paymentsOf(sql, bookingId)) {
-      if (row.restEurCents > 0 || row.rest > 0) taken += await undo(sql, base, row, row.rest);
-    }
+    taken = await takeAllBack(sql, base, named.paid);
   }
   await writeHistory(sql, now, [historyOf(party, actor, paid ? 'pay' : 'unpay', paid ? rest : taken)]);
   return party;
+}
+
+/** Takes back all payments of a booking that the caller has locked, and returns the euro cents. */
+export async function takeAllBack(sql: Db, base: Base, paid: number): Promise<number> {
+  let taken = 0;
+  if ((await paidOnline(sql, base.bookingId)) === paid) throw new DomainError('refund_too_much');
+  for (const row of await paymentsOf(sql, base.bookingId)) {
+    if (row.restEurCents > 0 || row.rest > 0) taken += await undo(sql, base, row, row.rest);
+  }
+  return taken;
 }
 
 /** Stores a payment of a part or of all that is due, in any currency (docs/product.md 9.13). */

@@ -81,7 +81,10 @@ export async function holdSeats(
   throw new DomainError('busy');
 }
 
-function refuseTaken(travellers: readonly PricedTraveller[], takenSeats: ReadonlySet<number>): void {
+export function refuseTaken(
+  travellers: readonly Pick<PricedTraveller, 'seat'>[],
+  takenSeats: ReadonlySet<number>,
+): void {
   const errors = travellers.flatMap(({ seat }, index) =>
     seat !== null && takenSeats.has(seat) ? [{ field: `travellers.${index}.seat`, key: 'seat_taken' }] : [],
   );
@@ -99,31 +102,7 @@ async function tryToHold(
   seats: readonly number[],
 ): Promise<HeldSeat[] | null> {
   const rows = travellers
-    .map((traveller, index) => ({
-      partyId: frame.partyId,
-      tripId: frame.tripId,
-      carrierId: frame.carrierId,
-      kind: 'passenger',
-      status: frame.status,
-      code: bookingCode(randomBytes),
-      fromSeq: frame.fromSeq,
-      toSeq: frame.toSeq,
-      seat: seats[index] ?? null,
-      name: traveller.name,
-      hasPet: traveller.hasPet,
-      hasBaggage: traveller.hasBaggage,
-      childSeat: traveller.childSeat,
-      help: [...new Set(traveller.help)],
-      needsCalculation: frame.needsCalculation,
-      infantName: traveller.infantName,
-      fare: traveller.price.fare,
-      fareParts: sql.json(traveller.price.fareParts),
-      returnOf: traveller.price.returnOf,
-      cancellationTerms: frame.cancellation && sql.json(frame.cancellation),
-      expiresAt: frame.expiresAt,
-      createdAt: frame.now,
-      updatedAt: frame.now,
-    }))
+    .map((traveller, index) => seatRow(sql, frame, traveller, seats[index] ?? null))
     .sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0));
   const [, held] = await Promise.all([
     sql`savepoint seats`,
@@ -136,4 +115,38 @@ async function tryToHold(
     return null;
   }
   return seats.flatMap((seat) => held.find((row) => row.seat === seat) ?? []);
+}
+
+/** The row of a traveller's booking. */
+export function seatRow(
+  sql: Db,
+  frame: PartyFrame & { partyId: number },
+  traveller: PricedTraveller,
+  seat: number | null,
+) {
+  return {
+    partyId: frame.partyId,
+    tripId: frame.tripId,
+    carrierId: frame.carrierId,
+    kind: 'passenger',
+    status: frame.status,
+    code: bookingCode(randomBytes),
+    fromSeq: frame.fromSeq,
+    toSeq: frame.toSeq,
+    seat,
+    name: traveller.name,
+    hasPet: traveller.hasPet,
+    hasBaggage: traveller.hasBaggage,
+    childSeat: traveller.childSeat,
+    help: [...new Set(traveller.help)],
+    needsCalculation: frame.needsCalculation,
+    infantName: traveller.infantName,
+    fare: traveller.price.fare,
+    fareParts: sql.json(traveller.price.fareParts),
+    returnOf: traveller.price.returnOf,
+    cancellationTerms: frame.cancellation && sql.json(frame.cancellation),
+    expiresAt: frame.expiresAt,
+    createdAt: frame.now,
+    updatedAt: frame.now,
+  };
 }

@@ -46,7 +46,8 @@ export async function priceSeats(
   const classes = await classesFor(sql, trip.carrierId, input);
   const extras = await extrasFor(sql, trip.id, input);
   const promo = input.promoCode && base !== null ? await promoByCode(sql, trip.carrierId, input.promoCode, now) : null;
-  const back = base === null ? null : await backOf(sql, trip, rider, input);
+  const isAgreed = input.travellers.every((_, at) => typeof input.agreed?.[at] === 'number');
+  const back = base === null || isAgreed ? null : await backOf(sql, trip, rider, input);
   const parts = partyFares({
     base,
     travellers: input.travellers.map(({ classId, infant, extras: brought = [] }) => ({
