@@ -3,7 +3,7 @@ import { measureTaps } from './screens/taps.ts';
 import { command, runCommands } from './support/command.ts';
 
 /**
- * Screens on a phone whose processor is four times slower (docs/performance.md). The size of the first screens (F1) is a check:
+ * Screens on a phone of the middle range, to whose speed the processor is slowed down (docs/performance.md). The size of the first screens (F1) is a check:
  * `npm run check -- --build "first screen"`.
  *
  *   node bench/screens.ts first [--runs 3] [--at addresses]   F2: paint, blocking and shift of the first screens at 1.6 Mbit/s

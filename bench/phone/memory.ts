@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { connect } from '#server/core/database/db.ts';
 import { type DemoApp, startDemoApp } from '#testing/demo-app.ts';
-import { launchBrowser, openFirstTrip, openPhone, SLOWER_CPU } from '../support/browser.ts';
+import { launchBrowser, openFirstTrip, openPhone } from '../support/browser.ts';
+import { phoneSlowdown } from '../support/phone-processor.ts';
 
 const SCROLL_MS = 3000;
 const FINISHED = '/trips/list?tab=finished&per_page=50';
@@ -31,7 +32,7 @@ export async function measureMemory({ rounds, messages, trips }: Amounts): Promi
       if (round === 1 || round % Math.ceil(rounds / 6) === 0) measured.push({ round, ...(await memoryOf(cdp)) });
     }
     console.table(measured);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: await phoneSlowdown(browser) });
     for (const path of [`/chat/${chat}`, FINISHED]) {
       await open(page, path);
       console.log(`${path}: ${await framesOf(page)} frames a second while scrolling`);

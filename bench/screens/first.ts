@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { signInDemo, startDemoApp } from '#testing/demo-app.ts';
-import { launchBrowser, SLOWER_CPU } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { phoneSlowdown } from '../support/phone-processor.ts';
 import { median } from '../support/times.ts';
 import { type BarePage, openBarePage } from './bare-page.ts';
 
@@ -31,7 +32,7 @@ const WATCH = `
   follow('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }));`;
 
 /**
- * The first screens of a new visitor at 1.6 Mbit/s with 150 ms latency and an empty cache: prints the medians of the largest contentful paint,
+ * The first screens of a new visitor on a phone of the middle range at 1.6 Mbit/s with 150 ms latency and an empty cache: prints the medians of the largest contentful paint,
  * the blocking time of the main thread beyond 50 ms per task after the first paint, and the layout shift. `at` is the addresses of apps that run,
  * separated by commas; without them it starts one with its demo data.
  */
@@ -40,13 +41,14 @@ export async function measureFirst({ runs, at }: { runs: number; at: string }): 
   const addresses = demoApp ? [demoApp.address] : at.split(',');
   const browser = await launchBrowser();
   try {
+    const slowdown = await phoneSlowdown(browser);
     const measured = new Map<string, Metrics[]>();
     // The apps take turns within each round, so that other load on the machine affects them equally.
     for (let run = 0; run < runs; run += 1) {
       for (const path of SCREENS) {
         for (const address of addresses) {
           const name = demoApp ? path : `${path} at ${address}`;
-          measured.set(name, [...(measured.get(name) ?? []), await measure(browser, address, path)]);
+          measured.set(name, [...(measured.get(name) ?? []), await measure(browser, { address, path, slowdown })]);
         }
       }
     }
@@ -58,11 +60,17 @@ export async function measureFirst({ runs, at }: { runs: number; at: string }): 
   }
 }
 
-async function measure(on: Browser, address: string, path: string): Promise<Metrics> {
+interface Visit {
+  address: string;
+  path: string;
+  slowdown: number;
+}
+
+async function measure(on: Browser, { address, path, slowdown }: Visit): Promise<Metrics> {
   const stored = SIGNED_IN.has(path) ? await signedIn(on, address) : null;
   const page = await openBarePage(on);
   try {
-    await slowDown(page);
+    await slowDown(page, slowdown);
     if (stored) await page.send('Network.setCookies', { cookies: stored.cookies });
     await page.send('Page.enable');
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `${stored?.script ?? ''}${WATCH}` });
@@ -75,7 +83,7 @@ async function measure(on: Browser, address: string, path: string): Promise<Metr
   }
 }
 
-async function slowDown({ send }: BarePage): Promise<void> {
+async function slowDown({ send }: BarePage, rate: number): Promise<void> {
   await send('Emulation.setDeviceMetricsOverride', PHONE);
   await send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await send('Emulation.setLocaleOverride', { locale: 'uk-UA' });
@@ -83,7 +91,7 @@ async function slowDown({ send }: BarePage): Promise<void> {
   await send('Network.setCacheDisabled', { cacheDisabled: true });
   await send('Network.setBypassServiceWorker', { bypass: true });
   await send('Network.emulateNetworkConditions', SLOW_4G);
-  await send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
+  await send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** Signs in under normal conditions; returns the cookies, and a script that fills the storage before the app reads it. */

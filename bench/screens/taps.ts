@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { startDemoApp } from '#testing/demo-app.ts';
-import { launchBrowser, openPhone, SLOWER_CPU } from '../support/browser.ts';
+import { launchBrowser, openPhone } from '../support/browser.ts';
+import { phoneSlowdown } from '../support/phone-processor.ts';
 
 const GOAL_MS = 100;
 /** No step fails because the machine is busy. */
@@ -47,9 +48,10 @@ export async function measureTaps({ taps, at }: Taps): Promise<undefined> {
   const origin = demoApp?.address ?? at;
   const browser = await launchBrowser();
   try {
+    const slowdown = await phoneSlowdown(browser);
     const rows: Record<string, unknown>[] = [];
     for (const [name, screens] of Object.entries(SCREENS))
-      rows.push(...(await tapScreens(browser, { origin, name, screens, taps })));
+      rows.push(...(await tapScreens(browser, { origin, name, screens, taps, slowdown })));
     console.table(rows);
     return undefined;
   } finally {
@@ -63,13 +65,14 @@ interface Person {
   name: string;
   screens: readonly (string | RegExp)[];
   taps: number;
+  slowdown: number;
 }
 
-async function tapScreens(browser: Browser, { origin, name, screens, taps: max }: Person) {
+async function tapScreens(browser: Browser, { origin, name, screens, taps: max, slowdown }: Person) {
   const page = await openPhone(browser, { origin, name, script: WATCH });
   page.setDefaultTimeout(TIMEOUT_MS);
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const rows: Record<string, unknown>[] = [];
   for (const screen of screens) {
     const path = typeof screen === 'string' ? screen : await linkLike(page, screen);

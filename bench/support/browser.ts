@@ -2,9 +2,6 @@ import { type Browser, chromium, devices, type Page } from '@playwright/test';
 import { signInDemo } from '#testing/demo-app.ts';
 import { findTestBrowser } from '../../scripts/chromium.mjs';
 
-/** The factor by which the processor of a middle phone is slower. */
-export const SLOWER_CPU = 4;
-
 export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findTestBrowser();
   return chromium.launch({
