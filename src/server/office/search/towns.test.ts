@@ -43,6 +43,15 @@ describe('GET /api/search/towns', () => {
     expect([unknown.kind, unknown.name, towns(unknown).sort()]).toEqual(['unknown', 'Смиківці', [lviv, krakow].sort()]);
   });
 
+  it('gives the stops around the region of an unknown village, without kilometres that would be those of its centre', async () => {
+    const answer = await ask('Смиківці, Вроцлав', { end: 'to' });
+    expect(answer).toMatchObject({ kind: 'unknown', places: [{ id: wroclaw }] });
+    expect(answer.served.map(({ place, km }) => [place.id, km])).toEqual([
+      [wroclaw, null],
+      [krakow, null],
+    ]);
+  });
+
   it('gives the towns near a point, the nearest first, and none on another continent', async () => {
     const near = (lat: number, lon: number) => app.call(searchApi.nearTowns, { query: { lat, lon, end: 'to' } });
     const found = await near(50.3, 19.5);

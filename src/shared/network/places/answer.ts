@@ -1,4 +1,5 @@
 import { isServedCountry } from './countries.ts';
+import { townOfRegion } from './region.ts';
 import { type Settlement, type SettlementIndex, settlementBegun, settlementsNamed } from './settlements.ts';
 import { plainName, soundOf } from './spelling.ts';
 import {
@@ -29,6 +30,7 @@ export type TownAnswer<P> =
   | { kind: 'country'; country: string; places: P[] }
   /** A town or a country where Vezu does not go. */
   | { kind: 'elsewhere'; country: string; places: P[] }
+  /** A name that no list has, with the town of the region that it is said to be in. */
   | { kind: 'unknown'; places: P[] };
 
 /** No town, station and country together have more words; each word costs a look through all names. */
@@ -61,8 +63,11 @@ export function townAnswer<P extends NamedPlace>(
       return { kind: 'near', settlements: [village], begun: false, places: [] };
   }
   const similar = similarPlaces(towns, typed);
-  const places = similar.length > 0 ? similar : placesWithin(towns, typed);
-  return places.length > 0 ? { kind: 'question', places } : { kind: 'unknown', places: [] };
+  if (similar.length > 0) return { kind: 'question', places: similar };
+  const near = townOfRegion(towns, typed);
+  if (near) return { kind: 'unknown', places: [near] };
+  const within = placesWithin(towns, typed);
+  return { kind: within.length > 0 ? 'question' : 'unknown', places: within };
 }
 
 /** The towns that a sentence names, in its order: 'виїзд зі Львова', 'from Kyiv to Warsaw'. Shorter words are more often no names. */

@@ -52,8 +52,11 @@ export async function answerTown(
       const served = await servedTowns(sql, query, { country: found.country }, now);
       return { ...answer, served, kind: served.length > 0 ? 'country' : 'elsewhere' };
     }
-    default:
-      return { ...answer, served: await servedTowns(sql, query, {}, now) };
+    default: {
+      const served = await servedTowns(sql, query, found.kind === 'unknown' ? { near: places } : {}, now);
+      // The kilometres are those to the town of the region, not to the village.
+      return { ...answer, served: served.map((town) => ({ ...town, km: null })) };
+    }
   }
 }
 

@@ -34,7 +34,7 @@ function servedOption({ place, km, trips }: TownAnswer['served'][number]) {
 }
 
 /** Heading above the towns, or the error of the field when the form is sent with this text. */
-export function headingOf({ kind, name, country, served }: TownAnswer): string | null {
+export function headingOf({ kind, name, country, places, served }: TownAnswer): string | null {
   const [first] = served;
   const where = country === null ? '' : countryName(country);
   switch (kind) {
@@ -49,8 +49,10 @@ export function headingOf({ kind, name, country, served }: TownAnswer): string |
       return t('towns.country', { country: where });
     case 'elsewhere':
       return t('towns.elsewhere', { country: where });
-    case 'unknown':
-      return t('towns.unknown', { name });
+    case 'unknown': {
+      const [near] = places;
+      return near ? t('towns.unknown.near', { name, town: named(near.name) }) : t('towns.unknown', { name });
+    }
   }
 }
 
@@ -62,5 +64,10 @@ export async function refusalOf(answer: TownAnswer): Promise<string> {
     return t('towns.near.to', { name: answer.name, town: named(nearest.place.name), km: nearest.km });
   const [similar] = answer.places;
   if (answer.kind === 'question' && similar) return t('towns.question.one', { town: named(similar.name) });
+  // The list that a heading announces is not beside the error.
+  const where = answer.country === null ? '' : countryName(answer.country);
+  if (answer.kind === 'unknown') return t('towns.unknown.refused', { name: answer.name });
+  if (answer.kind === 'elsewhere') return t('towns.elsewhere.refused', { country: where });
+  if (answer.kind === 'country') return t('towns.country.refused', { country: where });
   return headingOf(answer) ?? t('lookup.pick');
 }
