@@ -7,6 +7,7 @@ interface DemoPin {
   lat: number;
   lon: number;
   side: string;
+  sideEn: string;
   uk: string;
   en: string;
 }
@@ -15,39 +16,47 @@ interface DemoPin {
 const PINS: readonly DemoPin[] = [
   {
     ...{ town: 'Львів', begins: 'АС «Стрийська»', lat: 49.7871, lon: 24.0155, side: 'За будівлею автостанції' },
-    ...{ uk: 'Платформи з боку вулиці Стрийської', en: 'The platforms are on the side of Stryiska street' },
+    ...{
+      sideEn: 'Behind the station building',
+      uk: 'Платформи з боку вулиці Стрийської',
+      en: 'The platforms are on the side of Stryiska street',
+    },
   },
   {
     ...{ town: 'Львів', begins: 'Головний вокзал', lat: 49.8399, lon: 23.9945, side: 'Праворуч від головного входу' },
-    ...{ uk: '', en: '' },
+    ...{ sideEn: 'To the right of the main entrance', uk: '', en: '' },
   },
   {
     ...{ town: 'Київ', begins: 'Автостанція «Київ»', lat: 50.4409, lon: 30.4906, side: 'З боку вулиці Петлюри' },
-    ...{ uk: '', en: '' },
+    ...{ sideEn: 'On the side of Petliury street', uk: '', en: '' },
   },
   {
     ...{ town: 'Варшава', begins: 'Dworzec Zachodni', lat: 52.2202, lon: 20.9648, side: 'Автовокзал, верхній рівень' },
-    ...{ uk: 'Підземним переходом від залізничних колій', en: 'Through the underpass from the railway platforms' },
+    ...{
+      sideEn: 'Bus station, upper level',
+      uk: 'Підземним переходом від залізничних колій',
+      en: 'Through the underpass from the railway platforms',
+    },
   },
   {
     ...{ town: 'Краків', begins: 'MDA', lat: 50.0683, lon: 19.9487, side: 'Із боку вулиці Bosacka' },
-    ...{ uk: '', en: '' },
+    ...{ sideEn: 'On the side of ulica Bosacka', uk: '', en: '' },
   },
   {
     ...{ town: 'Прага', begins: 'ÚAN Florenc', lat: 50.0895, lon: 14.4402, side: 'Навпроти станції метро' },
-    ...{ uk: '', en: '' },
+    ...{ sideEn: 'Opposite the metro station', uk: '', en: '' },
   },
   {
     ...{ town: 'Берлін', begins: 'ZOB am Funkturm', lat: 52.5072, lon: 13.2797, side: '' },
-    ...{ uk: 'Номер стоянки показує табло', en: 'The board shows the number of the stand' },
+    ...{ sideEn: '', uk: 'Номер стоянки показує табло', en: 'The board shows the number of the stand' },
   },
 ];
 
 /** Gives the boarding points of the demo's routes their places on the map. */
 export async function pinPoints(sql: Db): Promise<void> {
-  for (const { town, begins, lat, lon, side, uk, en } of PINS) {
+  for (const { town, begins, lat, lon, side, sideEn, uk, en } of PINS) {
     await sql`
-      update boarding_point set lat = ${lat}, lon = ${lon}, side = ${side}, note_uk = ${uk}, note_en = ${en}
+      update boarding_point set lat = ${lat}, lon = ${lon}, side = ${side}, side_en = ${sideEn}, note_uk = ${uk}, note_en = ${en}
       from place where place.id = boarding_point.place_id and place.uk = ${town}
         and starts_with(boarding_point.name, ${begins})`;
   }

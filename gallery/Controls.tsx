@@ -90,7 +90,7 @@ function Buttons() {
       <div style={line}>
         <IconButton name="back" label="Назад" />
         <IconButton name="phone" kind="soft" label="Подзвонити" />
-        <IconButton name="pin" kind="action" label="На карті" />
+        <IconButton name="pin" kind="action" label="На мапі" />
         <IconButton name="trash" kind="bad" label="Видалити" />
         <IconButton name="send" busy label="Надіслати" />
         <Spinner />

@@ -144,7 +144,7 @@ function Trip() {
         title="Львів – Вроцлав"
         subtitle="сьогодні · ВС 4178 НК"
         back="/"
-        actions={<IconButton name="pin" kind="action" label="На карті" />}
+        actions={<IconButton name="pin" kind="action" label="На мапі" />}
       />
       <Section separator="none">
         <GroupHead title="Виходить у Кракові" side="1" />

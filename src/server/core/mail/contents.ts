@@ -15,7 +15,7 @@ export type MailLine = string | { text: string; href: string };
 
 /** A journey or a parcel that a mail is about: both ends, and a table of facts. */
 export type MailRide = {
-  stops: { time: string; place: string; lines: string[] }[];
+  stops: { time: string; place: string; lines: MailLine[] }[];
   between: string;
   facts: { label: string; lines: MailLine[] }[];
 };

@@ -36,8 +36,8 @@ export function renderMail(words: MailTexts): { subject: string; text: string; h
 function asText({ locale, lines, code, ride, button, footer, unsubscribe }: MailTexts): string {
   const parts = [...lines];
   if (code) parts.push(code);
-  if (ride) parts.push(rideAsText(ride));
   if (button) parts.push(`${button.label}:\n${button.url}`);
+  if (ride) parts.push(rideAsText(ride));
   parts.push(`-- \nVezu · ${text(locale, 'mail.slogan')}`);
   if (footer) parts.push(footer);
   if (unsubscribe) parts.push(`${text(locale, 'mail.unsubscribe')}: ${unsubscribe.page}`);
@@ -45,7 +45,7 @@ function asText({ locale, lines, code, ride, button, footer, unsubscribe }: Mail
 }
 
 function rideAsText({ stops, between, facts }: MailRide): string {
-  const ends = stops.map(({ time, place, lines }) => [`${time} ${place}`, ...lines].join('\n'));
+  const ends = stops.map(({ time, place, lines }) => [`${time} ${place}`, ...lines.map(wordsOf)].join('\n'));
   const rows = facts.map(({ label, lines }) => [`${label}:`, ...lines.map((line) => `  ${wordsOf(line)}`)].join('\n'));
   return [ends.join(`\n(${between})\n`), ...rows].join('\n\n');
 }
@@ -75,8 +75,9 @@ style="max-width:560px;background:#ffffff;border:1px solid ${LINE};border-radius
 <h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600;color:${TEXT}">${escapeHtml(title)}</h1>
 ${paragraphs.join('\n')}
 ${code ? asCode(code) : ''}
+${button ? asButton(button) : ''}
 ${ride ? asRide(ride) : ''}
-${button ? asButton(locale, button) : ''}
+${button ? asAddress(locale, button) : ''}
 </td></tr></table>
 <p class="quiet" style="max-width:560px;margin:16px auto 0;padding:0 12px;${FONT};font-size:13px;line-height:18px;color:${QUIET}">
 ${footer ? `${words(footer)}<br>` : ''}Vezu · ${escapeHtml(text(locale, 'mail.slogan'))}${unsubscribe ? asLink(locale, unsubscribe.page) : ''}</p>
@@ -102,7 +103,7 @@ function asRide({ stops, between, facts }: MailRide): string {
       lines,
     }) => `<tr><td class="text" style="padding:0 12px 0 0;width:64px;vertical-align:top;font-size:18px;line-height:24px;font-weight:600;color:${TEXT}">${escapeHtml(time)}</td>
 <td class="text" style="vertical-align:top;color:${TEXT}"><b style="font-size:18px;font-weight:600">${escapeHtml(place)}</b>
-${lines.map((line) => `<br><span class="quiet" style="${SMALL};color:${QUIET}">${words(line)}</span>`).join('')}</td></tr>`,
+${lines.map((line) => `<br><span class="quiet" style="${SMALL};color:${QUIET}">${asLine(line)}</span>`).join('')}</td></tr>`,
   );
   const middle = `<tr><td colspan="2" class="quiet line" style="padding:10px 0;${SMALL};color:${QUIET}">${escapeHtml(between)}</td></tr>`;
   const rows = facts.map(
@@ -122,8 +123,10 @@ function asLine(line: MailLine): string {
   return `<a class="mark" href="${escapeHtml(line.href)}" style="color:${INK};white-space:nowrap">${escapeHtml(line.text)}</a>`;
 }
 
+/** A line as text: a web address has to be read where it cannot be pressed, a number is its own text. */
 function wordsOf(line: MailLine): string {
-  return typeof line === 'string' ? line : line.text;
+  if (typeof line === 'string') return line;
+  return line.href.startsWith('http') ? `${line.text}: ${line.href}` : line.text;
 }
 
 /** Formats digits that are read aloud or typed elsewhere. */
@@ -131,12 +134,16 @@ function asCode(code: string): string {
   return `<p class="text code" style="margin:0 0 16px;font-size:28px;line-height:36px;font-weight:700;letter-spacing:6px;color:${TEXT}">${escapeHtml(code)}</p>`;
 }
 
-/** Renders the button, and its URL as text for mail programs that show no buttons. */
-function asButton(locale: Locale, { label, url }: { label: string; url: string }): string {
+/** Renders the button, before the facts: a person who has minutes to confirm sees it first. */
+function asButton({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}"
+style="display:inline-block;padding:14px 24px;border-radius:10px;background:${INK};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+}
+
+/** The URL of the button as text, for mail programs that show no buttons. */
+function asAddress(locale: Locale, { url }: { url: string }): string {
   const address = escapeHtml(url);
-  return `<p style="margin:24px 0"><a class="button" href="${address}"
-style="display:inline-block;padding:14px 24px;border-radius:10px;background:${INK};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:18px;color:${QUIET}">${escapeHtml(text(locale, 'mail.buttonElse'))}<br>
+  return `<p class="quiet" style="margin:16px 0;font-size:13px;line-height:18px;color:${QUIET}">${escapeHtml(text(locale, 'mail.buttonElse'))}<br>
 <a class="mark" href="${address}" style="color:${INK};word-break:break-all">${address}</a></p>`;
 }
 

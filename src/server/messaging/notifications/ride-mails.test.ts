@@ -28,6 +28,10 @@ async function nightTrip(): Promise<BookableTrip> {
       cancellation_terms = '[{"hoursBefore": 24, "percent": 50}]' where id = ${trip.carrierId}`;
   await app.sql`update account set phone = '+380675550120' where id = ${trip.driver.accountId}`;
   await app.sql`
+    insert into boarding_point (carrier_id, place_id, name, lat, lon, side, side_en)
+    select ${trip.carrierId}, place_id, point, 49.787, 24.015, 'За будівлею автостанції', 'Behind the station' from trip_stop
+    where trip_id = ${trip.tripId} and seq = 0`;
+  await app.sql`
     insert into carrier_contact (carrier_id, kind, value, position) values (${trip.carrierId}, 'phone', '+380322451010', 0) on conflict do nothing`;
   return trip;
 }
@@ -91,7 +95,12 @@ describe('the mail of a confirmed booking', () => {
         {
           time: '00:25',
           place: 'Львів',
-          lines: ['АС «Стрийська», платформа 4', 'пт 12 червня 2026, за київським часом'],
+          lines: [
+            'АС «Стрийська», платформа 4',
+            'За будівлею автостанції',
+            { text: 'Показати на мапі', href: 'https://www.google.com/maps/search/?api=1&query=49.787,24.015' },
+            'пт 12 червня 2026, за київським часом',
+          ],
         },
         { time: '18:00', place: 'Вроцлав', lines: ['Wroclavia', 'пт 12 червня 2026, за польським часом'] },
       ],
@@ -121,6 +130,8 @@ describe('the mail of a confirmed booking', () => {
       expect(text).toContain(words);
       expect(html).toContain(words);
     }
+    expect(text).toContain('Показати на мапі: https://www.google.com/maps/search/?api=1&query=49.787,24.015');
+    expect(html.indexOf('class="button"'), 'the button is before the facts').toBeLessThan(html.indexOf('class="label'));
     expect(html).toContain('name="color-scheme"');
     await actions.act('cancel', id, rider, { reason: '' });
     const cancelled = await lastMail(await emailOf(app.sql, rider.accountId));
@@ -140,6 +151,7 @@ describe('the mail of a confirmed booking', () => {
       Payment: expect.stringMatching(/^€45 to the driver when you board \| or about ₴[\d,]+, zł [\d,]+$/),
       Cancelling: 'Free until Thu 11 June, 00:25, then 50% of the price',
     });
+    expect(mail.ride?.stops[0]?.lines).toContain('Behind the station');
     expect(renderMail(mail).html).not.toMatch(/[А-Яа-яЇїІіЄєҐґ]/);
   });
 });

@@ -31,6 +31,7 @@ const point = (values: Partial<PointInput> = {}): PointInput => ({
   name: 'Вокзал',
   pin: PIN,
   side: 'Біля входу',
+  sideEn: 'By the entrance',
   noteUk: '',
   noteEn: '',
   ...values,
@@ -67,7 +68,12 @@ describe('boarding points', () => {
     expect(await nameOfStop()).toBe('Платформа');
     expect(await firstStop()).toMatchObject({
       point: 'Платформа',
-      boardingPoint: { pin: PIN, side: 'Біля входу', note: { uk: 'Платформа 3', en: 'Platform 3' } },
+      boardingPoint: {
+        pin: PIN,
+        side: 'Біля входу',
+        sideEn: 'By the entrance',
+        note: { uk: 'Платформа 3', en: 'Platform 3' },
+      },
     });
   });
 

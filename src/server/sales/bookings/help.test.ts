@@ -13,7 +13,7 @@ const { app, trip, rider } = bookingScene({ instant: true });
 async function book(...help: Help[]) {
   const travellers = [
     { name: 'Ірина Савчук', seat: null },
-    { name: 'Богдан Савчук', seat: null, help },
+    { name: 'Богдан Савчук', seat: null, help, hasPet: true },
   ];
   const body = seatsInput({ travellers });
   const { bookings } = await app.call(bookingsApi.book, { params: { tripId: trip.tripId }, body }, rider.token);
@@ -25,7 +25,7 @@ it('a folded wheelchair and a guide dog are booked like everything else, and the
   const { second } = await book('chairFolded', 'guideDog');
   expect(second.status).toBe('confirmed');
   const ticket = await app.call(ticketApi.ticket, { params: { code: second.ticket } });
-  expect(ticket.help).toEqual(['chairFolded', 'guideDog']);
+  expect(ticket).toMatchObject({ help: ['chairFolded', 'guideDog'], hasPet: true, hasBaggage: false });
 });
 
 it('a lift and a child alone wait for the carrier, who reads it before the answer and on the sheet', async () => {

@@ -1,7 +1,9 @@
 import { amountText } from '#shared/core/currencies.ts';
 import { localTime } from '#shared/core/time.ts';
 import { dataLanguage, nameIn } from '#shared/i18n/locale.ts';
-import type { Fact, Ride } from './ride-facts.ts';
+import { mapLinkOf } from '#shared/network/timetable/map-link.ts';
+import { sideIn } from '#shared/network/timetable/points-schema.ts';
+import type { Fact, FactLine, Ride } from './ride-facts.ts';
 import { capital, isTravelling, rideFacts, summary } from './ride-facts.ts';
 import {
   clockName,
@@ -82,7 +84,7 @@ export function rideSubject(
 export interface MailStop {
   time: string;
   place: string;
-  lines: string[];
+  lines: FactLine[];
 }
 
 /** A mail about a ride, without its addresses. */
@@ -135,14 +137,25 @@ function untilWords(words: Words, { answerUntil, zone }: Ride): string[] {
   return [words.say('mail.until', { when })];
 }
 
+/** Where exactly people wait, and a map of it. */
+function spotLines(words: Words, spot: RideStop['spot']): FactLine[] {
+  if (!spot) return [];
+  const own = [sideIn(spot, words.locale), spot.note ? nameIn(spot.note, words.locale) : ''];
+  return [
+    ...own.filter(Boolean).map((line) => inScript(words, line)),
+    ...(spot.pin ? [{ text: words.say('points.map'), href: mapLinkOf(spot.pin) }] : []),
+  ];
+}
+
 function stopOf(words: Words, stop: RideStop): MailStop {
-  const { at, zone } = stop;
+  const { at, zone, spot } = stop;
   const year = format(words, at, zone, { year: 'numeric' });
   return {
     time: localTime(new Date(at), zone),
     place: nameIn(stop.name, words.locale),
     lines: [
       ...(stop.point === '' ? [] : [inScript(words, stop.point)]),
+      ...spotLines(words, spot),
       `${shortDay(words, at, zone)} ${year}, ${clockName(words, zone)}`,
     ],
   };

@@ -3,6 +3,7 @@ import { transliterate } from '#shared/core/text/transliterate.ts';
 import { localTime } from '#shared/core/time.ts';
 import { type Locale, type LocalName, languageTag, nameIn } from '#shared/i18n/locale.ts';
 import type { MessageKey, MessageValues } from '#shared/i18n/messages.ts';
+import type { BoardingPoint } from '#shared/network/timetable/points-schema.ts';
 
 /** The words of a language: its texts, dates and times, as messages about a ride need them. */
 export interface Words {
@@ -14,6 +15,8 @@ export interface Words {
 export interface RideStop {
   name: LocalName;
   point: string;
+  /** Where exactly it is; null if the carrier has not said it. */
+  spot: BoardingPoint | null;
   zone: string;
   at: string;
   country: string;

@@ -32,7 +32,7 @@ export const pointsApi = {
     replaces: {
       read: 'points.points',
       at: [{ id: 'pointId' }],
-      fields: ['place', 'name', 'pin', 'side', 'noteUk', 'noteEn'],
+      fields: ['place', 'name', 'pin', 'side', 'sideEn', 'noteUk', 'noteEn'],
     },
   }),
   remove: endpoint({

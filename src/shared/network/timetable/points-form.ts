@@ -3,7 +3,7 @@ import { isShortMapLink, pointOfLink } from './map-link.ts';
 import type { OwnPoint, PointInput } from './points-schema.ts';
 import { pointInput } from './points-schema.ts';
 
-const { name, side, noteUk, noteEn } = pointInput.shape;
+const { name, side, sideEn, noteUk, noteEn } = pointInput.shape;
 
 /** The fields of the form of a boarding point, as typed. Its place on the map is a link, coordinates, or nothing. */
 export const pointForm = z.object({
@@ -15,6 +15,7 @@ export const pointForm = z.object({
     z.refine((text) => text === '' || pointOfLink(text) !== null, { error: 'pin_link' }),
   ),
   side,
+  sideEn,
   noteUk,
   noteEn,
 });
@@ -30,6 +31,7 @@ export function formOfPoint(point: OwnPoint | null): z.input<typeof pointForm> {
     name: point?.name ?? '',
     link: point?.pin ? `${point.pin.lat}, ${point.pin.lon}` : '',
     side: point?.side ?? '',
+    sideEn: point?.sideEn ?? '',
     noteUk: point?.noteUk ?? '',
     noteEn: point?.noteEn ?? '',
   };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { checkedText, optionalText } from '#shared/core/checked-text.ts';
 import { linklessRule } from '#shared/core/field-rules.ts';
 import { id, localName } from '#shared/core/fields.ts';
+import { dataLanguage, type Locale } from '#shared/i18n/locale.ts';
 import { place } from '../places/schema.ts';
 
 const latLon = z.object({
@@ -15,11 +16,18 @@ export const boardingPoint = z.object({
   /** Where it is on the map; null: the carrier has not said it. */
   pin: z.nullable(latLon),
   side: z.string(),
+  /** The same in English, if the carrier has written it. A ticket or sheet that a device stored earlier does not have this field. */
+  sideEn: z.optional(z.string()),
   note: z.nullable(localName),
   /** The path of the small picture. A ticket or sheet that a device stored earlier does not have this field. */
   photo: z.optional(z.nullable(z.string())),
 });
 export type BoardingPoint = z.output<typeof boardingPoint>;
+
+/** Where exactly people wait, in the reader's language as far as the carrier has written it. */
+export function sideIn({ side, sideEn }: Pick<BoardingPoint, 'side' | 'sideEn'>, locale: Locale): string {
+  return (dataLanguage(locale) === 'en' && sideEn) || side;
+}
 
 const words = (length: number) => optionalText(linklessRule(length));
 
@@ -28,6 +36,7 @@ export const pointInput = z.object({
   name: checkedText(linklessRule(120)),
   pin: z.nullable(latLon),
   side: words(120),
+  sideEn: z._default(words(120), ''),
   noteUk: words(300),
   noteEn: words(300),
 });
@@ -40,6 +49,7 @@ export const ownPoint = z.object({
   name: z.string(),
   pin: z.nullable(latLon),
   side: z.string(),
+  sideEn: z.string(),
   noteUk: z.string(),
   noteEn: z.string(),
   photo: z.nullable(z.string()),

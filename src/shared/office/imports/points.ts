@@ -33,6 +33,7 @@ export const POINT_FIELDS = [
     label: 'imports.points.side',
     headings: ['з якого боку', 'орієнтир', 'ориентир', 'side', 'landmark', 'strona'],
   },
+  { name: 'sideEn', label: 'imports.points.sideEn', headings: ['орієнтир англійською', 'landmark in english'] },
   {
     name: 'noteUk',
     label: 'imports.points.noteUk',
@@ -54,9 +55,9 @@ const pointRow = z.object({ ...z.omit(pointInput, { placeId: true }).shape, plac
 export type PointRow = z.output<typeof pointRow>;
 
 /** A boarding point as its dialog sends it, with the name of its town. */
-export function pointOf({ place = '', name = '', lat, lon, side = '', noteUk = '', noteEn = '' }: Cells) {
+export function pointOf({ place = '', name = '', lat, lon, side = '', sideEn = '', noteUk = '', noteEn = '' }: Cells) {
   const pin = lat || lon ? { lat: degrees(lat), lon: degrees(lon) } : null;
-  return { place, name, pin, side, noteUk, noteEn };
+  return { place, name, pin, side, sideEn, noteUk, noteEn };
 }
 
 export const pointSchema = () => pointRow;

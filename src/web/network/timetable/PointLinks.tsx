@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { geoLinkOf, mapLinkOf } from '#shared/network/timetable/map-link.ts';
-import type { BoardingPoint, LatLon } from '#shared/network/timetable/points-schema.ts';
-import { named, t } from '#web/core/i18n/i18n.ts';
+import { type BoardingPoint, type LatLon, sideIn } from '#shared/network/timetable/points-schema.ts';
+import { locale, named, t } from '#web/core/i18n/i18n.ts';
 import { Written } from '#web/ui/content/Written.tsx';
 import { PhotoStrip } from '#web/ui/media/PhotoStrip.tsx';
 
@@ -35,7 +35,7 @@ export function PointPhoto({ photo }: { photo: string }) {
 export function PointNote({ point }: { point: BoardingPoint | null }) {
   return (
     <div className="grid gap-1 text-small">
-      {point?.side && <Written text={point.side} />}
+      {point?.side && <Written text={sideIn(point, locale)} />}
       {point?.note && <Written text={named(point.note)} />}
       {point?.photo && <PointPhoto photo={point.photo} />}
       {point?.pin ? <PointLinks pin={point.pin} /> : <p className="text-quiet">{t('points.unpinned')}</p>}

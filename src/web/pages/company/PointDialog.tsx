@@ -60,6 +60,7 @@ export function PointDialog({ point, onClose }: { point: OwnPoint | null; onClos
           <TextField label={t('points.name')} hint={t('points.name.hint')} maxLength={120} {...fieldOf(form, 'name')} />
           <PinField form={form} place={place} />
           <TextField label={t('points.side')} hint={t('points.side.hint')} maxLength={120} {...fieldOf(form, 'side')} />
+          <TextField label={t('points.side.en')} maxLength={120} {...fieldOf(form, 'sideEn')} />
           <TextArea label={t('points.note.uk')} maxLength={300} {...fieldOf(form, 'noteUk')} />
           <TextArea label={t('points.note.en')} maxLength={300} {...fieldOf(form, 'noteEn')} />
           <PhotoField pointId={point?.id ?? null} />

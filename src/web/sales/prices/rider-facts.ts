@@ -4,14 +4,23 @@ import { locale, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { classOfFare } from './labels.ts';
 
-/** Facts about the traveller on a ticket beside the name: the fare class, and the infant on the lap. */
-export function riderFacts({ fareParts, infantName }: { fareParts: readonly FarePart[]; infantName: string | null }) {
+interface Rider {
+  fareParts: readonly FarePart[];
+  infantName: string | null;
+  hasBaggage: boolean;
+  hasPet: boolean;
+}
+
+/** Facts about the traveller on a ticket beside the name: the fare class, what they bring, and the infant on the lap. */
+export function riderFacts({ fareParts, infantName, hasBaggage, hasPet }: Rider) {
+  const brings = [hasBaggage && t('bookings.baggage'), hasPet && t('bookings.with.pet')].filter(Boolean).join(', ');
   const fareClass = classOfFare(fareParts);
   const extras = extrasOf(fareParts)
     .map((one) => extraName(one, locale))
     .join(', ');
   return [
     ...(fareClass ? [{ term: t('bookings.fares.class'), value: fareClass }] : []),
+    ...(brings ? [{ term: t('bookings.with'), value: brings }] : []),
     ...(extras ? [{ term: t('bookings.extras'), value: extras }] : []),
     ...(infantName ? [{ term: t('bookings.fares.infant'), value: personName({ name: infantName }) }] : []),
   ];

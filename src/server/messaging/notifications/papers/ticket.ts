@@ -79,7 +79,10 @@ function stopCell({ time, place, lines }: MailStop): TableCell {
     stack: [
       { text: time, fontSize: 26, bold: true },
       { text: place, fontSize: 14, bold: true, margin: [0, 0, 0, 3] },
-      ...lines.map((line) => ({ text: line, fontSize: 10 })),
+      ...lines.map((line) => ({
+        ...(typeof line === 'string' ? { text: line } : { text: line.text, link: line.href }),
+        fontSize: 10,
+      })),
     ],
   };
 }

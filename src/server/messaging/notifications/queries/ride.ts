@@ -59,8 +59,8 @@ function driversOf({ driver, secondDriver }: PublicTrip, phone: string | null) {
   );
 }
 
-function stopOf({ place, point }: TripStop, at: string): RideStop {
-  return { name: place.name, point, zone: place.zone, at, country: place.country };
+function stopOf({ place, point, boardingPoint }: TripStop, at: string): RideStop {
+  return { name: place.name, point, spot: boardingPoint ?? null, zone: place.zone, at, country: place.country };
 }
 
 async function partyOf(sql: Db, { partyId, tripId, id }: BookingFacts, all: readonly BookingFacts[]) {

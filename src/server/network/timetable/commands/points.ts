@@ -89,7 +89,7 @@ async function requirePlace(sql: Db, placeId: number): Promise<void> {
   if (!found) throw new DomainError('invalid_input', { errors: [{ field: 'placeId', key: 'location_required' }] });
 }
 
-function rowOf(carrierId: number, { placeId, name, pin, side, noteUk, noteEn }: PointInput) {
+function rowOf(carrierId: number, { placeId, name, pin, side, sideEn, noteUk, noteEn }: PointInput) {
   return {
     carrierId,
     placeId,
@@ -97,6 +97,7 @@ function rowOf(carrierId: number, { placeId, name, pin, side, noteUk, noteEn }: 
     lat: pin?.lat ?? null,
     lon: pin?.lon ?? null,
     side,
+    sideEn,
     noteUk,
     noteEn,
   };

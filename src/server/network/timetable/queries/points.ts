@@ -9,7 +9,7 @@ import type { OwnPoint } from '#shared/network/timetable/points-schema.ts';
  */
 export const boardingPointJson = sqlFragment(
   (stop) => `(select json_build_object(
-    'pin', case when bp.lat is not null then json_build_object('lat', bp.lat, 'lon', bp.lon) end, 'side', bp.side,
+    'pin', case when bp.lat is not null then json_build_object('lat', bp.lat, 'lon', bp.lon) end, 'side', bp.side, 'sideEn', bp.side_en,
     'note', case when bp.note_uk || bp.note_en <> '' then json_build_object(
       'uk', coalesce(nullif(bp.note_uk, ''), bp.note_en), 'en', coalesce(nullif(bp.note_en, ''), bp.note_uk)) end,
     'photo', '/files/' || bp.photo || '-s.webp')
@@ -30,7 +30,7 @@ export const stopSpotJson = sqlFragment(
 /** The boarding points of a carrier, by town and name; or one of them, else `not_found`. */
 export async function pointsOf(sql: Db, carrierId: number, pointId: number | null = null): Promise<OwnPoint[]> {
   return sql<OwnPoint[]>`
-    select b.id, ${placeJson(sql, 'p')} as place, b.name, b.side, b.note_uk, b.note_en,
+    select b.id, ${placeJson(sql, 'p')} as place, b.name, b.side, b.side_en, b.note_uk, b.note_en,
       '/files/' || b.photo || '-s.webp' as photo,
       case when b.lat is not null then json_build_object('lat', b.lat, 'lon', b.lon) end as pin,
       (select count(distinct r.id)::int from route_stop s join route r on r.plan_id = s.plan_id

@@ -45,8 +45,8 @@ const ROWS: Record<ImportKind, (sql: Db, carrierId: number, locale: Locale, now:
 
   points: async (sql, carrierId, locale) => {
     const points = await pointsOf(sql, carrierId);
-    return points.map(({ place, name, pin, side, noteUk, noteEn }) => ({
-      ...{ place: nameIn(place.name, locale), name, side, noteUk, noteEn },
+    return points.map(({ place, name, pin, side, sideEn, noteUk, noteEn }) => ({
+      ...{ place: nameIn(place.name, locale), name, side, sideEn, noteUk, noteEn },
       lat: pin ? String(pin.lat) : '',
       lon: pin ? String(pin.lon) : '',
     }));

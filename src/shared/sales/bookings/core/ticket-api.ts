@@ -39,6 +39,8 @@ export const ticket = z.object({
   /** The infant on the lap. */
   infantName: z.nullable(z.string()),
   help: z.array(z.enum(HELP)),
+  hasPet: z.boolean(),
+  hasBaggage: z.boolean(),
   /** The content of a parcel. */
   what: z.nullable(z.string()),
   /** Contents and destination of the parcel; the receiver's number only for a sender without an account, whose booking page this is. */

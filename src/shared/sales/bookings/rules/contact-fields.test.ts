@@ -26,6 +26,18 @@ it.each([
   expect(fullName.safeParse(name).error?.issues[0]?.message).toBe(wrong);
 });
 
+it.each([
+  ['ірина савчук', 'Ірина Савчук'],
+  ['ІРИНА САВЧУК', 'Ірина Савчук'],
+  ['анна-марія дем’янюк', 'Анна-Марія Дем’янюк'],
+  ['IRYNA SAVCHUK', 'Iryna Savchuk'],
+  ['о.в. коваль', 'О.В. Коваль'],
+  ['Ганна Марія де Сільва', 'Ганна Марія де Сільва'],
+  ['Ян М', 'Ян М'],
+])('stores %s as %s', (typed, name) => {
+  expect(fullName.parse(typed)).toBe(name);
+});
+
 it('stores a full name without the pictures and spaces of an address book', () => {
   expect(fullName.parse('👩🏽‍🦰Ірина  Савчук 🇺🇦')).toBe('Ірина Савчук');
 });

@@ -15,8 +15,14 @@ const isWord = (word: string) => nameRule(word) === null || /^\p{L}\.?(?:\p{L}\.
 /** Emoji with their colours, and flags. */
 const PICTURES = /[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]/gu;
 
+/** A name in small letters or in capitals only, as a phone or a passport writes it, with its capitals: the greeting needs them. */
+const withCapitals = (name: string) =>
+  name === name.toLowerCase() || name === name.toUpperCase()
+    ? name.toLowerCase().replace(/(?<![\p{L}'’ʼ"])\p{L}/gu, (letter) => letter.toUpperCase())
+    : name;
+
 /** A name as an address book or a table has it, also with a picture or several spaces. */
-const tidiedPerson = (text: string) => tidiedName(text.replace(PICTURES, ' ')).replace(/ {2,}/g, ' ');
+const tidiedPerson = (text: string) => withCapitals(tidiedName(text.replace(PICTURES, ' ')).replace(/ {2,}/g, ' '));
 
 /** First and last name in one field; each of the words may be a double one with a hyphen, or an initial. */
 export const fullName = checkedText((text) => {

@@ -93,7 +93,7 @@ function Person({ name, role, phone, own = false }: PersonProps) {
   );
 }
 
-function factsOf({ parcel, hasPet, hasBaggage, childSeat, help, fare, paid, payBy, side, status }: Booking) {
+function factsOf({ parcel, childSeat, help, fare, paid, payBy, side, status }: Booking) {
   const facts: { term: string; value: string }[] = [];
   if (parcel) {
     facts.push({ term: t('bookings.parcel.size'), value: sizeLabel(parcel.sizeClass) });
@@ -104,8 +104,6 @@ function factsOf({ parcel, hasPet, hasBaggage, childSeat, help, fare, paid, payB
     }
     if (parcel.receiverExtra > 0) facts.push({ term: t('receiver.extra'), value: money(parcel.receiverExtra) });
   }
-  if (hasBaggage && !parcel) facts.push({ term: t('bookings.baggage'), value: t('bookings.yes') });
-  if (hasPet && !parcel) facts.push({ term: t('bookings.pet'), value: t('bookings.yes') });
   if (childSeat) facts.push({ term: t('bookings.childSeat'), value: t(`bookings.childSeat.${childSeat}`) });
   if (help.length > 0) facts.push({ term: t('bookings.help'), value: helpWords(help) });
   if (payBy) facts.push({ term: t('bookings.payBy'), value: t(`bookings.payBy.${payBy}`) });

@@ -37,6 +37,8 @@ interface TicketRow extends BookingFacts {
   seat: number | null;
   infantName: string | null;
   help: Help[];
+  hasPet: boolean;
+  hasBaggage: boolean;
   fareParts: FarePart[];
   returnPercent: number | null;
   what: string | null;
@@ -93,6 +95,8 @@ export async function ticketOf(
     seat: row.seat,
     infantName: row.infantName && ticketName(row.infantName),
     help: row.help,
+    hasPet: row.hasPet,
+    hasBaggage: row.hasBaggage,
     what: row.what,
     parcel: row.parcel && {
       ...row.parcel,
@@ -221,7 +225,7 @@ async function ticketRow(sql: Db, key: string, now: Date): Promise<TicketRow> {
       case when parcel.booking_id is not null then json_build_object('receiverName', coalesce(nullif(parcel.collector_name, ''), parcel.receiver_name),
         'receiverPhone', coalesce(nullif(parcel.collector_phone, ''), parcel.receiver_phone), 'sizeClass', parcel.size_class,
         'weightKg', parcel.weight_kg, 'sides', parcel.sides_cm, 'volume', ${parcelVolumeJson(sql, 'parcel')}, 'declaredValue', parcel.declared_value, 'payer', parcel.payer) end as parcel, b.from_seq,
-      b.to_seq, b.needs_calculation, b.fare, b.fare_parts, b.infant_name, b.help,
+      b.to_seq, b.needs_calculation, b.fare, b.fare_parts, b.infant_name, b.help, b.has_pet, b.has_baggage,
       ${returnPercentOf(sql, 'b')} as return_percent, b.contract_price,
       b.declined_at is not null as declined, b.paid, b.cancellation_terms,
       b.cancellation_charge, b.expires_at, b.cancel_reason,
