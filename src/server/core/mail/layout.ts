@@ -53,7 +53,7 @@ function rideAsText({ stops, between, facts }: MailRide): string {
 function asHtml(mail: MailTexts): string {
   const { locale, subject, title = subject, preheader, lines, code, ride, button, footer, unsubscribe } = mail;
   const paragraphs = lines.map((line) => `<p class="text" style="margin:0 0 16px;color:${TEXT}">${words(line)}</p>`);
-  return `<!doctype html>
+  const page = `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
@@ -86,6 +86,17 @@ ${footer ? `${words(footer)}<br>` : ''}Vezu · ${escapeHtml(text(locale, 'mail.s
 </body>
 </html>
 `;
+  if (locale === 'uk') return page;
+  const body = page.indexOf('<body');
+  return page.slice(0, body) + page.slice(body).replace(/>([^<>]+)</g, (_, words: string) => `>${marked(words)}<`);
+}
+
+/** Marks a carrier's own words, which a screen reader would spell letter by letter in another language. */
+function marked(escaped: string): string {
+  return escaped.replace(
+    /\p{Script=Cyrillic}+(?:[\s.,’'–-]{1,3}\p{Script=Cyrillic}+)*/gu,
+    (words) => `<span lang="uk">${words}</span>`,
+  );
 }
 
 /** The line for lists of mails, invisible in the mail; the spaces after it prevent that a list shows the text as well. */

@@ -239,6 +239,19 @@ describe('who cancels', () => {
   });
 });
 
+test('what happened is in the preview of a mail, and a departure by night only while it is ahead', async () => {
+  const trip = await nightTrip();
+  const rider = await addPassenger(app.sql);
+  await app.sql`update account set locale = 'en' where id = ${rider.accountId}`;
+  const [id = 0] = await actions.book(trip, rider);
+  app.clock.set('2026-06-12T06:00:00Z');
+  await actions.act('cancel', id, trip.owner, { reason: 'Дорога закрита' });
+  const mail = await lastMail(await emailOf(app.sql, rider.accountId));
+  expect(mail.preheader).toContain('Дорога закрита');
+  expect(mail.lines.join(' ')).not.toContain('night');
+  expect(renderMail(mail).html).toContain('<span lang="uk">Дорога закрита</span>');
+});
+
 describe('the mails about a parcel', () => {
   test('name to its sender the content, the receiver and the price', async () => {
     const trip = await nightTrip();

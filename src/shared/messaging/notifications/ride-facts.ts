@@ -258,11 +258,16 @@ export function phoneLine(phone: string): { text: string; href: string } {
   return { text: readablePhone(phone).replaceAll(' ', '\u00a0'), href: `tel:${phone.replace(/[^\d+]/g, '')}` };
 }
 
+/** The night of a departure that is still ahead: 'у ніч із п’ятниці на суботу'; '' for any other. */
+export function nightAhead(words: Words, ride: Ride, now: Date): string {
+  const { at, zone } = ride.ends.from;
+  return isTravelling(ride) && new Date(at) > now ? nightWords(words, at, zone) : '';
+}
+
 /** The line under the date of a departure by night, and what the traveller learns first in a list of mails. */
-export function summary(words: Words, ride: Ride): string {
+export function summary(words: Words, ride: Ride, now: Date): string {
   const { locale, say } = words;
-  const { from } = ride.ends;
-  const night = isTravelling(ride) ? nightWords(words, from.at, from.zone) : '';
+  const night = nightAhead(words, ride, now);
   const { open, priced, due } = sumsOf(ride.parts);
   const seats = ride.parts.flatMap(({ seat, status }) => (seat === null || OFF.includes(status) ? [] : [seat]));
   const money =

@@ -4,13 +4,12 @@ import { dataLanguage, nameIn } from '#shared/i18n/locale.ts';
 import { mapLinkOf } from '#shared/network/timetable/map-link.ts';
 import { sideIn } from '#shared/network/timetable/points-schema.ts';
 import type { Fact, FactLine, Ride } from './ride-facts.ts';
-import { capital, isTravelling, rideFacts, summary } from './ride-facts.ts';
+import { capital, nightAhead, rideFacts, summary } from './ride-facts.ts';
 import {
   clockName,
   clockText,
   format,
   inScript,
-  nightWords,
   type RideHead,
   type RideStop,
   rideName,
@@ -109,11 +108,11 @@ export function rideMessage(
 ): RideMessage {
   const { from, to } = ride.ends;
   const own = OWN_LEAD.find((one) => one === subject);
-  const night = isTravelling(ride) ? nightWords(words, from.at, from.zone) : '';
-  const [hint, state] = [summary(words, ride), own ? leadOf(words, own, ride) : text];
+  const night = nightAhead(words, ride, now);
+  const state = own ? leadOf(words, own, ride) : withoutName(words, ride, text);
   return {
     subject: rideSubject(words, subject, ride, ride.kind, price === null ? '' : amountText(words.locale, price, 'EUR')),
-    preheader: hint || state,
+    preheader: (own && summary(words, ride, now)) || state,
     lead: [
       state,
       ...(subject === 'requested' ? untilWords(words, ride) : []),
@@ -124,6 +123,13 @@ export function rideMessage(
     between: betweenOf(words, ride),
     facts: rideFacts(words, ride, now),
   };
+}
+
+/** The text of a notification without the ride and its date at the beginning, which the subject of the mail and its frame say. */
+function withoutName(words: Words, { from, to }: Ride, text: string): string {
+  if (!text.startsWith(`${nameIn(from, words.locale)} – ${nameIn(to, words.locale)}`)) return text;
+  const [, rest = ''] = /^.{1,200}?[:.] (.+)$/s.exec(text) ?? [];
+  return rest === '' ? text : capital(rest);
 }
 
 function leadOf(words: Words, subject: OwnLead, { kind, carrier }: Ride): string {

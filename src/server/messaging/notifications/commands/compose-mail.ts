@@ -46,6 +46,9 @@ export async function composeMail(
     subject: message?.subject ?? mailSubject(subject, facts, locale),
     preheader: message?.preheader ?? body,
     ...(message && { ride: { stops: message.stops, between: message.between, facts: message.facts } }),
+    ...(message && {
+      button: { ...mail.button, label: text(locale, 'mail.ride.button', { kind: booking?.kind ?? '' }) },
+    }),
     ...(partyId !== undefined && { thread: `party:${partyId}` }),
     ...(reader.guest && {
       button: {
