@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { changeApi } from '#shared/sales/bookings/changes/change-api.ts';
 import { bookingActions } from './booking-actions.ts';
 import { addBookableTrip, type BookableTrip, parcelInput, seatInput } from './bookings.ts';
 import { credentialStaff } from './credentials.ts';
@@ -11,8 +12,8 @@ export const MARK = 'Потаємне';
 
 export type Victim = Awaited<ReturnType<typeof addVictim>>;
 
-/** A carrier whose things all have the mark. */
-export async function addVictim(app: TestApp) {
+/** A carrier whose things all have the mark; a second one in the same database needs another number. */
+export async function addVictim(app: TestApp, number = 1) {
   const { sql } = app;
   const trip: BookableTrip = await addBookableTrip(sql, { instant: true, seats: 20 });
   const { carrierId, owner, driver, tripId } = trip;
@@ -23,7 +24,7 @@ export async function addVictim(app: TestApp) {
   const [parcelId = 0] = await book(trip, passenger, parcelInput({ senderName: `${MARK} Савчук` }));
   await sql`update account set name = ${MARK} where id in (${owner.accountId}, ${driver.accountId}, ${passenger.accountId})`;
   await sql`update carrier set name = ${`${MARK} Тур`} where id = ${carrierId}`;
-  const busId = await addTestBus(sql, carrierId, { number: 'VI 0001 CT' });
+  const busId = await addTestBus(sql, carrierId, { number: `VI 000${number} CT` });
   await sql`update bus set model = ${MARK} where carrier_id = ${carrierId}`;
   const routeId = await addTestRoute(sql, owner, { busId }, app.clock.now());
   const paper = credentialStaff(app);
@@ -72,11 +73,11 @@ export async function addVictim(app: TestApp) {
     questionId: await one(sql`
       with question as (
         insert into support_ticket (key, carrier_id, trip_id, email, locale, created_at, since)
-        values ('abcdefghjkmnpqrstuvw', ${carrierId}, ${tripId}, '', 'uk', ${now}, ${now}) returning id)
+        values (${`abcdefghjkmnpqrstuv${number}`}, ${carrierId}, ${tripId}, '', 'uk', ${now}, ${now}) returning id)
       insert into support_message (ticket_id, at, by_support, words) select id, ${now}, false, ${MARK} from question returning ticket_id as id`),
     keyId: await one(sql`
       insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at)
-      values (${carrierId}, ${MARK}, 'vezu_abc', '\\xab', '{trips:read}', ${owner.accountId}, ${now}) returning id`),
+      values (${carrierId}, ${MARK}, ${`vezu_ab${number}`}, ${Buffer.of(number)}, '{trips:read}', ${owner.accountId}, ${now}) returning id`),
     webhookId: await one(sql`
       insert into webhook_endpoint (carrier_id, url, events, secret, created_at)
       values (${carrierId}, 'https://example.org/x', '{booking.created}', '\\xab', ${now}) returning id`),
@@ -85,22 +86,24 @@ export async function addVictim(app: TestApp) {
       values (${tripId}, ${carrierId}, ${driver.accountId}, ${now}) returning id`),
     linkId: await one(sql`
       insert into trip_share (code, trip_id, account_id, from_seq, to_seq, created_at)
-      values ('abcdefghjk', ${tripId}, ${owner.accountId}, 0, 2, ${now}) returning id`),
-    changeId: await one(sql`
-      insert into booking_change (booking_id, state, side, before, after, made_at, ends_at)
-      values (${bookingId}, 'open', 'carrier', '{}', '{}', ${now}, ${now}::timestamptz + interval '1 day') returning id`),
+      values (${`abcdefghj${number}`}, ${tripId}, ${owner.accountId}, 0, 2, ${now}) returning id`),
   };
+  await app.call(changeApi.proposeChange, { params: { bookingId }, body: { change: { toSeq: 2 } } }, owner.token);
+  const changeId = await one(sql`select id from booking_change where booking_id = ${bookingId}`);
   await sql`insert into trip_call (trip_id, booking_id, reason) values (${tripId}, ${bookingId}, 'bus')`;
   const numbers = { tripId, bookingId, busId, routeId, credentialId, fileId, chatId: chat?.id ?? 0 };
   return {
     owner,
+    driver,
     passenger,
+    carrierId,
     driverId: driver.accountId,
     parcelId,
     ...numbers,
     ids: {
       ...Object.fromEntries(Object.entries(numbers).map(([name, id]) => [name, String(id)])),
       ...made,
+      changeId,
       code: booking?.code ?? '',
       accountId: String(driver.accountId),
       driverId: String(driver.accountId),
@@ -127,10 +130,10 @@ export async function addPersonalThings({ sql, clock }: TestApp, { passenger, tr
     sessionId: String(sessionId),
     passkeyId: await one(sql`
       insert into passkey (account_id, credential_id, public_key, synced, name, created_at)
-      values (${accountId}, 'abc', '\\xab', false, ${MARK}, ${now}) returning id`),
+      values (${accountId}, ${`abc${accountId}`}, '\\xab', false, ${MARK}, ${now}) returning id`),
     identityId: await one(sql`
       insert into identity (provider, subject, account_id, created_at)
-      values ('google', ${MARK}, ${accountId}, ${now}) returning id`),
+      values ('google', ${`${MARK} ${accountId}`}, ${accountId}, ${now}) returning id`),
     companionId: await one(sql`
       insert into companion (account_id, name, created_at) values (${accountId}, ${MARK}, ${now}) returning id`),
     alertId: await one(sql`
