@@ -45,7 +45,7 @@ const NOT_IN_SCENE: readonly string[] = [
   ...['lostByTicket.ofTicket', 'questions.ofTicket', 'ticketLinks.changeTrips', 'ticketLive.parcel'],
 ];
 
-/** Reads in which another trip of the carrier belongs: what a passenger may change to, who can replace whom, who meets on the road, and the buses. */
+/** Reads in which another trip of the carrier belongs: what a passenger may change to, the buses and drivers that can replace others, those that meet on the road, and a carrier's buses. */
 const OF_ALL_TRIPS: readonly string[] = [
   ...['changes.changeTrips', 'disruption.replacement', 'trips.sheet', 'carriers.carrier', 'fleet.ofCarrier'],
 ];
