@@ -13,6 +13,10 @@ export interface CountingProxy {
   bytes(): number;
   /** Requests by method and path without its numbers. Bytes are counted of bodies as they were sent, without headers. */
   traffic(): ReadonlyMap<string, Traffic>;
+  /** Puts the `Date` of the answers ahead by this many ms more, as the clock of a page that the bench runs ahead. */
+  runAhead(ms: number): void;
+  /** Whether every request has been answered. */
+  idle(): boolean;
   stop(): void;
 }
 
@@ -32,6 +36,8 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
   const sockets = new Set<Socket>();
   const paths = new Map<string, Traffic>();
   let closed = 0;
+  let ahead = 0;
+  let open = 0;
   const server = createSecureServer({ ...certificate, allowHTTP1: true });
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -45,12 +51,17 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
     const sums = paths.get(name) ?? { times: 0, up: 0, down: 0 };
     paths.set(name, sums);
     sums.times += 1;
+    open += 1;
+    answer.on('close', () => {
+      open -= 1;
+    });
     request.on('data', (chunk: Buffer) => {
       sums.up += chunk.length;
     });
     pass(request, answer, {
       port: appPort,
       origin,
+      ahead,
       onBody: (bytes) => {
         sums.down += bytes;
       },
@@ -81,6 +92,10 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
       .digest('base64'),
     bytes: () => [...sockets].reduce((sum, socket) => sum + bytesOf(socket), closed),
     traffic: () => new Map([...paths].map(([name, sums]) => [name, { ...sums }])),
+    runAhead: (ms) => {
+      ahead += ms;
+    },
+    idle: () => open === 0,
     stop: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -91,18 +106,25 @@ export async function startProxy(appPort: number, origin: string): Promise<Count
 interface Target {
   port: number;
   origin: string;
+  /** How far its clock is ahead, in ms. */
+  ahead: number;
   /** Is called with the length of each part of the answer's body. */
   onBody(bytes: number): void;
 }
 
-function pass(incoming: Http2ServerRequest, answer: Http2ServerResponse, { port, origin, onBody }: Target): void {
+function pass(
+  incoming: Http2ServerRequest,
+  answer: Http2ServerResponse,
+  { port, origin, ahead, onBody }: Target,
+): void {
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !OF_CONNECTION.test(name)));
   const forwarded = { host: new URL(origin).host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.18.0.1' };
   const toApp = request(
     { port, method: incoming.method, path: incoming.url, headers: { ...headers, ...forwarded } },
     (response) => {
       const rest = Object.entries(response.headers).filter(([name]) => !OF_CONNECTION.test(name));
-      answer.writeHead(response.statusCode ?? 502, Object.fromEntries(rest));
+      const date = new Date(Date.now() + ahead).toUTCString();
+      answer.writeHead(response.statusCode ?? 502, { ...Object.fromEntries(rest), date });
       response.on('data', (chunk: Buffer) => onBody(chunk.length));
       response.pipe(answer);
     },
