@@ -8,7 +8,7 @@ import { RETENTION_DAYS } from '#shared/core/retention.ts';
 /** Shortest time between two positions that a phone sends. */
 export const LOCATION_INTERVAL = 5_000;
 /** A position that follows from the one before it waits this long, while the bus moves and while it is at rest. */
-export const RECKONED_INTERVAL = 15_000;
+export const RECKONED_INTERVAL = 30_000;
 export const STANDING_INTERVAL = 60_000;
 /** A position follows from the one before it when it is within this many metres of where that one leads. */
 export const RECKONED_METRES = 50;

@@ -62,6 +62,7 @@ export function isSilenceDue(
   return now - last >= SILENT_AFTER && (reportedAt === null || reportedAt < last);
 }
 
-function isFresh(at: number, now: number): boolean {
+/** Whether a position is new enough to be said without its age. */
+export function isFresh(at: number, now: number): boolean {
   return now - at <= OLD_POSITION;
 }

@@ -12,18 +12,18 @@ const NORTH = 50 + 250 / 111_195;
 
 test.each<[string, number, Fix | null, Fix]>([
   ['the first position', 5, null, fix({})],
-  ['straight ahead at the same speed', 15, fix({}), fix({ at: 10_000, latitude: NORTH })],
-  ['30 m from where it was to be', 15, fix({}), fix({ at: 10_000, latitude: NORTH + 30 / 111_195 })],
+  ['straight ahead at the same speed', 30, fix({}), fix({ at: 10_000, latitude: NORTH })],
+  ['30 m from where it was to be', 30, fix({}), fix({ at: 10_000, latitude: NORTH + 30 / 111_195 })],
   ['100 m behind where it was to be, as after braking', 5, fix({}), fix({ at: 10_000, latitude: 50 + 150 / 111_195 })],
   ['a turn to the east', 5, fix({}), fix({ at: 10_000, longitude: 24.0035 })],
   [
     '100 m away, which the receiver knows no better',
-    15,
+    30,
     fix({}),
     fix({ at: 10_000, accuracy: 150, latitude: 50.0031 }),
   ],
   ['at rest', 60, fix(REST), fix({ ...REST, at: 10_000 })],
-  ['still where it stopped, but setting off', 15, fix(REST), fix({ at: 5_000 })],
+  ['still where it stopped, but setting off', 30, fix(REST), fix({ at: 5_000 })],
   ['200 m after setting off', 5, fix(REST), fix({ at: 15_000, latitude: 50.0018 })],
   [
     'moving, on a phone that measures neither speed nor heading',
@@ -33,11 +33,11 @@ test.each<[string, number, Fix | null, Fix]>([
   ],
   [
     'in place, on such a phone',
-    15,
+    30,
     fix({ speed: null, heading: null }),
     fix({ at: 10_000, speed: null, heading: null }),
   ],
-  ['in place, with a clock that was set back', 15, fix({ speed: 3 }), fix({ at: -60_000, speed: 3 })],
+  ['in place, with a clock that was set back', 30, fix({ speed: 3 }), fix({ at: -60_000, speed: 3 })],
 ])('%s is sent %i s after the one before it', (_name, seconds, sent, next) => {
   expect(intervalUntil(next, sent)).toBe(seconds * 1000);
 });

@@ -68,4 +68,19 @@ describe('an error of the geolocation', () => {
     await act(() => vi.advanceTimersByTimeAsync(3_100));
     expect(waitingToasts.get()).toMatchObject([{ kind: 'bad', text: `Помилка геолокації: ${words}` }]);
   });
+
+  it.each([
+    ['another app sends the position', { own: false, ago: 0 }, 0],
+    ['another app sent it three minutes ago', { own: false, ago: 180_000 }, 1],
+    ['this screen sent it', { own: true, ago: 0 }, 1],
+  ])('while %s is shown or not', async (_while, { own, ago }, shown) => {
+    fail = null;
+    const at = new Date(Date.now() - ago).toISOString();
+    serve(answer(locationApi.needTracking, () => ({ success: true, data: { needTracking: true, seen: { at, own } } })));
+    await open();
+    await waitFor(() => expect(fail).not.toBeNull());
+    act(() => fail?.({ code: 1, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }));
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(waitingToasts.get()).toHaveLength(shown);
+  });
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FixOutcome } from '#shared/operations/tracking/positions/fix.ts';
-import { type Seen, seenState } from '#shared/operations/tracking/positions/seen.ts';
+import { isFresh, type Seen, seenState } from '#shared/operations/tracking/positions/seen.ts';
 import { serverTime, useNow } from '#web/core/browser/now.ts';
 import { useOnline } from '#web/core/browser/online.ts';
 import { createStore, useStore } from '#web/core/browser/store.ts';
@@ -43,4 +43,10 @@ export function useSeen(phase: Tracker['phase']): Seen | null {
 export function lastSeen(): number | null {
   const { accepted, known } = seenAnswers.get();
   return accepted === null && known === null ? null : Math.max(accepted ?? 0, known?.at ?? 0);
+}
+
+/** Whether another app or phone sends the position, so that this phone's own receiver matters to nobody. */
+export function isSentElsewhere(): boolean {
+  const { known } = seenAnswers.get();
+  return known !== null && !known.own && isFresh(known.at, serverTime());
 }

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { sendLogout } from '#web/people/accounts/base/queries.ts';
 import { toast } from '#web/ui/base/toasts.ts';
 import { requestable } from './request-location.ts';
-import { lastSeen, resetSeen } from './seen.ts';
+import { isSentElsewhere, lastSeen, resetSeen } from './seen.ts';
 import { fetchTrackingNeed, sendFix } from './sending.ts';
 import { track } from './track.ts';
 import type { Failure, Tracker } from './tracker.ts';
@@ -36,7 +36,9 @@ export function useTracking(): Tracker['phase'] {
       ask: () => fetchTrackingNeed(account),
       isAllowed,
       send: (fix) => void sendFix(account, fix),
-      notify: (failure) => toast({ kind: 'bad', text: errorText(failure) }),
+      notify: (failure) => {
+        if (!isSentElsewhere()) toast({ kind: 'bad', text: errorText(failure) });
+      },
       logout: () => {
         // A person who has signed in again meanwhile stays signed in.
         if (session().token !== null && session().token !== token) return;
