@@ -231,6 +231,7 @@ export const OWN_ONLY: Record<string, Line | LineOf> = {
   'trips.list': {},
   'trips.unconfirmedBookings': {},
   'trips.ahead': {},
+  'trips.former': {},
   'board.day': { query: { day: '2026-06-12' } },
   'roster.week': { query: { from: '2026-06-08' } },
   'callers.caller': { query: { phone: '+380671112233' } },

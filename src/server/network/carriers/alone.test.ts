@@ -105,6 +105,7 @@ describe('between a company and their own carrier', () => {
     await forceTrip(app.sql, trip.tripId, 'planned');
     await join();
     expect((await me(token)).carrier).toMatchObject({ carrier_id: company.carrierId, role: 'driver' });
+    expect((await app.call(tripsApi.former, { query: {} }, token)).data.map(({ id }) => id)).toEqual([past.tripId]);
     const routes = await app.sql`select distinct status from route where carrier_id = ${own}`;
     expect(routes).toEqual([{ status: 'paused' }]);
     const ahead = await app.sql`select status from trip where carrier_id = ${own} and departs_at > ${app.clock.now()}`;
@@ -114,6 +115,7 @@ describe('between a company and their own carrier', () => {
     expect((await me(token)).carrier).toMatchObject({ carrier_id: own, role: 'owner', singleDriver: true });
     const { data } = await app.call(tripsApi.list, { query: { tab: 'finished' } }, token);
     expect(data.map(({ id }) => id)).toEqual([past.tripId]);
+    expect((await app.call(tripsApi.former, { query: {} }, token)).total).toBe(0);
     const history = await app.sql`
       select action, role, carrier_id from member_event where account_id = ${user.id} and action <> 'invited' order by id`;
     expect(history).toEqual([
@@ -134,6 +136,25 @@ describe('between a company and their own carrier', () => {
     await app.call(membersApi.workAlone, {}, token);
     const [trip] = await app.sql`select status, driver_id from trip where id = ${company.tripId}`;
     expect(trip).toEqual({ status: 'new', driverId: null });
+  });
+
+  it('a hired driver who left still reads which trips they drove, without anybody’s name or money', async () => {
+    const { token, user, company, join } = await invitedSingleDriver();
+    await join();
+    const [booking = 0] = await book(company, await addPassenger(app.sql));
+    await app.sql`update trip set driver_id = ${user.id}, status = 'finished' where id = ${company.tripId}`;
+    await app.sql`update booking set status = 'completed' where id = ${booking}`;
+    const former = () => app.call(tripsApi.former, { query: {} }, token);
+    expect((await former()).data.map(({ id }) => id)).not.toContain(company.tripId);
+    await app.call(membersApi.workAlone, {}, token);
+    const { data } = await former();
+    expect(data).toEqual([
+      expect.objectContaining({ id: company.tripId, passengers: 1, parcels: 0, carrier: expect.stringMatching(/./) }),
+    ]);
+    expect(Object.keys(data[0] ?? {}).sort()).toEqual(
+      ['busNumber', 'carrier', 'departsAt', 'from', 'id', 'parcels', 'passengers', 'serviceDate', 'to'].sort(),
+    );
+    expect(await outcome(app.call(tripsApi.sheet, { params: { tripId: company.tripId } }, token))).toBe('not_found');
   });
 
   it('a dispatcher works alone as a driver', async () => {

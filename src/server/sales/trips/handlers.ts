@@ -12,6 +12,7 @@ import type { TripBookings } from './commands/write-step.ts';
 import { tripJobs } from './jobs.ts';
 import { causeTexts } from './labels.ts';
 import { sheetsAhead } from './queries/ahead.ts';
+import { formerTrips } from './queries/former.ts';
 import { countUnconfirmed, listTrips } from './queries/list.ts';
 import { tripData, tripsRelyingOn } from './queries/personal-data.ts';
 import { tripSheet } from './queries/sheet.ts';
@@ -33,6 +34,11 @@ export function tripsDomain(bookings: TripBookings, liveStops: LiveStops = async
     unconfirmedBookings: async ({ sql, me }) => ({ data: { count: await countUnconfirmed(sql, me) } }),
 
     ahead: async ({ app, sql, me, now }) => ({ data: await liveStops(app, await sheetsAhead(sql, me, now), now) }),
+
+    former: async ({ sql, me, query, address }) => {
+      const { rows, total } = await formerTrips(sql, me, query);
+      return paginate(rows, total, query, address);
+    },
 
     sheet: async ({ app, sql, me, params, now }) => sheetOf(await tripSheet(sql, me, params.tripId, now), app, now),
 

@@ -23,6 +23,17 @@ export const TRIP_SORTS = ['departure', '-departure', 'unconfirmed', 'booked', '
 /** The number of trips in each tab under the same filters. */
 const tabs = z.object({ planned: z.number(), cancelled: z.number(), finished: z.number() });
 
+/** A finished trip that a person drove for a carrier whose member they are no longer: nobody's name and no money of that carrier. */
+export const formerTrip = z.object({
+  ...z.pick(tripRow, { id: true, serviceDate: true, from: true, to: true, departsAt: true }).shape,
+  /** Empty when the carrier has been erased. */
+  carrier: z.string(),
+  busNumber: z.nullable(z.string()),
+  passengers: z.number(),
+  parcels: z.number(),
+});
+export type FormerTrip = z.output<typeof formerTrip>;
+
 export const tripsApi = {
   list: endpoint({
     method: 'GET',
@@ -67,6 +78,14 @@ export const tripsApi = {
     revalidated: true,
     access: STAFF,
     output: z.object({ data: z.array(tripSheet) }),
+  }),
+  former: endpoint({
+    method: 'GET',
+    path: '/api/trips/former',
+    summary: 'The finished trips that you drove for a carrier whose member you are no longer, the latest first',
+    access: STAFF,
+    query: z.object(pageQuery),
+    output: paginated(formerTrip),
   }),
   sheet: endpoint({
     method: 'GET',

@@ -26,6 +26,7 @@ import { Pager } from '#web/ui/Pager.tsx';
 const TripChips = lazy(() => import('./TripChips.tsx'));
 const TripsTable = lazy(() => import('./TripsTable.tsx'));
 const FilterDialog = lazy(() => import('./FilterDialog.tsx'));
+const FormerTrips = lazy(() => import('./FormerTrips.tsx'));
 const FindDialog = lazy(() => import('../find/FindDialog.tsx'));
 
 /** The trips of a carrier, or those that a hired driver drives. */
@@ -86,6 +87,11 @@ export function StaffTrips({ openId }: { openId: number }) {
           onPage={(page) => change({ page })}
           onSize={(size) => change({ perPage: listField.perPage(String(size)) })}
         />
+      )}
+      {data && state.tab === 'finished' && (
+        <Suspense fallback={null}>
+          <FormerTrips />
+        </Suspense>
       )}
       {(data || error) && <OtherLists />}
     </Page>
