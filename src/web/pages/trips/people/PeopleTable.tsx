@@ -174,7 +174,7 @@ function PartyRow({ party, ticked }: { party: readonly SheetBooking[]; ticked: T
       <td className="num">
         <Icon name="users" size="s" />
       </td>
-      <td colSpan={2}>
+      <td colSpan={2} className="wrap-anywhere">
         <b className="font-strong">{words}</b>
       </td>
       <td className="num">
@@ -204,7 +204,7 @@ function PersonRow({ booking, sheet, ticked, inParty, contact }: PersonRowProps)
       <td className="num">
         {booking.kind === 'parcel' ? <Icon name="box" size="s" label={t('trips.parcel')} /> : (booking.seat ?? '–')}
       </td>
-      <td>
+      <td className="wrap-anywhere">
         <span className="flex flex-wrap items-center gap-x-2">
           <Link to={paths.booking(sheet.id, booking.id)} className="font-strong hover:text-action">
             {bookingTitle(booking)}
@@ -213,7 +213,7 @@ function PersonRow({ booking, sheet, ticked, inParty, contact }: PersonRowProps)
         </span>
         <span className="block text-small text-quiet">{bookingPathLabel(sheet, booking)}</span>
         <Checked booking={booking} />
-        {contact && booking.note && <span className="block text-small wrap-anywhere">{booking.note}</span>}
+        {contact && booking.note && <span className="block text-small">{booking.note}</span>}
       </td>
       <td>
         {contact && booking.phone && <DeskPhone phone={booking.phone} name={booking.name} />}
