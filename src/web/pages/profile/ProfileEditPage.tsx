@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useNavigate } from '#web/core/router/router.tsx';
 import { toastNext, useSession } from '#web/core/session/session.ts';
+import { travelling } from '#web/core/session/travelling.ts';
 import { countriesQuery } from '#web/network/places/countries.ts';
 import { paths } from '#web/paths.ts';
 import { profileQuery } from '#web/people/accounts/base/queries.ts';
@@ -15,6 +17,7 @@ import { CompanionsSection } from './CompanionsSection.tsx';
 /** /passenger/edit, /driver/edit, /carrier/profile: the form of the person's own profile. */
 export function ProfileEditPage() {
   const { userType } = useSession();
+  const travels = useStore(travelling);
   const navigate = useNavigate();
   const query = useQuery(profileQuery());
   const { data: countries = [] } = useQuery(countriesQuery());
@@ -40,7 +43,7 @@ export function ProfileEditPage() {
                 void navigate(back[userType]);
               }}
             />
-            {(userType === 'passenger' || userType === 'driver') && <CompanionsSection />}
+            {(userType === 'passenger' || (userType === 'driver' && travels)) && <CompanionsSection />}
           </>
         )}
       </Loaded>

@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useStore } from '#web/core/browser/store.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { useLocation } from '#web/core/router/router.tsx';
 import { usePageTitle } from '#web/core/router/title.ts';
 import { useSession } from '#web/core/session/session.ts';
+import { travelling } from '#web/core/session/travelling.ts';
 import { paths, profileEditOf } from '#web/paths.ts';
 import { AppearanceSection } from '#web/people/accounts/profile/AppearanceSection.tsx';
 import { ProofProvider } from '#web/people/accounts/proof/ProofProvider.tsx';
@@ -84,6 +86,7 @@ export function SettingsPage() {
 /** The entries that are needed rarely: the profile's own page, a driver's other app, the copy of one's data, the sign-out. */
 function Others() {
   const { userType, userInfo } = useSession();
+  const travels = useStore(travelling);
   const { hash } = useLocation();
   const edit = profileEditOf(userType);
   return (
@@ -109,7 +112,7 @@ function Others() {
         <DataSection />
       </FoldRow>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        {(userType === 'passenger' || userType === 'driver') && (
+        {(userType === 'passenger' || (userType === 'driver' && travels)) && (
           <LinkButton to={paths.alerts} kind="edge" icon="bell">
             {t('settings.alerts')}
           </LinkButton>
