@@ -3,6 +3,8 @@ import { crossingJson, placeJson } from '#server/network/places/queries.ts';
 import type { Actor } from '#shared/core/access.ts';
 import type { Currency } from '#shared/core/currencies.ts';
 import { DomainError } from '#shared/core/errors.ts';
+import { LOOK_ALIKES } from '#shared/core/text/look-alikes.ts';
+import { plateKey } from '#shared/core/text/plate.ts';
 import type { LocalName } from '#shared/i18n/locale.ts';
 import { daysOfMask } from '#shared/network/timetable/making.ts';
 import type { PairFare } from '#shared/network/timetable/pricing.ts';
@@ -46,11 +48,13 @@ export async function listRoutes(
 
 /** Whether a route has a stop in a town, or a bus with a plate, that these letters are a part of. */
 function names(sql: Db, q: string) {
+  const plate = plateKey(q);
   return sql`(
     exists (
       select from route_stop s join place p on p.id = s.place_id
       where s.plan_id = route.plan_id and position(${q} in lower(p.uk || ' ' || p.en)) > 0)
-    or exists (select from bus where bus.id = route.bus_id and position(${q} in lower(bus.number)) > 0))`;
+    or exists (select from bus where bus.id = route.bus_id and ${/\d/.test(plate)}
+      and position(${plate} in translate(bus.number_key, ${LOOK_ALIKES.from}, ${LOOK_ALIKES.to})) > 0))`;
 }
 
 /** Returns a route with its plan; throws `not_found` if it is outside the scope. */

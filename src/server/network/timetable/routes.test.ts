@@ -182,7 +182,13 @@ it('are found by a part of a town in either language, or of the plate of the bus
     const { data } = await app.call(timetableApi.routes, { query: { q } }, owner.token);
     return data.map((one) => one.id).includes(id);
   };
-  expect(await Promise.all(['крак', 'WROC', '7714'].map(found))).toEqual([true, true, true]);
+  expect(await Promise.all(['крак', 'WROC', '7714', 'кх7714', 'KX 77'].map(found))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(await Promise.all(['берлін', '%', '0000'].map(found))).toEqual([false, false, false]);
 });
 

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import { callersApi } from '#shared/sales/bookings/callers/callers-api.ts';
 import { bookingsApi } from '#shared/sales/bookings/core/api.ts';
+import { moneyApi } from '#shared/sales/bookings/money/money-api.ts';
 import { forceBooking, outcome } from '#testing/booking-actions.ts';
 import { importCalls, tableInput } from '#testing/import-tables.ts';
 import { memberActions } from '#testing/members.ts';
 import { followLink } from '#testing/passwords.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
-import { addCarrier, addMember } from '#testing/server/carriers.ts';
+import { addCarrier, addMember, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo, tokenIn } from '#testing/server/mails.ts';
 import { problemOf } from '#testing/server/problems.ts';
 import { addTestBus, addTestRoute, lvivWroclaw, tripsOf } from '#testing/timetable.ts';
@@ -60,6 +61,8 @@ describe('bookings', () => {
     const query = { phone: '+380675550002' };
     const { coming } = await app.call(callersApi.caller, { query }, dispatcher.token);
     expect(coming).toMatchObject([{ seats: [12, 13], fare: 8000, paid: 4000 }]);
+    const cash = (actor: TestActor) => app.call(moneyApi.cashUps, {}, actor.token);
+    expect((await cash(trip.owner)).data).toMatchObject([{ inOffice: true, sums: [{ handOver: 4000 }] }]);
     const sent = await app.sql`
       select (select count(*)::int from notification where trip_id = ${trip.tripId}) as notifications,
         (select count(*)::int from mail) as mails`;

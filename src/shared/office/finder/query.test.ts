@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FindQuery, findsAnything, plateKey, readFind } from './query.ts';
+import { plateKey } from '#shared/core/text/plate.ts';
+import { type FindQuery, findsAnything, readFind } from './query.ts';
 
 const NONE: FindQuery = { code: null, number: null, tail: null, words: null, plate: null };
 

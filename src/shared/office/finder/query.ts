@@ -1,5 +1,5 @@
-import { latinLookAlikes, usualWidth } from '#shared/core/text/look-alikes.ts';
 import { plainPhone, toE164 } from '#shared/core/text/phone.ts';
+import { plateKey } from '#shared/core/text/plate.ts';
 import { nameSound, otherLayout, plainName } from '#shared/network/places/spelling.ts';
 import { CODE_LENGTH, typedCode } from '#shared/sales/bookings/core/codes.ts';
 import { typedNumber } from '#shared/sales/bookings/rules/ticket-number.ts';
@@ -49,15 +49,6 @@ function codeOf(text: string): string | null {
   if (code.length === CODE_LENGTH && /^[\s\w-]+$/.test(text.trim())) return code;
   const ticket = /\p{Nd}/u.test(text) ? readTypedTicket(text) : null;
   return ticket && 'codes' in ticket ? ticket.codes[0] : null;
-}
-
-/** Letters and digits of a plate, with the Cyrillic letters that plates share with the Latin alphabet as Latin ones. */
-export function plateKey(text: string): string {
-  return latinLookAlikes(
-    usualWidth(text)
-      .toUpperCase()
-      .replace(/[^\p{L}\d]/gu, ''),
-  );
 }
 
 /**

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { latinLookAlikes } from '#shared/core/text/look-alikes.ts';
-import { hasWords } from '#shared/network/places/spelling.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Rows } from '#web/ui/content/Row.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { fitsWords } from './find-words.ts';
 
 /** A list is searched from this many rows on; a shorter one is seen whole. */
 const SEARCHED_FROM = 8;
@@ -19,7 +18,7 @@ interface SearchedRowsProps<T> {
 /** Rows that are all on this device, with a search field above them that finds a name or a plate in any alphabet. */
 export function SearchedRows<T>({ all, words, row, className }: SearchedRowsProps<T>) {
   const [typed, setTyped] = useState('');
-  const found = all.filter((one) => fits(words(one), typed));
+  const found = all.filter((one) => fitsWords(words(one), typed));
   return (
     <div className={className}>
       {all.length >= SEARCHED_FROM && (
@@ -31,14 +30,4 @@ export function SearchedRows<T>({ all, words, row, className }: SearchedRowsProp
       </p>
     </div>
   );
-}
-
-function fits(text: string, typed: string): boolean {
-  const plate = plateOf(typed);
-  return hasWords(text, typed) || (/\d/.test(plate) && plateOf(text).includes(plate));
-}
-
-/** Capitals and digits alone, Latin where a Cyrillic letter looks the same: plates are typed in both. */
-function plateOf(text: string): string {
-  return latinLookAlikes(text.toUpperCase().replace(/[^\p{L}\d]/gu, ''));
 }

@@ -5,7 +5,7 @@ import { named, t } from '#web/core/i18n/i18n.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { Link } from '#web/core/router/router.tsx';
 import { paths } from '#web/paths.ts';
-import { cashUpState, inCurrency, sumsLabel } from '#web/sales/bookings/money/payments.ts';
+import { cashUpState, cashUpStateText, inCurrency, sumsLabel } from '#web/sales/bookings/money/payments.ts';
 import { Pill } from '#web/ui/base/Pill.tsx';
 import type { Ticked } from '#web/ui/base/use-ticked.ts';
 import { TickBox } from '#web/ui/content/BulkBar.tsx';
@@ -114,10 +114,9 @@ function TillsTable({ rows, ticked }: TillsProps) {
 }
 
 function TillState({ row }: { row: CashUpRow }) {
-  const state = cashUpState(row);
   return (
-    <Pill kind={differenceLabel(row) ? 'bad' : TONES[state]} className="whitespace-nowrap">
-      {t(`payments.state.${state}`)}
+    <Pill kind={differenceLabel(row) ? 'bad' : TONES[cashUpState(row)]} className="whitespace-nowrap">
+      {cashUpStateText(row)}
     </Pill>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { runsOn } from '#shared/network/timetable/calendar.ts';
 import type { DayChoice, RouteDay } from '#shared/network/timetable/calendar-schema.ts';
 import { problemText } from '#web/core/api/errors.ts';
-import { fullDate, weekdayName } from '#web/core/i18n/format.ts';
+import { fullDate, today, weekdayName } from '#web/core/i18n/format.ts';
 import { inOwnScript, t } from '#web/core/i18n/i18n.ts';
 import { useSetDay } from '#web/network/timetable/calendar-queries.ts';
 import { paths } from '#web/paths.ts';
@@ -11,6 +11,7 @@ import { toast } from '#web/ui/base/toasts.ts';
 import { TimeField } from '#web/ui/fields/NumberFields.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { ExtraRuns } from './ExtraRuns.tsx';
+import { kindShown } from './MonthGrid.tsx';
 import { shownByTheDialog } from './shown-by-the-dialog.ts';
 
 interface DayDialogProps {
@@ -33,6 +34,7 @@ export function DayDialog({ routeId, hour, day, onClose }: DayDialogProps) {
   const { mutate, mutateAsync, isPending, error } = useSetDay(routeId);
   const [typed, setTyped] = useState(day.departs ?? hour);
   const timed = mayMove(day);
+  const kind = kindShown(day, today());
   const wrong = timed && !/^([01]\d|2[0-3]):[0-5]\d$/.test(typed);
   const change = ({ as, departs }: Change) =>
     mutateAsync({ date: day.date, as, departs }).then(({ before, beforeDeparts, day: after }) => {
@@ -71,7 +73,7 @@ export function DayDialog({ routeId, hour, day, onClose }: DayDialogProps) {
       ))}
     >
       <p className="font-strong">
-        {day.departs ? t('calendar.kind.hour', { time: day.departs }) : t(`calendar.kind.${day.kind}`)}
+        {day.departs && runsOn(kind) ? t('calendar.kind.hour', { time: day.departs }) : t(`calendar.kind.${kind}`)}
       </p>
       {day.dayOff !== null && (
         <p className="text-quiet">

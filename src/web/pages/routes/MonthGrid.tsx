@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { addDays, type LocalDate, weekday } from '#shared/core/time.ts';
+import { type DayKind, runsOn } from '#shared/network/timetable/calendar.ts';
 import type { RouteDay } from '#shared/network/timetable/calendar-schema.ts';
 import { undecidedTrips } from '#shared/network/timetable/undecided.ts';
 import { fullDate, today, weekdays } from '#web/core/i18n/format.ts';
@@ -51,8 +52,7 @@ export function MonthGrid({ label, days, onOpen }: MonthGridProps) {
                   <td key={key}>
                     <DayButton
                       day={day}
-                      past={day.date < now}
-                      current={day.date === now}
+                      now={now}
                       tabbed={day.date === focused}
                       onFocus={() => setActive(day.date)}
                       onOpen={() => onOpen(day)}
@@ -72,20 +72,21 @@ export function MonthGrid({ label, days, onOpen }: MonthGridProps) {
 
 interface DayButtonProps {
   day: RouteDay;
-  past: boolean;
-  current: boolean;
+  now: LocalDate;
   tabbed: boolean;
   onFocus: () => void;
   onOpen: () => void;
 }
 
-function DayButton({ day, past, current, tabbed, onFocus, onOpen }: DayButtonProps) {
-  const { date, kind, trip, departs, extras } = day;
+function DayButton({ day, now, tabbed, onFocus, onOpen }: DayButtonProps) {
+  const { date, trip, departs, extras } = day;
+  const kind = kindShown(day, now);
+  const past = date < now;
   const more = extras.filter((one) => !one.withdrawn && one.trip?.state !== 'cancelled').length;
   const open = [trip, ...extras.map((one) => one.trip)].filter((one) => one?.state === 'open');
   const people = open.reduce((sum, one) => sum + (one ? one.people + one.parcels : 0), 0);
   const stays = undecidedTrips(day).length > 0;
-  const kindNow = departs ? t('calendar.kind.hour', { time: departs }) : t(`calendar.kind.${kind}`);
+  const kindNow = departs && runsOn(kind) ? t('calendar.kind.hour', { time: departs }) : t(`calendar.kind.${kind}`);
   const state = trip?.state === 'cancelled' ? t('calendar.cancelled') : kindNow;
   const booked = people > 0 ? t('calendar.booked', { n: people }) : '';
   return (
@@ -94,7 +95,7 @@ function DayButton({ day, past, current, tabbed, onFocus, onOpen }: DayButtonPro
       data-date={date}
       tabIndex={tabbed ? 0 : -1}
       aria-disabled={past || undefined}
-      aria-current={current ? 'date' : undefined}
+      aria-current={date === now ? 'date' : undefined}
       className={cx(`is-${kind}`, stays && 'is-warning')}
       onFocus={onFocus}
       onClick={past ? undefined : onOpen}
@@ -112,12 +113,19 @@ function DayButton({ day, past, current, tabbed, onFocus, onOpen }: DayButtonPro
       </span>
       <b aria-hidden="true">{Number(date.slice(8))}</b>
       <small aria-hidden="true">
-        {trip?.state === 'cancelled' ? t('calendar.cancelled') : (departs ?? t(`calendar.short.${kind}`))}{' '}
+        {trip?.state === 'cancelled'
+          ? t('calendar.cancelled')
+          : (runsOn(kind) && departs) || t(`calendar.short.${kind}`)}{' '}
         {more > 0 && t('calendar.more.short', { n: more })}
       </small>
       {people > 0 && <small aria-hidden="true">{t('calendar.bookedShort', { n: people })}</small>}
     </button>
   );
+}
+
+/** A day up to today on which no trip went is not shown as one of its days: the route was made or changed later. */
+export function kindShown({ date, kind, trip }: RouteDay, now: LocalDate): DayKind {
+  return date <= now && trip === null && runsOn(kind) ? 'idle' : kind;
 }
 
 function targetOf(key: string, from: LocalDate, days: readonly RouteDay[]): LocalDate | undefined {

@@ -131,6 +131,7 @@ describe('a cash-up', () => {
     await money.handOver();
     const { data } = await app.call(moneyApi.cashUps, {}, dispatcher.token);
     expect(data.map(({ handedOverAt }) => handedOverAt !== null)).toEqual([true, false]);
+    expect(data.map(({ inOffice }) => inOffice)).toEqual([false, true]);
     expect((await app.call(moneyApi.cashUps, {}, trip.driver.token)).data).toHaveLength(1);
     const taken = await outcome(money.confirm(data[1]?.id ?? 0, { sums: [] }, dispatcher));
     expect(taken).toBe('not_allowed');

@@ -23,6 +23,8 @@ const cashUpHead = {
   tripId: z.number(),
   /** The person who holds the cash; null for an account that was erased. */
   driver: z.nullable(z.object({ id: z.number(), name: z.string(), lastName: z.string() })),
+  /** Whether this person works in the office and does not drive the trip. */
+  inOffice: z.boolean(),
   openedAt: instant,
   handedOverAt: z.nullable(instant),
   confirmedAt: z.nullable(instant),

@@ -42,7 +42,7 @@ function cashOfSheet(sheet: TripSheet): TripCash {
 function blank({ id: tripId, departsAt }: TripSheet, driver: Person): Omit<CashUp, 'payments' | 'expenses' | 'sums'> {
   return {
     ...{ id: 0, tripId, driver, openedAt: departsAt, handedOverAt: null, confirmedAt: null, confirmedBy: null },
-    ...{ note: '', mayHandOver: false, mayConfirm: false },
+    ...{ inOffice: false, note: '', mayHandOver: false, mayConfirm: false },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Board, BoardBus, BoardDriver, BoardTrip } from '#shared/sales/trips/board-api.ts';
 import { personName } from '#web/core/i18n/person-name.ts';
 import { type ListStateOf, listField, listSchema } from '#web/core/router/list-state.ts';
+import { fitsWords } from '#web/network/places/find-words.ts';
 import { BOARD_ROWS, type BoardRow, type BoardRows, boardRows, lateBy } from './board-rows.ts';
 
 export const BOARD_MARKS = ['missing', 'late', 'unpaid', 'unconfirmed'] as const;
@@ -32,8 +33,8 @@ export interface ShownRow extends BoardRow<BoardTrip> {
 
 /** The rows that the filters leave: those with a trip that matches, and those whose own name does, with all of their trips. */
 export function shownRows({ trips, buses, drivers }: Board, { rows, q, only }: BoardState, now: Date): ShownRow[] {
-  const query = q.trim().toLocaleLowerCase();
-  const has = (words: string) => words.toLocaleLowerCase().includes(query);
+  const query = q.trim();
+  const has = (words: string) => fitsWords(words, query);
   const named =
     rows === 'bus' ? buses.filter((bus) => has(busWords(bus))) : drivers.filter((one) => has(driverWords(one)));
   const namedIds = new Set(named.map(({ id }) => id));

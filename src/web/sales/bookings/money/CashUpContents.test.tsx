@@ -11,6 +11,7 @@ import { CashUpContents } from './CashUpContents.tsx';
 const CASH_UP: CashUp = {
   id: 4,
   tripId: 7,
+  inOffice: false,
   driver: { id: 3, name: 'Тарас', lastName: 'Гаврилюк' },
   openedAt: '2026-06-12T06:00:00Z',
   handedOverAt: null,

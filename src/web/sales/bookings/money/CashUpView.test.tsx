@@ -16,7 +16,16 @@ const EUR = { currency: 'EUR', collected: 9000, spent: 1000, handOver: 8000, con
 function cashUp(values: Partial<CashUp> = {}): CashUp {
   return {
     ...{ id: 31, tripId: 12, driver: OWN, openedAt: '2035-06-12T04:00:00.000Z', handedOverAt: null, confirmedAt: null },
-    ...{ confirmedBy: null, note: '', sums: [EUR], mayHandOver: true, mayConfirm: false, payments: [], expenses: [] },
+    ...{
+      confirmedBy: null,
+      inOffice: false,
+      note: '',
+      sums: [EUR],
+      mayHandOver: true,
+      mayConfirm: false,
+      payments: [],
+      expenses: [],
+    },
     ...values,
   };
 }
@@ -105,6 +114,12 @@ it('an owner confirms the sum with one press, and reads why it was refused', asy
   expect(callsOf(requests, moneyApi.confirmCash)).toMatchObject([
     { params: { cashUpId: '31' }, body: { sums: [{ currency: 'EUR', amount: 8000 }] } },
   ]);
+});
+
+it('cash that the office took is in the office, and not with a driver', async () => {
+  await open(cashUp({ driver: OTHER, inOffice: true }), 'owner');
+  expect(screen.getByText('в офісі')).toBeTruthy();
+  expect(screen.queryByText('у водія')).toBeNull();
 });
 
 it('cash of somebody who has left is shown without a name', async () => {

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx';
 import { reasonOf } from './actions.ts';
 import { CashUpContents } from './CashUpContents.tsx';
 import { ExpenseDialog } from './ExpenseDialog.tsx';
-import { cashUpState, inCurrency, sumsLabel, useCashAction, worksAlone } from './payments.ts';
+import { cashUpState, cashUpStateText, inCurrency, sumsLabel, useCashAction, worksAlone } from './payments.ts';
 import { ReceivedDialog } from './ReceivedDialog.tsx';
 import { useCashPress } from './trip-cash.ts';
 
@@ -43,7 +43,7 @@ export function CashUpView({ cashUp, cash }: CashUpViewProps) {
     <section className="grid gap-2 px-4 pt-3 pb-5" aria-label={driverOf(cashUp)}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="h3">{driverOf(cashUp)}</h2>
-        <Pill kind={TONES[state]}>{t(isUnsentCashUp(cashUp) ? 'payments.unsent' : `payments.state.${state}`)}</Pill>
+        <Pill kind={TONES[state]}>{isUnsentCashUp(cashUp) ? t('payments.unsent') : cashUpStateText(cashUp)}</Pill>
       </div>
       <CashTable cashUp={cashUp} />
       {cashUp.note && <p className="text-small">{t('payments.cash.note', { note: cashUp.note })}</p>}

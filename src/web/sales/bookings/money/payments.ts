@@ -120,6 +120,12 @@ export function cashUpState({ handedOverAt, confirmedAt }: Pick<CashUp, 'handedO
   return handedOverAt === null ? 'open' : 'handed';
 }
 
+/** The holder of the cash, or what became of it. */
+export function cashUpStateText(cashUp: Pick<CashUp, 'handedOverAt' | 'confirmedAt' | 'inOffice'>): string {
+  const state = cashUpState(cashUp);
+  return t(state === 'open' && cashUp.inOffice ? 'payments.state.office' : `payments.state.${state}`);
+}
+
 /** Whether the reader works for the company's office: its owner or a dispatcher, not a hired driver. */
 export function worksInOffice(): boolean {
   const role = session().carrierInfo?.role;

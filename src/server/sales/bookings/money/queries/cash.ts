@@ -86,6 +86,9 @@ async function headsOf(sql: Db, condition: SqlFragment, order: SqlFragment = sql
     select c.id, c.trip_id, c.opened_at, c.handed_over_at,
       c.confirmed_at, trim(by.name || ' ' || by.last_name) as confirmed_by, c.note,
       case when d.id is not null then json_build_object('id', d.id, 'name', d.name, 'lastName', d.last_name) end as driver,
+      exists (select from member m join trip on trip.id = c.trip_id
+        where m.account_id = c.driver_id and m.carrier_id = c.carrier_id and m.role in ('owner', 'dispatcher')
+          and m.account_id is distinct from trip.driver_id and m.account_id is distinct from trip.second_driver_id) as in_office,
       coalesce((
         select json_agg(json_build_object('currency', s.currency, 'collected', s.collected, 'spent', s.spent,
           'handOver', s.hand_over, 'confirmed', s.confirmed))
