@@ -1,11 +1,18 @@
 import type { Page } from '@playwright/test';
+import type { Bus } from '#shared/network/fleet/schema.ts';
 import { done, keyboardOf, number, office } from './support/call.ts';
+import { companyWithDriver, hire } from './support/company.ts';
 import { withDatabase } from './support/database.ts';
 import { QUIET_DAY, routeOf, soon } from './support/fleet.ts';
+import type { Session } from './support/people.ts';
+import { ask } from './support/server.ts';
+import { press } from './support/sheet.ts';
 import { expect, test } from './support/test.ts';
 
 /** Keys or presses besides names, numbers and contents: twelve a call (docs/product.md 9.19). */
 const GOAL = 12;
+/** One by one, each till takes three: open it, confirm it, go back. */
+const TILLS_GOAL = 7;
 const DAY = 24 * 60;
 const BACK = [
   { town: 'Вроцлав', after: 0, cost: 0 },
@@ -134,6 +141,63 @@ test('twelve calls of a morning: known and new callers, a group, a dog, a parcel
   );
   expect(cancelled).toHaveLength(1);
 });
+
+test('five tills of a morning: one with another sum, and the others together', {
+  tag: ['@desktop', '@all'],
+}, async ({ pageOf }) => {
+  test.slow();
+  const { owner, driver, bus } = await companyWithDriver();
+  const names = ['Богдан', 'Василь', 'Гнат', 'Денис'];
+  const drivers = [driver, ...(await Promise.all(names.map((name) => hire(owner, name))))];
+  for (const [at, one] of drivers.entries()) {
+    const { id: _, photos: __, drivers: ___, ...input } = bus;
+    const own = { ...input, number: `${bus.number.slice(0, -1)}${at}T` };
+    const drives = at === 0 ? bus : await ask<typeof bus>('POST /api/buses', { token: owner.token, body: own });
+    await handOver(owner, one, drives);
+  }
+  const page = await pageOf(owner);
+  await page.goto('/carrier/dashboard');
+  const hand = keyboardOf(page);
+  await hand.press('Control+k');
+  await hand.type('каса');
+  await hand.press('Enter');
+  await expect(page.getByRole('button', { name: /^Підтвердити всі 5 кас: 225/ })).toBeVisible();
+  await hand.click(page.getByRole('row', { name: /Тарас/ }).getByRole('link'));
+  await hand.click(page.getByRole('button', { name: 'Інша сума' }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Отримано, EUR').fill('40');
+  await dialog.getByLabel('Чому сума інша').fill('Здача пасажирові');
+  await hand.click(dialog.getByRole('button', { name: 'Підтвердити' }));
+  await expect(dialog).toHaveCount(0);
+  await hand.press('Alt+ArrowLeft');
+  await hand.click(page.getByRole('button', { name: /^Підтвердити всі 4 каси: 180/ }));
+  await expect(page.getByText('чекає підтвердження')).toHaveCount(0);
+  expect(hand.report('five tills')).toBeLessThanOrEqual(TILLS_GOAL);
+  const confirmed = await withDatabase(
+    (sql) => sql<{ sum: number }[]>`
+      select s.confirmed as sum from cash_up c join till_sum s on s.cash_up_id = c.id
+      where c.carrier_id = ${owner.carrier?.carrier_id ?? 0} order by 1`,
+  );
+  expect(confirmed.map(({ sum }) => sum)).toEqual([4000, 4500, 4500, 4500, 4500]);
+});
+
+/** A driver takes 45 € of a caller on a trip of their own, and hands them over. */
+async function handOver(owner: Session, driver: Session, bus: Bus): Promise<void> {
+  const { token } = owner;
+  const { tripId } = await routeOf({ ...owner, bus, driverId: driver.user.id }, { first: soon(60) });
+  const body = {
+    ...{ kind: 'passenger', fromSeq: 0, toSeq: 2, travellers: [{ name: 'Марія Ткач', seat: 3 }] },
+    phone: '+380671234567',
+  };
+  const { bookings } = await ask<{ bookings: { id: number }[] }>(`POST /api/trips/${tripId}/bookings`, { token, body });
+  const money = { amount: 4500, currency: 'EUR', rate: 10_000, method: 'cash', given: null, note: '' } as const;
+  await press(
+    tripId,
+    driver.token,
+    { action: 'payment', bookingId: bookings[0]?.id ?? 0, payment: money },
+    { action: 'handOverCash', sums: [{ currency: 'EUR', amount: 4500 }] },
+  );
+}
 
 const coming = (page: Page) => page.getByRole('region', { name: /^Найближч/ });
 

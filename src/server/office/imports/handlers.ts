@@ -77,6 +77,7 @@ export const imports = defineDomain('imports', importsApi, handlers, {
     erase: eraseImports,
   },
   jobs: { 'imports.forget': (_, { sql, now }) => deleteExpiredImports(sql, retainedSince('imports', now())) },
+  streams: ['import'],
   crons: [{ name: 'imports.forget', pattern: '47 3 * * *' }],
 });
 

@@ -32,6 +32,11 @@ it('imports 1,200 bookings of 40 trips in one import, and takes all of them back
   const count = () => app.sql<{ trips: number; bookings: number; paid: number }[]>`
     select count(distinct trip_id)::int as trips, count(*)::int as bookings, sum(paid)::int as paid from booking
     where carrier_id = ${carrierId} and status = 'confirmed'`;
+  const shares = app.published.flatMap(([topic, { type, done, of }]) =>
+    topic === `account:${owner.accountId}` && type === 'import' ? [Number(done) / Number(of)] : [],
+  );
+  expect(shares.length).toBeGreaterThan(1);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect(await count()).toEqual([{ trips: TRIPS, bookings: 1200, paid: 800 * 4000 }]);
   await undo(owner, id);
   expect(await count()).toEqual([{ trips: 0, bookings: 0, paid: null }]);

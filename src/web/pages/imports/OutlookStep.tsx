@@ -4,6 +4,7 @@ import { Button } from '#web/ui/base/Button.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { Section } from '#web/ui/content/Section.tsx';
 import { Figures } from '#web/ui/media/Figures.tsx';
+import { Running } from './Running.tsx';
 import type { Draft, ImportView } from './use-import.ts';
 
 interface OutlookStepProps {
@@ -43,7 +44,7 @@ export function OutlookStep({ draft, view, outlook, busy, onBack, onMake }: Outl
       <Section title={t('imports.outlook.undo')} separator="line" className="max-w-prose">
         <p>{t('imports.outlook.undo.text')}</p>
       </Section>
-      <Footer words={busy ? t('imports.writing', { n: outlook.made }) : t('imports.outlook.all')}>
+      <Footer words={busy ? <Running label={t('imports.writing', { n: outlook.made })} /> : t('imports.outlook.all')}>
         <Button kind="bare" onClick={onBack}>
           {t('imports.back')}
         </Button>

@@ -9,6 +9,7 @@ import { Chip } from '#web/ui/base/Chip.tsx';
 import { Footer } from '#web/ui/content/Bars.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { RowsTable } from './RowsTable.tsx';
+import { Running } from './Running.tsx';
 import { type Draft, draftOf, type ImportView } from './use-import.ts';
 
 interface RowsStepProps {
@@ -78,7 +79,7 @@ export function RowsStep({ draft, view, kinds, busy, onChange, onDraft, onNext }
         </Button>
       )}
       <Counts draft={draft} view={view} />
-      <Footer words={busy ? t('imports.checking', { n: view.ready.length }) : undefined}>
+      <Footer words={busy ? <Running label={t('imports.checking', { n: view.ready.length })} /> : undefined}>
         <Button busy={busy} disabled={view.ready.length === 0} onClick={onNext}>
           {t('imports.next')}
         </Button>

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Currency } from '#shared/core/currencies.ts';
+import { ratesApi } from '#shared/network/carriers/rates.ts';
 import { timetableApi } from '#shared/network/timetable/api.ts';
 import type { Clash } from '#shared/network/timetable/clash.ts';
 import { MAX_STOPS } from '#shared/network/timetable/schema.ts';
-import { callsOf, Refusal } from '#testing/web/answers.ts';
+import { answer, callsOf, Refusal } from '#testing/web/answers.ts';
 import { field, menuOf, openEditor, save, saved, town, towns, wrong } from '#testing/web/open-route-editor.tsx';
 import { ROUTE } from '#testing/web/routes.ts';
 import { PLACES, staff } from '#testing/web/samples.ts';
-import { addStop, emptyDraft } from '#web/network/timetable/draft.ts';
+import { addStop, draftOfRoute, emptyDraft } from '#web/network/timetable/draft.ts';
 
 const { lviv, wroclaw } = PLACES;
 
@@ -26,6 +28,19 @@ describe('the route editor', () => {
       expect.stringMatching(/^п.ятниця$/),
     ]);
     expect(screen.getByRole('combobox', { name: 'Пункт пропуску' })).toMatchObject({ value: 'krakivets' });
+  });
+
+  it('shows the sum in the first currency of the route beside each price, as it is typed', async () => {
+    const route = { ...ROUTE, currencies: ['EUR', 'UAH', 'PLN'] as Currency[] };
+    const rate = { currency: 'UAH' as const, rate: 484_000, day: '2027-03-01', own: true };
+    const more = [answer(ratesApi.rates, () => [rate])];
+    const { reader } = await openEditor({ route, initial: draftOfRoute(route), more });
+    const cost = 'Квиток від початку до зупинки 3, євро';
+    expect(await screen.findByText(/^≈ 2 178 ₴$/)).toBeTruthy();
+    await reader.clear(field(cost));
+    await reader.type(field(cost), '50,50');
+    expect(screen.getByText(/^≈ 2 444,20 ₴$/)).toBeTruthy();
+    expect(screen.queryByText(/2 178/)).toBeNull();
   });
 
   it('saves the changes, and leads to the list', async () => {

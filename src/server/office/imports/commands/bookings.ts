@@ -11,6 +11,7 @@ import type { Imported } from '#shared/office/imports/kinds.ts';
 import type { ImportUse } from '#shared/office/imports/schema.ts';
 import { townFinder } from '../queries/towns.ts';
 import type { ImportContext, ImportedBy, Importer } from './importer.ts';
+import { progressOf } from './progress.ts';
 
 type Row = ReadRow<Imported['bookings']>;
 
@@ -28,11 +29,13 @@ export const bookingImporter: Importer<Imported['bookings']> = {
     const fresh = riders.filter((rider) => !there.has(nameKey(rider)));
     const trips = new Set<number>();
     let made = 0;
+    const progress = progressOf(context, by, fresh.length);
     for (const parties of ridesOf(fresh)) {
       const refused = await bookRide(context, by, importId, parties);
       problems.push(...refused);
       made += parties.flat().length - new Set(refused.map(({ line }) => line)).size;
       trips.add(parties[0]?.[0]?.trip.tripId ?? 0);
+      progress(parties.flat().length);
     }
     return { made, known: known.map(({ row }) => row.line), problems, trips: [...trips] };
   },

@@ -16,6 +16,7 @@ import type { Imported } from '#shared/office/imports/kinds.ts';
 import type { ImportUse } from '#shared/office/imports/schema.ts';
 import { townFinder } from '../queries/towns.ts';
 import type { ImportContext, ImportedBy, Importer } from './importer.ts';
+import { progressOf } from './progress.ts';
 
 type StopRow = ReadRow<Imported['routes']>;
 
@@ -44,7 +45,9 @@ export const routeImporter: Importer<Imported['routes']> = {
     const facts = await factsOf(sql, by, now);
     const points = await sql<{ id: number }[]>`select id from boarding_point where carrier_id = ${by.carrierId}`;
     const [added, known, problems]: [number[], number[], RowProblem[]] = [[], [], []];
+    const progress = progressOf(context, by, rows.length);
     for (const group of Map.groupBy(rows, ({ input }) => input.route).values()) {
+      progress(group.length);
       const stops = group.flatMap((row) => {
         const place = find(row.input.place);
         return place ? [{ row, place }] : [];
