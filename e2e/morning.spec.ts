@@ -160,6 +160,7 @@ test('five tills of a morning: one with another sum, and the others together', {
   const hand = keyboardOf(page);
   await hand.press('Control+k');
   await hand.type('каса');
+  await expect(page.getByRole('option', { name: /^Каса/ }).first()).toHaveAttribute('aria-selected', 'true');
   await hand.press('Enter');
   await expect(page.getByRole('button', { name: /^Підтвердити всі 5 кас: 225/ })).toBeVisible();
   await hand.click(page.getByRole('row', { name: /Тарас/ }).getByRole('link'));
