@@ -32,8 +32,8 @@ it('imports 1,200 bookings of 40 trips in one import, and takes all of them back
   const count = () => app.sql<{ trips: number; bookings: number; paid: number }[]>`
     select count(distinct trip_id)::int as trips, count(*)::int as bookings, sum(paid)::int as paid from booking
     where carrier_id = ${carrierId} and status = 'confirmed'`;
-  const shares = app.published.flatMap(([topic, { type, done, of }]) =>
-    topic === `account:${owner.accountId}` && type === 'import' ? [Number(done) / Number(of)] : [],
+  const shares = app.published.flatMap(([topic, { type, done, total }]) =>
+    topic === `account:${owner.accountId}` && type === 'import' ? [Number(done) / Number(total)] : [],
   );
   expect(shares.length).toBeGreaterThan(1);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));

@@ -2,5 +2,5 @@
 export interface ImportProgress {
   type: 'import';
   done: number;
-  of: number;
+  total: number;
 }

@@ -38,6 +38,23 @@ describe('what was found', () => {
     expect(groupsOf({ ...NOTHING, buses: [{ id: 1, name: 'Setra', plate: 'AA 1' }] })).toHaveLength(1);
   });
 
+  it('has a bus before its trips, which fill the box', () => {
+    const trips = [
+      {
+        id: 3,
+        status: 'planned' as const,
+        plate: 'AA 1',
+        departsAt: seat.departsAt,
+        zone: seat.zone,
+        ...{ from: seat.from, to: seat.to },
+      },
+    ];
+    const names = groupsOf({ ...NOTHING, trips, buses: [{ id: 1, name: 'Setra', plate: 'AA 1' }] }).map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(['buses', 'trips']);
+  });
+
   it('shows a seat with its person, code, ride, day and state', () => {
     const [hit] = hitsOf({ bookings: [seat] });
     expect(hit).toEqual([

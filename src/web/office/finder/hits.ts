@@ -22,21 +22,21 @@ export function groupsOf(found: FindResults): HitGroup[] {
     { name: 'people', hits: found.people.map(personHit) },
     { name: 'customers', hits: found.customers.map(customerHit) },
     {
-      name: 'trips',
-      hits: found.trips.map((trip) => ({
-        to: paths.trip(trip.id),
-        icon: 'route',
-        label: `${pathOf(trip)} · ${whenOf(trip)}`,
-        quiet: trip.plate,
-      })),
-    },
-    {
       name: 'buses',
       hits: found.buses.map(({ id, name, plate }) => ({
         to: staffPaths(userType).showBus(id),
         icon: 'bus',
         label: plate,
         quiet: name,
+      })),
+    },
+    {
+      name: 'trips',
+      hits: found.trips.map((trip) => ({
+        to: paths.trip(trip.id),
+        icon: 'route',
+        label: `${pathOf(trip)} · ${whenOf(trip)}`,
+        quiet: trip.plate,
       })),
     },
   ];

@@ -8,7 +8,7 @@ export function useImportProgress(): number {
   useEffect(
     () =>
       onRealtimeMessage<ImportProgress>((message) => {
-        if (message.type === 'import') setShare(message.done / message.of);
+        if (message.type === 'import') setShare(message.done / message.total);
       }),
     [],
   );

@@ -120,7 +120,7 @@ export function cashUpState({ handedOverAt, confirmedAt }: Pick<CashUp, 'handedO
   return handedOverAt === null ? 'open' : 'handed';
 }
 
-/** The holder of the cash, or what became of it. */
+/** The holder of the cash, or its state after the hand-over. */
 export function cashUpStateText(cashUp: Pick<CashUp, 'handedOverAt' | 'confirmedAt' | 'inOffice'>): string {
   const state = cashUpState(cashUp);
   return t(state === 'open' && cashUp.inOffice ? 'payments.state.office' : `payments.state.${state}`);
