@@ -55,12 +55,16 @@ export default function GuestProof({ code, ticket, proof }: GuestProofProps) {
         )}
         {!token && proof.byMail && <p className="font-strong">{t('guest.prove.mail')}</p>}
         {!token && proof.byCode && <CodeForm busy={busy} problem={problem} onCode={send} />}
-        {!token && (
-          <p className="text-quiet">{t(proof.byMail || proof.byCode ? 'guest.prove.else' : 'guest.prove.call')}</p>
-        )}
+        {!token && <p className="text-quiet">{otherProof(ticket, proof)}</p>}
       </div>
     </GuestCard>
   );
+}
+
+/** Further help with the confirmation. The number of a single driver is not shown before the booking is confirmed, so there is nobody to call. */
+function otherProof({ carrierPhones }: Ticket, { byMail, byCode }: GuestProofProps['proof']): string {
+  if (!byMail && !byCode) return t('guest.prove.call');
+  return t(carrierPhones.length > 0 ? 'guest.prove.else' : 'guest.prove.write');
 }
 
 function CodeForm({
