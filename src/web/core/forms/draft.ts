@@ -36,24 +36,33 @@ export function useDraft<V extends FieldValues, C, T>(key: string | undefined, f
   }, [key, form]);
 }
 
-/**
- * A text of a dialog, which a reload or a tab that the phone has ended does not lose. Who closes the dialog drops it; without a key it is not
- * stored.
- */
+/** A text of a dialog, as `useTyped` stores it. */
 export function useTypedText<T extends string | null>(
   key: string | null,
   initial: T,
 ): [string | T, (text: string | T) => void] {
-  const [text, setText] = useState<string | T>(() => {
+  return useTyped<string | T>(key, initial, (stored): stored is string => typeof stored === 'string');
+}
+
+/**
+ * A value that is typed or chosen in a dialog, which a reload or a tab that the phone has ended does not lose. Who closes the dialog drops it; without a
+ * key it is not stored. `isTyped` drops what another version of the dialog stored.
+ */
+export function useTyped<T>(
+  key: string | null,
+  initial: T,
+  isTyped: (stored: unknown) => stored is T,
+): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => {
     const stored = key === null ? null : readOwn(key, 'tab');
-    return typeof stored === 'string' ? stored : initial;
+    return isTyped(stored) ? stored : initial;
   });
   useEffect(() => () => (key === null ? undefined : dropDraft(key)), [key]);
-  const type = (typed: string | T) => {
-    setText(typed);
+  const type = (typed: T) => {
+    setValue(typed);
     if (key !== null) storeOwn(key, typed, 'tab');
   };
-  return [text, type];
+  return [value, type];
 }
 
 export function dropDraft(key: string): void {

@@ -63,7 +63,7 @@ function TakeOver({ sheet, booking }: { sheet: TripSheet; booking: SheetBooking 
   const { parcel } = booking;
   const declaredKg = parcel?.declaredKg ?? 0;
   const navigate = useNavigate();
-  const photos = useTakenPhotos(sheet.id);
+  const photos = useTakenPhotos(sheet.id, `take-over:${booking.id}`);
   const { press, busy, error } = useParcelPress(sheet.id);
   const [kg, setKg] = useState(number(parcel?.weightKg ?? declaredKg, 1));
   const [condition, setCondition] = useState<ParcelCondition>('whole');

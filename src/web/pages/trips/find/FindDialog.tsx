@@ -1,7 +1,8 @@
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId } from 'react';
 import { spacedCode } from '#shared/sales/bookings/core/codes.ts';
 import { readTicket, searchSheet } from '#shared/sales/bookings/core/finding.ts';
 import type { SheetBooking, TripSheet } from '#shared/sales/trips/schema.ts';
+import { useTypedText } from '#web/core/forms/draft.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { waitingLabel } from '#web/sales/bookings/core/labels.ts';
 import { bookingTitle, dayLabel, pathLabel, stopName } from '#web/sales/trips/labels.ts';
@@ -25,7 +26,7 @@ interface FindDialogProps {
 
 /** Finds people and parcels by the QR code of a ticket or label, by its short code, a name, a telephone or a seat. */
 export default function FindDialog({ sheet, onClose }: FindDialogProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useTypedText<string>(`find:${sheet?.id ?? 0}`, '');
   const finding = useFinding(sheet, onClose);
   const { found, last } = finding;
   const next = () => {

@@ -1,16 +1,15 @@
-import { useState } from 'react';
 import { priceRule } from '#shared/core/field-rules.ts';
 import { centsFromText } from '#shared/core/money.ts';
 import { HELP, type Help } from '#shared/network/fleet/help.ts';
 import { freeSeats } from '#shared/sales/bookings/core/seat-moves.ts';
-import { isTakeable } from '#shared/sales/bookings/rules/payments.ts';
-import { type BroughtExtras, extrasOf, type OfferedExtra } from '#shared/sales/prices/extras.ts';
+import { isTakeable, payment as paymentSchema } from '#shared/sales/bookings/rules/payments.ts';
+import { type BroughtExtras, broughtExtras, extrasOf, type OfferedExtra } from '#shared/sales/prices/extras.ts';
 import { classOf } from '#shared/sales/prices/fare-lines.ts';
 import { promoCodeOf } from '#shared/sales/prices/promo.ts';
 import { type Ride, type RidePrice, ridePrice } from '#shared/sales/prices/ride-prices.ts';
 import type { TripSheet } from '#shared/sales/trips/schema.ts';
 import { serverNow } from '#web/core/browser/now.ts';
-import { useTypedText } from '#web/core/forms/draft.ts';
+import { useTyped, useTypedText } from '#web/core/forms/draft.ts';
 import { amountText } from '#web/core/i18n/amount-text.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import type { Money } from '#web/sales/bookings/money/PaymentForm.tsx';
@@ -30,16 +29,16 @@ export function useWalkOn(sheet: TripSheet) {
   const [wanted, setSeat] = useChoice<number | null>(`walk-on:${id}:seat`, null);
   const [typed, setPrice] = useTypedText<string | null>(`walk-on:${id}:price`, null);
   const [name, setName] = useTypedText<string>(`walk-on:${id}:name`, '');
-  const [paid, setPaid] = useState(true);
-  const [payment, setPayment] = useState<Money | null>(null);
+  const [paid, setPaid] = useTyped(`walk-on:${id}:paid`, true, (stored) => typeof stored === 'boolean');
+  const [payment, setPayment] = useTyped<Money | null>(`walk-on:${id}:payment`, null, isMoney);
   const [classId, setClass] = useChoice<number | null>(`walk-on:${id}:class`, null);
   const [infantId, setInfant] = useChoice<number | null>(`walk-on:${id}:infant-class`, null);
   const [infantName, setInfantName] = useTypedText<string>(`walk-on:${id}:infant`, '');
-  const [promo, setPromo] = useState('');
+  const [promo, setPromo] = useTypedText<string>(`walk-on:${id}:promo`, '');
   const [helpText, setHelpText] = useTypedText(`walk-on:${id}:help`, '');
   const help = HELP.filter((one) => helpText.split(' ').includes(one));
   const setHelp = (needed: Help[]) => setHelpText(needed.join(' '));
-  const [extras, setExtras] = useState<BroughtExtras>([]);
+  const [extras, setExtras] = useTyped<BroughtExtras>(`walk-on:${id}:extras`, [], areExtras);
   const free = freeSeats(bookings, seatsCount, fromSeq, toSeq);
   const seat = wanted !== null && free.includes(wanted) ? wanted : (free[0] ?? null);
   const proposed = priceNow(sheet, {
@@ -119,4 +118,12 @@ function offeredOn({ prices, bookings }: TripSheet, fromSeq: number, toSeq: numb
     const count = taken.reduce((sum, part) => sum + (part.extra === one.id ? (part.count ?? 1) : 0), 0);
     return { ...one, room: one.perTrip === null ? null : Math.max(0, one.perTrip - count) };
   });
+}
+
+function areExtras(stored: unknown): stored is BroughtExtras {
+  return broughtExtras.safeParse(stored).success;
+}
+
+function isMoney(stored: unknown): stored is Money {
+  return typeof stored === 'object' && paymentSchema.safeParse({ note: '', ...stored }).success;
 }

@@ -60,3 +60,8 @@ export function collectedByOf(value: CollectedBy | null): CollectedBy | null {
 export function lacksName(value: CollectedBy | null): boolean {
   return value !== null && value.relation !== 'receiver' && value.name.trim() === '';
 }
+
+export function isCollectedBy(stored: unknown): stored is CollectedBy {
+  if (typeof stored !== 'object' || stored === null || !('relation' in stored) || !('name' in stored)) return false;
+  return COLLECTORS.some((relation) => relation === stored.relation) && typeof stored.name === 'string';
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addDays } from '#shared/core/time.ts';
 import { type CollectedBy, KEEP_DAYS, type ParcelPress } from '#shared/sales/bookings/rules/custody-schema.ts';
-import { useTypedText } from '#web/core/forms/draft.ts';
+import { useTyped, useTypedText } from '#web/core/forms/draft.ts';
 import { dayAndMonth, today } from '#web/core/i18n/format.ts';
 import { t } from '#web/core/i18n/i18n.ts';
 import { Button } from '#web/ui/base/Button.tsx';
@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx';
 import { TextField } from '#web/ui/fields/TextField.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useParcelPress } from '../sheet/parcel-press.ts';
-import { CollectedByField, collectedByOf, lacksName } from './CollectedByField.tsx';
+import { CollectedByField, collectedByOf, isCollectedBy, lacksName } from './CollectedByField.tsx';
 import { takeTries } from './offline-pin.ts';
 import { ParcelPhotos } from './ParcelPhotos.tsx';
 import { useTakenPhotos } from './parcel-photos.ts';
@@ -30,11 +30,12 @@ interface ParcelDialogProps {
 
 /** Asks for the words and photos of what happened with a parcel, and presses it. */
 export default function ParcelDialog({ question, parcel, onClose, onDone }: ParcelDialogProps) {
-  const [words, setWords] = useTypedText(`parcel:${question}:${parcel.bookingId}`, '');
-  const [days, setDays] = useState<number>(KEEP_DAYS);
-  const [collectedBy, setCollectedBy] = useState<CollectedBy | null>(null);
+  const draft = `parcel:${question}:${parcel.bookingId}`;
+  const [words, setWords] = useTypedText(draft, '');
+  const [days, setDays] = useTyped<number>(`${draft}:days`, KEEP_DAYS, (stored) => typeof stored === 'number');
+  const [collectedBy, setCollectedBy] = useTyped<CollectedBy | null>(`${draft}:by`, null, isCollectedBy);
   const [tried, setTried] = useState(false);
-  const photos = useTakenPhotos(parcel.tripId);
+  const photos = useTakenPhotos(parcel.tripId, draft);
   const { press, busy, error } = useParcelPress(parcel.tripId);
   const until = addDays(today(), days);
   const noWords = words.trim() === '';
