@@ -13,19 +13,23 @@ const WHILE = { timeout: 30_000 };
 
 let folder: string;
 let running: EmbeddedPostgres | null;
+/** All starts of a test: each supervises the server until it is stopped, also one that another start has replaced. */
+let started: EmbeddedPostgres[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vezu-postgres-'));
   await chmod(folder, 0o755);
   running = null;
+  started = [];
 });
 afterEach(async () => {
-  await running?.stop();
+  await Promise.all([running, ...started].map((server) => server?.stop()));
   await rm(folder, { recursive: true, force: true });
 });
 
 async function start(): Promise<EmbeddedPostgres> {
   running = await startPostgres(folder);
+  started.push(running);
   return running;
 }
 
