@@ -34,7 +34,7 @@ test('the office moves a caller to another day, who agrees by telephone', { tag:
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio').nth(1).check();
   await expect(dialog.getByText('Дорожче на 5 €')).toBeVisible();
-  await expect(dialog.getByText('Пасажир не має акаунта')).toBeVisible();
+  await expect(dialog.getByText('Пасажир не має облікового запису')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Запропонувати зміну' })).toBeVisible();
   await axe(page);
   await dialog.getByRole('button', { name: 'Пасажир погодився телефоном' }).click();

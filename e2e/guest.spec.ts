@@ -95,7 +95,7 @@ test('a parcel is sent without an account, and its receiver’s link is there', 
   await page.goto('/');
   await page.goto(link);
   await page.getByRole('region', { name: 'Confirm your parcel' }).getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { name: "Waiting for the carrier's answer" })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting for the carrier’s answer' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Link for the receiver' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Save the link to your ticket' })).toBeVisible();
   await axe(page);

@@ -75,7 +75,7 @@ test('people without an account ask a carrier before booking and from their tick
 
   const office = await pageOf(driver);
   await office.goto('/chat');
-  await office.getByRole('link', { name: 'Питання без акаунта' }).click();
+  await office.getByRole('link', { name: 'Питання без облікового запису' }).click();
   await office.getByRole('link', { name: 'Чи візьмете велосипед?' }).click();
   await expect(office.getByText('Перед бронюванням', { exact: true })).toBeVisible();
   await office.getByRole('textbox', { name: 'Відповідь' }).fill('Так, за 10 €.');
