@@ -5,6 +5,7 @@ import { FOUND_STATES } from '#shared/messaging/found/rules.ts';
 import { NOTIFICATIONS_CHANGED } from '#shared/messaging/notifications/messages.ts';
 import { sendBundle, sendBundles } from './commands/bundle-mails.ts';
 import { deleteExpiredNotifications } from './commands/keep.ts';
+import { alarm, notifyOfAlarm } from './commands/notify-alarm.ts';
 import { notifyOfAnnouncement } from './commands/notify-announcements.ts';
 import { notifyOfBookings } from './commands/notify-bookings.ts';
 import { cashEvent, notifyOfCash } from './commands/notify-cash.ts';
@@ -57,6 +58,8 @@ export const notificationJobs: JobSource = {
       transaction(sql, (tx) => notifyOfUnproven(app, tx, trip.parse(payload).tripId, now())),
     'notify.silence': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfSilence(app, tx, silence.parse(payload), now())),
+    'notify.alarm': (payload, { app, sql, now }) =>
+      transaction(sql, (tx) => notifyOfAlarm(app, tx, alarm.parse(payload), now())),
     'notify.range': (payload, { app, sql, now }) =>
       transaction(sql, (tx) => notifyOfRange(app, tx, range.parse(payload), now())),
     'notify.found': (payload, { app, sql, now }) =>

@@ -5,6 +5,7 @@ import { presentLiveTrip } from '../present.ts';
 import { openTrips, tripPathsOf } from '../queries/trip-paths.ts';
 import { type FollowedTrip, followRanges } from './follow-ranges.ts';
 import { liveOf, type Publish } from './live.ts';
+import { reportAlarms } from './report-alarms.ts';
 
 const MINUTE = 60_000;
 
@@ -35,6 +36,7 @@ export async function followTrips(app: AppContext, sql: Pool, now: Date, publish
     if (next?.expected && next.seq > 0) await note(sql, tripPath.id, next.seq, new Date(next.expected.expected), now);
   }
   await followRanges(sql, followed, now);
+  await reportAlarms(sql, [...tripPaths.values()], now);
   const changed = await sql<{ id: number }[]>`
     update trip t set delay_minutes = d.minutes
     from (select * from unnest(${delays.map(({ id }) => id)}::int[], ${delays.map(({ minutes }) => minutes)}::int[])

@@ -47,6 +47,15 @@ export const BATCH_BYTES = 1024 * 1024;
 export const OLD_POSITION = 2 * 60_000;
 /** The driver and the office are informed when nobody has seen a bus under way for this long. */
 export const SILENT_AFTER = 12 * 60_000;
+/** They are also informed when a trip has not begun this long after its departure, */
+export const STARTS_LATE_AFTER = 15 * 60_000;
+/** when its bus has been idle this long, neither at a stop nor this many km before the border, */
+export const IDLE_AFTER = 30 * 60_000;
+export const QUEUE_KM = 15;
+/** and when it is this many km away from the straight line between two stops, from which no road deviates so far. */
+export const OFF_LINE_KM = 50;
+/** Both are said by a position that is at most this old. */
+export const ALARM_LIVE = 10 * 60_000;
 /** A bus whose last fix is older than this is not shown, and its arrivals are not predicted. */
 export const STALE_POSITION = 30 * 60_000;
 /** How often the page of a shared link polls the server. */
