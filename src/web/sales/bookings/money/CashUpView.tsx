@@ -124,6 +124,7 @@ function driverOf({ driver }: CashUp): string {
 }
 
 function CashTable({ cashUp: { sums } }: { cashUp: CashUp }) {
+  const left = t(worksAlone() ? 'payments.held' : 'payments.toHandOver');
   const differs = sums.some(({ confirmed, handOver }) => confirmed !== null && confirmed !== handOver);
   return (
     <div className="cash-sums">
@@ -133,8 +134,8 @@ function CashTable({ cashUp: { sums } }: { cashUp: CashUp }) {
             <th>{t('payments.method.cash')}</th>
             <th>{t('payments.collected')}</th>
             <th>{t('payments.spent')}</th>
-            {differs && <th>{t('payments.toHandOver')}</th>}
-            <th>{t(differs ? 'payments.counted' : 'payments.toHandOver')}</th>
+            {differs && <th>{left}</th>}
+            <th>{differs ? t('payments.counted') : left}</th>
           </tr>
         </thead>
         <tbody>
@@ -145,10 +146,8 @@ function CashTable({ cashUp: { sums } }: { cashUp: CashUp }) {
               <td data-label={t('payments.spent')} className="text-quiet">
                 {spent === 0 ? '–' : `−${number(spent / 100, 2)}`}
               </td>
-              {differs && <td data-label={t('payments.toHandOver')}>{inCurrency(handOver, currency)}</td>}
-              <td data-label={t(differs ? 'payments.counted' : 'payments.toHandOver')}>
-                {inCurrency(confirmed ?? handOver, currency)}
-              </td>
+              {differs && <td data-label={left}>{inCurrency(handOver, currency)}</td>}
+              <td data-label={differs ? t('payments.counted') : left}>{inCurrency(confirmed ?? handOver, currency)}</td>
             </tr>
           ))}
         </tbody>
