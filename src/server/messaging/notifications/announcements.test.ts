@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { announcementsApi } from '#shared/messaging/chat/announcements-api.ts';
 import type { AnnouncementInput } from '#shared/messaging/chat/announcements-schema.ts';
 import { chatApi } from '#shared/messaging/chat/api.ts';
@@ -6,10 +6,12 @@ import { notificationListApi } from '#shared/messaging/notifications/api.ts';
 import { emailOf } from '#testing/accounts.ts';
 import { bookingActions } from '#testing/booking-actions.ts';
 import { addChatPair } from '#testing/chats.ts';
+import { addOffice } from '#testing/inbox.ts';
 import { appScene, eachTest } from '#testing/scene.ts';
 import { addPassenger, type TestActor } from '#testing/server/carriers.ts';
 import { mailsTo } from '#testing/server/mails.ts';
 import { eraseNotifications } from './commands/keep.ts';
+import { unreadAfter, unreadIn } from './queries/messages.ts';
 import { sendingOf } from './queries/sendings.ts';
 
 const app = appScene();
@@ -97,6 +99,32 @@ test('an announcement leads a passenger who has blocked the chat to the trip ins
   await app.call(chatApi.block, { params: { chatId } }, passenger.token);
   await announce({ phrase: 'leaving10' });
   expect((await notified(passenger))[0]?.path).toBe(`/trips/list/${trip.tripId}`);
+});
+
+describe('the unread message of which somebody is notified', () => {
+  const unreadOf = async ({ accountId }: TestActor, chatId: number) => {
+    const last = await unreadIn(app.sql, chatId, accountId, 'uk');
+    const all = await unreadAfter(app.sql, { chatId, accountId, locale: 'uk' }, 0);
+    return [last?.words, ...all.map(({ words }) => words)];
+  };
+
+  test('is not the own announcement after it', async () => {
+    const { driver, passenger, toDriver, say } = chatPair;
+    const { id } = await toDriver();
+    await say(passenger, id, 'Де ви?');
+    await announce({ phrase: 'leaving10' });
+    expect(await unreadOf(driver, id)).toEqual(['Де ви?', 'Де ви?']);
+  });
+
+  test('is for the office not the announcement of a colleague', async () => {
+    const { trip, passenger, first, second, chatId, say } = await addOffice(app);
+    await say(passenger, chatId, 'Де автобус?');
+    const params = { tripId: trip.tripId };
+    await app.call(announcementsApi.announce, { params, body: { phrase: 'delay30' } }, first.token);
+    expect(await unreadOf(second, chatId)).toEqual(['Де автобус?', 'Де автобус?']);
+    const said = 'Запізнюємося приблизно на пів години';
+    expect(await unreadOf(passenger, chatId)).toEqual([said, said]);
+  });
 });
 
 test('the text of an announcement is erased from notifications when its author’s account is deleted', async () => {

@@ -32,6 +32,7 @@ describe('a message', () => {
     ['the longest text', { text: 'я'.repeat(MAX_TEXT) }, null],
     ['a longer text', { text: 'я'.repeat(MAX_TEXT + 1) }, { text: 'message_max_length' }],
     ['an answer to no message', { text: 'так', replyTo: 0 }, { replyTo: expect.any(String) }],
+    ['an answer beyond all messages', { text: 'так', replyTo: 2 ** 31 }, { replyTo: expect.any(String) }],
   ])('of %s', (_, input, problems) => {
     expect(refused(messageInput, { clientId: CLIENT_ID, ...input })).toEqual(problems);
   });
@@ -137,10 +138,15 @@ describe('phrases', () => {
   });
 });
 
-describe('what goes with a search or a stored file', () => {
+describe('what goes with a page, a search or a stored file', () => {
   const VOICE = { clientId: CLIENT_ID, seconds: '5' };
   const TOO_LARGE = String(2 ** 31);
   it.each<[string, Schema, object, string | null]>([
+    ['messages after the beginning', messagesQuery, { after: '0', limit: '1' }, null],
+    ['messages after a part of one', messagesQuery, { after: '0.5' }, 'after'],
+    ['messages beyond all messages', messagesQuery, { after: TOO_LARGE }, 'after'],
+    ['no messages', messagesQuery, { limit: '0' }, 'limit'],
+    ['a part of a message each time', messagesQuery, { limit: '1.5' }, 'limit'],
     ['the first message', foundQuery, { q: 'кава', before: '1' }, null],
     ['a message before it', foundQuery, { q: 'кава', before: '0' }, 'before'],
     ['a part of a message', foundQuery, { q: 'кава', before: '1.5' }, 'before'],
