@@ -255,9 +255,13 @@ describe('a day off of the whole carrier', () => {
   });
 
   it('stays with its carrier', async () => {
+    const foreign = await addTestRoute(app.sql, stranger, { days: [4] }, app.clock.now());
+    const routeId = await route();
+    await addTestRoute(app.sql, owner, { days: [4], status: 'paused' }, app.clock.now());
+    const preview = await app.call(calendarApi.previewDaysOff, { query: period }, owner.token);
+    expect(preview.data.map((run) => run.routeId)).toEqual([routeId]);
     await addDaysOff();
     expect(await app.call(calendarApi.daysOff, {}, stranger.token)).toEqual({ data: [] });
-    const foreign = await addTestRoute(app.sql, stranger, { days: [4] }, app.clock.now());
     expect((await dates(foreign))[0]).toBe('2026-06-12');
   });
 });

@@ -164,6 +164,11 @@ describe('Article 8(6b): what a reduced weekly rest lacks', () => {
       ['2100 2700 8(6b) 2026-06-13'],
     ],
     ['is not known after the last duty', long(...sixDays(1, 8, 15)), []],
+    [
+      'is owed also after a long weekend, which gives nothing in advance',
+      long(4, 8, 10, 11, 12, 13, 14, ...sixDays(15, 22, 29, 36)),
+      ['2100 2700 8(6b) 2026-06-08'],
+    ],
   ])('%s', (_, trips, expected) => {
     expect(compensation(trips)).toEqual(expected);
   });

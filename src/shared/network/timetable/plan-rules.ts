@@ -61,7 +61,7 @@ function checkPlaces(input: RouteChecked, places: ReadonlyMap<number, PlanPlace>
  */
 function checkTimes(input: RouteChecked, stops: readonly PlanStop[]): FieldError[] {
   const missing = input.stops.flatMap((stop, index) => missingTime(stop, index, input.stops.length - 1));
-  if (missing.length > 0 || stops.length === 0) return missing;
+  if (missing.length > 0) return missing;
   const errors: FieldError[] = [];
   const start = stops[0] ? (standardInstant(stops[0], 'departure') ?? 0) : 0;
   let before = start;

@@ -136,6 +136,7 @@ export function departsOn({ own }: StoredCalendar, date: LocalDate): string | nu
 
 /** The runs of a carrier's active routes that a day off on these dates affects; a route that was decided to run then does run. */
 export async function affectedRuns(sql: Db, carrierId: number, from: LocalDate, to: LocalDate): Promise<AffectedRun[]> {
+  const active: ReturnType<Db> = sql`route.carrier_id = ${carrierId} and route.status = 'active'`;
   const routes = await sql<Omit<AffectedRun, 'date' | 'trip'>[]>`
     select route.id as route_id, json_build_object('uk', a.uk, 'en', a.en) as "from",
       json_build_object('uk', b.uk, 'en', b.en) as "to", left(first.departure_time::text, 5) as departure_time
@@ -144,9 +145,9 @@ export async function affectedRuns(sql: Db, carrierId: number, from: LocalDate, 
     join place a on a.id = first.place_id
     join lateral (select place_id from route_stop where plan_id = route.plan_id order by seq desc limit 1) last on true
     join place b on b.id = last.place_id
-    where route.carrier_id = ${carrierId} and route.status = 'active' order by first.departure_time, route.id`;
+    where ${active} order by first.departure_time, route.id`;
   const known = new Map(routes.map((route) => [route.routeId, route]));
-  const stored = await calendars(sql, sql`route.carrier_id = ${carrierId} and route.status = 'active'`, from);
+  const stored = await calendars(sql, active, from);
   const trips = await tripsOn(sql, [...known.keys()], from, to);
   const runs = stored.flatMap(({ routeId, plan, own }) => {
     const route = known.get(routeId);
