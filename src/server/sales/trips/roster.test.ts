@@ -61,6 +61,21 @@ describe('the roster', () => {
       expect((await week(stranger)).drivers).toEqual([]);
     });
 
+    it('shows an owner in the weeks in which they drive for this carrier', async () => {
+      const { accountId } = trip.owner;
+      const isShown = async (from: string) =>
+        (await week(trip.owner, from)).drivers.some((one) => one.id === accountId);
+      const foreign = await addCarrier(app.sql);
+      const other = await addMember(app.sql, foreign.carrierId, 'driver');
+      const { tripId } = await addTrip(app.sql, { carrierId: foreign.carrierId, driverId: other.accountId });
+      await app.sql`update trip set driver_id = ${accountId} where id = ${tripId}`;
+      expect(await isShown('2026-06-08'), 'for another carrier').toBe(false);
+      await app.sql`update trip set driver_id = ${other.accountId} where id = ${tripId}`;
+      await app.sql`update trip set driver_id = ${accountId} where id = ${trip.tripId}`;
+      const weeks = await Promise.all(['2026-06-01', '2026-06-08', '2026-06-15'].map(isShown));
+      expect(weeks).toEqual([false, true, false]);
+    });
+
     it('sums the week and the week before, and warns of both', async () => {
       for (const days of [-3, -2, -1, 1, 2, 3, 4, 5, 6]) await addTripLater(days);
       const [june8, june15, none] = await Promise.all([
@@ -167,6 +182,34 @@ describe('the roster as a calendar', () => {
     const next = await read(url);
     expect(next.text).toContain(`UID:trip-${trip.tripId}@vezu`);
     expect(next.text).not.toContain(`UID:trip-${tripId}@vezu`);
+  });
+
+  it('holds nothing of a former carrier, and of the days only those around today', async () => {
+    const { driver, carrierId } = trip;
+    const former = await addCarrier(app.sql);
+    const colleague = await addMember(app.sql, former.carrierId, 'driver');
+    const foreign = await addTrip(app.sql, { carrierId: former.carrierId, driverId: colleague.accountId });
+    const later = app.sql`interval '3 days'`;
+    await app.sql`
+      update trip set driver_id = ${driver.accountId}, departs_at = departs_at + ${later}, arrives_at = arrives_at + ${later}
+      where id = ${foreign.tripId}`;
+    const absences = [
+      [carrierId, driver, '2026-06-20'],
+      [former.carrierId, driver, '2026-06-24'],
+      [carrierId, await addMember(app.sql, carrierId, 'driver'), '2026-06-26'],
+      [carrierId, driver, '2025-06-20'],
+      [carrierId, driver, '2028-06-20'],
+    ] as const;
+    const rows = absences.map(([id, { accountId }, day]) => ({
+      carrierId: id,
+      accountId,
+      firstDay: day,
+      lastDay: day,
+      kind: 'off',
+    }));
+    const [own] = await app.sql<{ id: number }[]>`insert into driver_absence ${app.sql(rows)} returning id`;
+    const { text } = await read(await make(driver));
+    expect(text.match(/UID:\w+-\d+/g)?.toSorted()).toEqual([`UID:off-${own?.id}`, `UID:trip-${trip.tripId}`]);
   });
 
   it('has one link at a time, which is revoked by its driver or by leaving the carrier', async () => {

@@ -53,7 +53,7 @@ async function releaseOfTrip(sql: Db, tripId: number, now: Date): Promise<Set<st
     join carrier c on c.id = b.carrier_id and c.release_hours is not null
     join trip_stop s on s.trip_id = b.trip_id and s.seq = b.from_seq
     join coming_question q on q.booking_id = b.id and q.trip_id = b.trip_id and ${isDue(sql, now)}
-    where b.id = any(${locked.map(({ id }) => id)}::int[]) and b.trip_id = ${tripId} and b.status = 'confirmed'
+    where b.id = any(${locked.map(({ id }) => id)}::int[])
       and not exists (select from booking o where o.party_id = b.party_id and o.paid > 0)
     order by b.id`;
   const released = rows.filter(({ departsAt }) => mayStillBeReleased(departsAt, now));
