@@ -205,10 +205,18 @@ describe('a code', () => {
 
 describe('a proven number', () => {
   test('belongs to the person who proved it last, and can be removed', async () => {
-    const [one, other, phone] = [await person(), await person(), newPhone()];
+    const [one, other, third, phone, another] = [
+      await person(),
+      await person(),
+      await person(),
+      newPhone(),
+      newPhone(),
+    ];
+    await prove(third, another);
     await prove(one, phone);
     await prove(other, phone);
     expect((await state(one)).proven).toBeNull();
+    expect((await state(third)).proven).toMatchObject({ phone: another });
     expect((await state(other)).proven).toMatchObject({ phone });
     await app.call(phoneProofApi.remove, {}, other);
     expect((await state(other)).proven).toBeNull();

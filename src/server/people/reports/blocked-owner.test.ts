@@ -10,7 +10,7 @@ import { adminApi } from '#shared/office/admin/api.ts';
 import { verificationApi } from '#shared/office/admin/verification-api.ts';
 import { moderationApi } from '#shared/people/reports/desk-api.ts';
 import { bookingActions, outcome } from '#testing/booking-actions.ts';
-import { addBookableTrip, seatsInput } from '#testing/bookings.ts';
+import { addBookableTrip, addTrip, parcelInput, seatsInput } from '#testing/bookings.ts';
 import { credentialStaff } from '#testing/credentials.ts';
 import { allTests, appScene } from '#testing/scene.ts';
 import { addCarrier, addMember, addOperator, addPassenger } from '#testing/server/carriers.ts';
@@ -44,27 +44,41 @@ async function addOwner(carrierId: number) {
   return member;
 }
 
+/** A key, a webhook, a tracker and a roster in a calendar, which need no sign-in. */
+async function addAccess(carrierId: number, accountId: number): Promise<void> {
+  await app.sql`
+    insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at)
+    values (${carrierId}, 'Каса', 'vezu_abcd', ${randomBytes(32)}, '{trips:read}', ${accountId}, now())`;
+  await app.sql`
+    insert into webhook_endpoint (carrier_id, url, events, secret, created_at)
+    values (${carrierId}, 'https://vezu.example/hook', '{booking.created}', ${randomBytes(16)}, now())`;
+  for (const table of ['tracking_token', 'roster_feed'])
+    await app.sql`
+      insert into ${app.sql(table)} (account_id, token_hash, created_at) values (${accountId}, ${randomBytes(32)}, now())`;
+}
+
+async function accessOf(carrierId: number, accountId: number) {
+  const [row] = await app.sql`
+    select (select count(*)::int from api_key where created_by = ${accountId} and revoked_at is null) as keys,
+      (select string_agg(coalesce(disabled_why, 'on'), ',' order by id) from webhook_endpoint where carrier_id = ${carrierId}) as webhooks,
+      (select count(*)::int from tracking_token where account_id = ${accountId}) as trackers,
+      (select count(*)::int from roster_feed where account_id = ${accountId}) as rosters`;
+  return { ...row };
+}
+
+const ALL = { keys: 1, webhooks: 'on', trackers: 1, rosters: 1 };
+
 test('the last owner of a carrier takes its keys, webhooks, trackers and sale along, and an unblocked one sells again', async () => {
   const trip = await addBookableTrip(app.sql, { instant: true });
   const { carrierId, owner } = trip;
   await bookingActions(app).book(trip, await addPassenger(app.sql), seatsInput());
   const driver = await addMember(app.sql, carrierId, 'driver');
-  await app.sql`
-    insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at)
-    values (${carrierId}, 'Каса', 'vezu_abcd', ${randomBytes(32)}, '{trips:read}', ${driver.accountId}, now())`;
-  await app.sql`
-    insert into webhook_endpoint (carrier_id, url, events, secret, created_at)
-    values (${carrierId}, 'https://vezu.example/hook', '{booking.created}', ${randomBytes(16)}, now())`;
-  await app.sql`
-    insert into tracking_token (account_id, token_hash, created_at) values (${driver.accountId}, ${randomBytes(32)}, now())`;
+  await addAccess(carrierId, driver.accountId);
+  const stranger = await addCarrier(app.sql);
+  await addAccess(stranger.carrierId, stranger.owner.accountId);
   const standing = async () => {
-    const [row] = await app.sql`
-      select selling_stopped_until is null as sells,
-        (select count(*)::int from api_key where carrier_id = ${carrierId} and revoked_at is null) as keys,
-        (select string_agg(coalesce(disabled_why, 'on'), ',') from webhook_endpoint where carrier_id = ${carrierId}) as webhooks,
-        (select count(*)::int from tracking_token where account_id = ${driver.accountId}) as trackers
-      from carrier where id = ${carrierId}`;
-    return { ...row };
+    const [row] = await app.sql`select selling_stopped_until is null as sells from carrier where id = ${carrierId}`;
+    return { ...row, ...(await accessOf(carrierId, driver.accountId)) };
   };
   const { reportId } = await app.call(
     moderationApi.open,
@@ -73,15 +87,55 @@ test('the last owner of a carrier takes its keys, webhooks, trackers and sale al
   );
   const { people } = await app.call(moderationApi.report, { params: { reportId } }, admin.token);
   expect(people[0]?.soleOwner).toMatchObject({ carrierId, trips: 1, bookings: 2, aboard: 0, keys: 1, webhooks: 1 });
-  expect(await standing()).toEqual({ sells: true, keys: 1, webhooks: 'on', trackers: 1 });
+  expect(await standing()).toEqual({ sells: true, ...ALL });
   await decide(owner.accountId, 'block');
-  expect(await standing()).toEqual({ sells: false, keys: 0, webhooks: 'blocked', trackers: 0 });
+  const ended = { keys: 0, webhooks: 'blocked', trackers: 0, rosters: 1 };
+  expect(await standing()).toEqual({ sells: false, ...ended });
+  expect(await accessOf(stranger.carrierId, stranger.owner.accountId)).toEqual(ALL);
   const { waiting } = await app.call(adminApi.overview, {}, admin.token);
   expect(waiting.ownerless).toBe(1);
   const listed = await app.call(verificationApi.carriers, { query: { tab: 'ownerless' } }, admin.token);
   expect(listed.data.map(({ id }) => id)).toEqual([carrierId]);
   await decide(owner.accountId, 'unblock');
-  expect(await standing()).toEqual({ sells: true, keys: 0, webhooks: 'blocked', trackers: 0 });
+  expect(await standing()).toEqual({ sells: true, ...ended });
+});
+
+test('what a last owner takes along is planned and ahead, or aboard', async () => {
+  const { carrierId, owner } = await addCarrier(app.sql);
+  const times = [
+    ['planned', '2026-06-12T04:00:00Z'],
+    ['cancelled', '2026-06-12T04:00:00Z'],
+    ['planned', '2026-06-01T04:00:00Z'],
+    ['started', '2026-06-12T04:00:00Z'],
+    ['finished', '2026-06-01T04:00:00Z'],
+  ] as const;
+  const { book } = bookingActions(app);
+  for (const [status, departsAt] of times) {
+    const driver = await addMember(app.sql, carrierId, 'driver');
+    const { tripId } = await addTrip(app.sql, { carrierId, driverId: driver.accountId });
+    const trip = { tripId, carrierId, owner, driver };
+    const rider = await addPassenger(app.sql);
+    const seats = await book(trip, rider, seatsInput());
+    const parcels = await book(trip, rider, parcelInput());
+    await app.sql`update booking set paid = 100`;
+    await app.sql`update booking set status = 'boarded' where id = any(${[...seats.slice(1), ...parcels]}::int[])`;
+    await app.sql`update trip set status = ${status}, departs_at = ${departsAt} where id = ${tripId}`;
+  }
+  const soleOwner = async () => {
+    const { reportId } = await app.call(
+      moderationApi.open,
+      { body: { kind: 'person', id: owner.accountId, words: '' } },
+      admin.token,
+    );
+    const { people } = await app.call(moderationApi.report, { params: { reportId } }, admin.token);
+    return people[0]?.soleOwner;
+  };
+  const taken = { trips: 1, bookings: 1, aboard: 1, paidCents: 300, keys: 0, webhooks: 0 };
+  expect(await soleOwner()).toMatchObject({ carrierId, ...taken });
+  const other = await addOwner(carrierId);
+  expect(await soleOwner()).toBeNull();
+  await app.sql`update account set status = 'blocked' where id = ${other.accountId}`;
+  expect(await soleOwner()).toMatchObject(taken);
 });
 
 test('the public sees nothing of a carrier whose last owner is blocked: neither page, routes and buses nor the timetable of planners', async () => {
@@ -116,19 +170,16 @@ test('the public sees nothing of a carrier whose last owner is blocked: neither 
   expect([await page(), ...(await parts())]).toEqual(['done', 1, 1, true, true, true]);
 });
 
-test('one of two owners takes only their own keys along', async () => {
+test('one of two owners takes only their own keys, tracker and roster along', async () => {
   const { carrierId, owner } = await addBookableTrip(app.sql);
   const other = await addOwner(carrierId);
-  for (const { accountId } of [owner, other])
-    await app.sql`
-      insert into api_key (carrier_id, name, prefix, hash, scopes, created_by, created_at)
-      values (${carrierId}, 'Каса', 'vezu_abcd', ${randomBytes(32)}, '{trips:read}', ${accountId}, now())`;
+  for (const { accountId } of [owner, other]) await addAccess(carrierId, accountId);
   await decide(owner.accountId, 'block');
-  const [row] = await app.sql`
-    select selling_stopped_until as stopped, array(
-      select created_by from api_key where carrier_id = ${carrierId} and revoked_at is null) as keys
-    from carrier where id = ${carrierId}`;
-  expect({ ...row }).toEqual({ stopped: null, keys: [other.accountId] });
+  const [row] = await app.sql`select selling_stopped_until as stopped from carrier where id = ${carrierId}`;
+  expect(row?.stopped).toBeNull();
+  const webhooks = 'on,on';
+  expect(await accessOf(carrierId, owner.accountId)).toEqual({ keys: 0, webhooks, trackers: 0, rosters: 0 });
+  expect(await accessOf(carrierId, other.accountId)).toEqual({ ...ALL, webhooks });
 });
 
 test('a person who comes back under the same telephone, plate or number of papers has one case', async () => {

@@ -148,6 +148,43 @@ describe('complaints and misuse', () => {
     expect((await app.request('GET', '/api/transparency?year=1')).status).toBe(422);
   });
 
+  test('the transparency report counts each thing in its year only', async () => {
+    const [one, two, three] = [await addCarrier(app.sql), await addCarrier(app.sql), await addCarrier(app.sql)];
+    const complain = (code = '') => app.call(reportsApi.complain, { params: { code }, body: { words: 'Це не так.' } });
+    const stopped = await file({ kind: 'carrier', id: one.carrierId }, null);
+    const hidden = await file({ kind: 'carrier', id: two.carrierId }, null);
+    await app.call(moderationApi.open, { body: { kind: 'carrier', id: three.carrierId, words: '' } }, admin.token);
+    app.clock.set('2026-06-10T12:00:00Z');
+    const { decisions } = await decide(stopped.number, { measures: ['stop_selling'], days: 30, automated: true });
+    await complain(decisions[0]?.code);
+    const other = await decide(hidden.number, { measures: ['hide'] }, support);
+    await complain(other.decisions[0]?.code);
+    await complain(hidden.code);
+    app.clock.set('2026-06-10T14:00:00Z');
+    const complaints = (await desk(hidden.number)).decisions[0]?.complaints ?? [];
+    for (const [index, { id: complaintId }] of complaints.entries()) {
+      const body = { reverse: index === 0, answer: 'Переглянули.' };
+      await app.call(moderationApi.answer, { params: { complaintId }, body }, admin.token);
+    }
+    await app.sql`
+      insert into reporter_stop (email, at, until) values ('marta@example.org', ${app.clock.now()}, ${app.clock.now()})`;
+    const of = async (year: number) => {
+      const { year: _, years: __, ...figures } = await app.call(reportsApi.transparency, { query: { year } });
+      return figures;
+    };
+    const figures = await of(2026);
+    expect(figures).toMatchObject({
+      ...{ filed: 2, ownInitiative: 1, medianHours: 3, decisions: 2, automated: 1, suspended: 1, reportersStopped: 1 },
+      ...{ complaints: 3, complaintsReversed: 1, complaintsUpheld: 1, complaintMedianHours: 2 },
+    });
+    expect(figures.byReason).toContainEqual({ reason: 'false', count: 2 });
+    expect(figures.byReason).toContainEqual({ reason: 'other', count: 0 });
+    expect(figures.byKind).toContainEqual({ kind: 'carrier', count: 2 });
+    expect(figures.byGround).toContainEqual({ ground: 'terms', count: 2 });
+    expect(figures.byAssessment).toContainEqual({ assessment: 'founded', count: 2 });
+    for (const year of [2025, 2027]) expect(JSON.stringify(await of(year)), String(year)).not.toMatch(/[1-9]/);
+  });
+
   test('old decided reports go, those that still restrict stay', async () => {
     const [one, two] = [await addCarrier(app.sql), await addCarrier(app.sql)];
     const warned = await file({ kind: 'carrier', id: one.carrierId }, null);
