@@ -108,7 +108,7 @@ describe('the unread message of which somebody is notified', () => {
     return [last?.words, ...all.map(({ words }) => words)];
   };
 
-  test('is not the own announcement after it', async () => {
+  test('is not what the reader announced after it', async () => {
     const { driver, passenger, toDriver, say } = chatPair;
     const { id } = await toDriver();
     await say(passenger, id, 'Де ви?');
