@@ -33,7 +33,10 @@ export default function FormerTrips() {
                   `${dayLabel(trip.serviceDate)}, ${timeIn(trip.from.zone, trip.departsAt)}`,
                   inOwnScript(trip.carrier),
                   trip.busNumber?.replaceAll(' ', '\u00a0'),
-                  t('calendar.trip.booked', { people: trip.passengers, parcels: trip.parcels }),
+                  t('calendar.trip.booked', { people: trip.passengers, parcels: trip.parcels }).replaceAll(
+                    ' ',
+                    '\u00a0',
+                  ),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -223,7 +223,7 @@ function PersonRow({ booking, sheet, ticked, inParty, contact }: PersonRowProps)
           <ComingMark booking={booking} />
         </span>
       </td>
-      <td className="num">
+      <td className="num whitespace-nowrap">
         <span className="block">{fareLabel(booking)}</span>
         <PaidPill booking={booking} sheet={sheet} />
       </td>
