@@ -159,6 +159,7 @@ test('five tills of a morning: one with another sum, and the others together', {
   await page.goto('/carrier/dashboard');
   const hand = keyboardOf(page);
   await hand.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /^Код/ })).toBeFocused();
   await hand.type('каса');
   await expect(page.getByRole('option', { name: /^Каса/ }).first()).toHaveAttribute('aria-selected', 'true');
   await hand.press('Enter');

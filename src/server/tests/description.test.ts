@@ -36,6 +36,23 @@ describe('the description for keys', () => {
     expect(text).toContain('"$ref":"#/components/schemas/TripSheet"');
   });
 
+  it('describes nearly all properties, and the sizes of a page', () => {
+    const all: [string, boolean][] = [];
+    const walk = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return;
+      for (const [key, value] of Object.entries(part)) {
+        if (key === 'properties')
+          for (const [name, schema] of Object.entries(value))
+            all.push([name, Object.hasOwn(Object(schema), 'description')]);
+        walk(value);
+      }
+    };
+    walk([paths, components]);
+    expect(all.length).toBeGreaterThan(1000);
+    expect(all.filter(([, described]) => described).length / all.length).toBeGreaterThan(0.9);
+    expect(JSON.stringify(paths['/api/carrier/bookings'])).toContain('How many rows a page has: 10, 25 or 50.');
+  });
+
   it.each([true, false])('points to no type that it does not have (for keys: %s)', (forKeys) => {
     const all = described(forKeys);
     const names = [...JSON.stringify(all).matchAll(/"#\/components\/schemas\/(\w{1,40})"/g)].map(

@@ -9,7 +9,7 @@ const KEYS = [
   ['rows', 'J · K'],
   ['open', 'Enter'],
   ['range', 'Shift'],
-  ['call', 'Alt 1 – Alt 6'],
+  ['call', 'Alt 1 – Alt 7'],
   ['book', 'Ctrl Enter'],
   ['back', 'Alt 0'],
 ] as const;

@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/core/endpoint.ts';
 import { PROBLEMS, type ProblemCode } from '#shared/core/errors.ts';
 import { instant } from '#shared/core/fields.ts';
 import type { Domain, NamedOutput, Route } from './handlers.ts';
+import { withWords, wordsFor } from './property-words.ts';
 
 type Json = Record<string, unknown>;
 
@@ -39,7 +40,7 @@ export function describeApi(all: readonly Domain[], forKeys = false): Json {
       };
     }
   }
-  return {
+  return withWords({
     openapi: '3.1.0',
     info: {
       title: forKeys ? 'Vezu for carriers' : 'Vezu',
@@ -57,7 +58,7 @@ export function describeApi(all: readonly Domain[], forKeys = false): Json {
       securitySchemes: forKeys ? { apiKey: API_KEY } : { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Problem: problemSchema(), ...namedSchemas(named, paths) },
     },
-  };
+  });
 }
 
 /** The named outputs that these calls answer, themselves or within others, each with what it is and an example. */
@@ -178,7 +179,7 @@ function parametersIn(where: 'path' | 'query', schema: z.ZodMiniType | undefined
   const { properties, required } = jsonSchema(schema, 'input');
   const needed = new Set(Array.isArray(required) ? required : []);
   return Object.entries(properties ?? {}).map(([name, part]) => {
-    return { name, in: where, required: where === 'path' || needed.has(name), schema: part };
+    return { name, in: where, required: where === 'path' || needed.has(name), ...wordsFor(name), schema: part };
   });
 }
 

@@ -229,6 +229,8 @@ test.each([
   '/nothing.png',
   '/api/nothing',
   '/files/nothing',
+  '/gtfs-rt/vehicle-positions',
+  '/gtfs/nothing',
   '/%2e%2e/package.json',
 ])('%s is not found', async (path) => {
   expect((await app.request('GET', path)).status).toBe(404);

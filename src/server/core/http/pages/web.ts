@@ -65,7 +65,7 @@ const MAP_WORKER = /assets\/maplibre-gl-worker-[^/]+$/;
 const QR_WORKER = /assets\/qr-worker-[^/]+$/;
 
 /** Path prefixes that never belong to the app. */
-export const SERVER_PATHS = /^\/(api|files|og|outbox|problems|ws)(\/|$)/;
+export const SERVER_PATHS = /^\/(api|files|gtfs|gtfs-rt|og|outbox|problems|ws)(\/|$)/;
 
 /**
  * Serves the built app of a folder. Browsers cache files whose names contain a hash for ever and revalidate all others; a compressed copy
