@@ -1,6 +1,7 @@
-import words from './property-words.json' with { type: 'json' };
+import { WORDS_A_TO_M } from './words-a-to-m.ts';
+import { WORDS_N_TO_Z } from './words-n-to-z.ts';
 
-const WORDS: Readonly<Record<string, string>> = words;
+const WORDS = { ...WORDS_A_TO_M, ...WORDS_N_TO_Z };
 
 /** The sentence about a property or a parameter of this name, which means the same everywhere. */
 export const wordsFor = (name: string) => (WORDS[name] === undefined ? {} : { description: WORDS[name] });
