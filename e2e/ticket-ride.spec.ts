@@ -58,11 +58,14 @@ test('the open ticket wakes a passenger before their stop, by the position of th
   await expect(page.getByRole('button', { name: 'Розбудити мене' })).toBeVisible();
 });
 
-test('a printed ticket fills one page, for one passenger and for four', { tag: '@desktop' }, async ({ pageOf }) => {
-  const driver = await driverWithBus('Яким');
+test('a printed ticket fills one page, for one passenger and for eight', { tag: '@desktop' }, async ({ pageOf }) => {
+  const driver = await driverWithBus('Яким', { seatsCount: 18, layout: '2+1' });
   const { tripId } = await routeOf(driver);
   const page = await pageOf(null);
-  for (const names of [['Ганна Коваль'], ['Петро Коваль', 'Марія Коваль', 'Тарас Коваль', 'Олексій Коваль']]) {
+  const eight = ['Петро', 'Марія', 'Тарас', 'Олексій', 'Софія', 'Андрій', 'Дарина', 'Максим'].map(
+    (name) => `${name} Коваль`,
+  );
+  for (const names of [['Ганна Коваль'], eight]) {
     const { ticket } = await ticketFor(driver, tripId, names);
     await page.goto(`/b/${ticket}`);
     await expect(page.getByRole('img', { name: /^QR-код/ }).first()).toBeVisible();

@@ -48,7 +48,7 @@ export function TicketPaper({ code: key, ticket }: { code: string; ticket: Ticke
         {party.length > 0 && (
           <section aria-label={t('bookings.party')} className="mt-4 border-t border-line pt-3">
             <h3 className="text-small text-quiet">{t('bookings.party')}</h3>
-            <Rows>
+            <Rows className="print:grid print:grid-cols-2 print:gap-x-6">
               {party.map((other) => (
                 <Row
                   key={other.code}
