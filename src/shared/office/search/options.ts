@@ -1,7 +1,22 @@
+import { BUILT_IN_CURRENCIES } from '#shared/core/currencies.ts';
+
 export const SEARCH_SORTS = ['departure', 'arrival', 'price', 'duration', 'punctuality', 'rating'] as const;
 
 /** Whether a fare is named or by arrangement. */
 export const FARE_KINDS = ['known', 'arrangement'] as const;
+
+/** Sizes of buses: a van has at most `VAN_SEATS` seats for passengers. */
+export const VEHICLES = ['van', 'coach'] as const;
+export const VAN_SEATS = 22;
+
+/** Languages that a passenger may want a driver to speak. */
+export const SPOKEN = ['uk', 'en', 'pl', 'de', 'cs', 'sk', 'ro', 'it'] as const;
+
+/** How a passenger wants to pay: by card or transfer, or in cash of a currency. */
+export const PAYMENTS = ['card', 'transfer', ...BUILT_IN_CURRENCIES] as const;
+
+/** The greatest wait at the border that a passenger accepts, in hours. */
+export const WAITS = ['1', '2', '3', '4', '6'] as const;
 
 /** Parts of the day by local departure hour: night, morning, day, evening. */
 export const DAY_PARTS = ['night', 'morning', 'day', 'evening'] as const;

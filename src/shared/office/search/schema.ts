@@ -7,7 +7,7 @@ import { crossing, place } from '#shared/network/places/schema.ts';
 import { parcelTariff } from '#shared/sales/prices/conditions-schema.ts';
 import { payRule } from '#shared/sales/prices/pay-rule.ts';
 import { publicTrip } from '#shared/sales/trips/schema.ts';
-import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from './options.ts';
+import { DAY_PARTS, FARE_KINDS, PAYMENTS, SEARCH_SORTS, SPOKEN, VEHICLES, WAITS } from './options.ts';
 
 export const SEARCH_PAGE = 20;
 
@@ -43,6 +43,14 @@ export const searchFilters = {
   /** A country that the bus stops in on the way. */
   via: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   fare: z.optional(z.enum(FARE_KINDS)),
+  /** The bus has a seat for a child. */
+  childSeat: flag,
+  vehicle: z.optional(z.enum(VEHICLES)),
+  /** A language of one of the drivers. */
+  speaks: z.optional(z.enum(SPOKEN)),
+  pay: z.optional(z.enum(PAYMENTS)),
+  /** Hours at the border that four of five rides do not exceed. */
+  wait: z.optional(z.enum(WAITS)),
 };
 
 /** The parameters of a search, as in its URL. */

@@ -51,6 +51,7 @@ export async function tripsOf(
     amenities: [],
     pets: false,
     instant: false,
+    childSeat: false,
     page: 1,
   } as const;
   return foundRows(sql, { ...query, parts: [], amenities: [] }, now, { limit: OF_A_DAY, offset: 0, full });

@@ -27,7 +27,7 @@ export async function dayFares(
   days: number,
   now: Date,
 ): Promise<DayFare[]> {
-  const filters = { parts: [], amenities: [], pets: false, instant: false, ...pair };
+  const filters = { parts: [], amenities: [], pets: false, instant: false, childSeat: false, ...pair };
   const parcel = pair.kind === 'parcel';
   const rows = await sql<(DayFare & { parcels?: Omit<ParcelOffer, 'base'> })[]>`
     select (t.service_date + s.day_off)::date as date, count(*)::int as trips,

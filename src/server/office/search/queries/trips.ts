@@ -23,6 +23,7 @@ import {
   type SearchChoices,
   type SearchQuery,
 } from '#shared/office/search/schema.ts';
+import { type RideFilters, rideConditions } from './ride-filters.ts';
 
 interface FoundRow extends Omit<FoundTrip, 'departsAt' | 'arrivesAt'> {
   departsAt: Date;
@@ -227,7 +228,8 @@ const found = sqlFragment(
 export type Filters = Pick<
   SearchQuery,
   'kind' | 'passengers' | 'parts' | 'amenities' | 'pets' | 'instant' | 'carrier' | 'crossing' | 'fare' | 'via'
->;
+> &
+  RideFilters;
 
 /** The conditions of the filters on a found segment `s`; with `full` for trips without seats for the party. */
 export function conditions(sql: Db, query: Filters, full = false) {
@@ -244,7 +246,8 @@ export function conditions(sql: Db, query: Filters, full = false) {
     and (${query.carrier ?? null}::int is null or c.id = ${query.carrier ?? null})
     ${query.crossing === undefined ? sql`` : sql`and coalesce(t.crossing_key, plan.crossing_key) = ${query.crossing} and a.country <> b.country`}
     ${query.fare === undefined ? sql`` : sql`and (${PRICES[query.kind](sql, 's')} is not null) = ${query.fare === 'known'}`}
-    ${query.via === undefined ? sql`` : passes(sql, query.via)}`;
+    ${query.via === undefined ? sql`` : passes(sql, query.via)}
+    ${rideConditions(sql, query)}`;
 }
 
 function passes(sql: Db, country: string) {

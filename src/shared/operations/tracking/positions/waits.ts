@@ -25,7 +25,7 @@ export interface WaitCell extends Wait {
 export const BORDER_ZONE = 'Europe/Kyiv';
 
 /** A cell with fewer measurements is not reliable, so a wider cell is used. */
-const ENOUGH = 5;
+export const ENOUGH = 5;
 
 /**
  * Usual waits in minutes where nothing was measured, per kind of queue: at a crossing with slots 1 h 40 to 3 h on a bad day,

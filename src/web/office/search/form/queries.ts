@@ -4,7 +4,7 @@ import { placesApi } from '#shared/network/places/api.ts';
 import { searchApi } from '#shared/office/search/api.ts';
 import { call } from '#web/core/api/call.ts';
 import { EMBEDDED } from '#web/core/browser/embedded.ts';
-import { partySize, type SearchState } from './state.ts';
+import { type FILTERS, partySize, type SearchState } from './state.ts';
 
 /** A complete search: from, to and date are set. */
 export type FullSearch = SearchState & { from: number; to: number };
@@ -64,12 +64,12 @@ export const insteadQuery = (query: Pick<FullSearch, 'from' | 'to' | 'date' | 'k
   });
 
 export type Pair = Pick<FullSearch, 'from' | 'to' | 'kind' | 'passengers'> & Pick<Partial<FullSearch>, 'kg'>;
-type Filters = Pick<FullSearch, 'parts' | 'amenities' | 'pets' | 'instant' | 'carrier' | 'crossing' | 'via' | 'fare'>;
+type Filters = Pick<FullSearch, (typeof FILTERS)[number]>;
 
 /** Facts from which the prices of other days follow: the pair of towns, the party or the parcel, and the filters. */
 export function pairOf(search: FullSearch): Pair & Filters {
-  const { from, to, kind, passengers, kg, parts, amenities, pets, instant, carrier, crossing, via, fare } = search;
-  return { from, to, kind, passengers, kg, parts, amenities, pets, instant, carrier, crossing, via, fare };
+  const { date, sort, back, since, there, by, ...pair } = search;
+  return pair;
 }
 
 /** The cheapest fare of each of `days` days from `date` on, for the whole party. */

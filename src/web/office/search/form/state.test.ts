@@ -20,6 +20,7 @@ describe('the query of a search', () => {
       amenities: [],
       pets: false,
       instant: false,
+      childSeat: false,
       carrier: undefined,
     });
     expect(searchParams(read('')).toString()).toBe(`date=${today()}`);

@@ -1,7 +1,15 @@
 import { useMemo } from 'react';
 import { daysBetween, isLocalDate, type LocalDate } from '#shared/core/time.ts';
 import { AMENITIES } from '#shared/network/fleet/amenities.ts';
-import { DAY_PARTS, FARE_KINDS, SEARCH_SORTS } from '#shared/office/search/options.ts';
+import {
+  DAY_PARTS,
+  FARE_KINDS,
+  PAYMENTS,
+  SEARCH_SORTS,
+  SPOKEN,
+  VEHICLES,
+  WAITS,
+} from '#shared/office/search/options.ts';
 import type { FoundTrip, SearchQuery } from '#shared/office/search/schema.ts';
 import { RETURN_WITHIN_DAYS } from '#shared/sales/prices/return-days.ts';
 import { EMBEDDED } from '#web/core/browser/embedded.ts';
@@ -46,6 +54,12 @@ export function useSearchState() {
   };
 }
 
+/** The filters of the results and of the days around them. */
+export const FILTERS = [
+  ...(['parts', 'amenities', 'pets', 'instant', 'carrier', 'crossing', 'via', 'fare'] as const),
+  ...(['childSeat', 'vehicle', 'speaks', 'pay', 'wait'] as const),
+] as const;
+
 const SEARCH = listSchema(
   {
     from: idOrNull,
@@ -67,8 +81,13 @@ const SEARCH = listSchema(
     by: listField.like(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
     pets: listField.flag,
     instant: listField.flag,
+    childSeat: listField.flag,
+    vehicle: listField.choice(VEHICLES),
+    speaks: listField.choice(SPOKEN),
+    pay: listField.choice(PAYMENTS),
+    wait: listField.choice(WAITS),
   },
-  ['parts', 'amenities', 'pets', 'instant', 'carrier', 'crossing', 'via', 'fare'],
+  FILTERS,
 );
 
 export const NO_FILTERS = noFilters(SEARCH);

@@ -3,6 +3,7 @@ import { t } from '#web/core/i18n/i18n.ts';
 import { Chip, ChipPopover } from '#web/ui/base/Chip.tsx';
 import { ByFields, CrossingFields, FareSelect, useCrossingChoice } from './CrossingFilters.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
+import { hasRideFilter, RideFields } from './RideFilters.tsx';
 
 /** The filters as a row of chips, for a wide screen. */
 export default function FilterChips({ search, carriers, change }: FiltersProps) {
@@ -26,6 +27,9 @@ export default function FilterChips({ search, carriers, change }: FiltersProps) 
           {() => <CrossingFields {...{ search, change }} />}
         </ChipPopover>
       )}
+      <ChipPopover label={t('lookup.ride')} on={hasRideFilter(search)}>
+        {() => <RideFields {...{ search, change }} />}
+      </ChipPopover>
       <ChipPopover label={t('lookup.fare')} on={search.fare !== undefined}>
         {() => <FareSelect {...{ search, change }} />}
       </ChipPopover>

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { NO_FILTERS, searchFilters } from '../form/state.ts';
 import { ByFields, CrossingFields, FareSelect } from './CrossingFilters.tsx';
 import { AmenityChecks, CarrierSelect, type FiltersProps, Parts } from './FilterFields.tsx';
+import { RideFields } from './RideFilters.tsx';
 
 /** All filters together, on a phone. */
 export default function FilterDialog({ search, carriers, change, onClose }: FiltersProps & { onClose: () => void }) {
@@ -42,6 +43,7 @@ export default function FilterDialog({ search, carriers, change, onClose }: Filt
         </div>
         <AmenityChecks {...{ search, carriers, change }} />
         <CrossingFields {...{ search, change }} />
+        <RideFields {...{ search, change }} />
         <FareSelect {...{ search, change }} />
         <fieldset>
           <legend className="mb-1 text-small text-quiet">{t('lookup.by')}</legend>
