@@ -1,5 +1,3 @@
-import { BUILT_IN_CURRENCIES } from '#shared/core/currencies.ts';
-
 export const SEARCH_SORTS = ['departure', 'arrival', 'price', 'duration', 'punctuality', 'rating'] as const;
 
 /** Whether a fare is named or by arrangement. */
@@ -12,8 +10,8 @@ export const VAN_SEATS = 22;
 /** Languages that a passenger may want a driver to speak. */
 export const SPOKEN = ['uk', 'en', 'pl', 'de', 'cs', 'sk', 'ro', 'it'] as const;
 
-/** How a passenger wants to pay: by card or transfer, or in cash of a currency. */
-export const PAYMENTS = ['card', 'transfer', ...BUILT_IN_CURRENCIES] as const;
+/** How a passenger wants to pay: by card or transfer, or in cash of a built-in currency. Their list is not imported, for the first screen. */
+export const PAYMENTS = ['card', 'transfer', 'EUR', 'UAH', 'PLN', 'CZK', 'MDL', 'RON', 'HUF'] as const;
 
 /** The greatest wait at the border that a passenger accepts, in hours. */
 export const WAITS = ['1', '2', '3', '4', '6'] as const;

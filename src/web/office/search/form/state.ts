@@ -56,8 +56,19 @@ export function useSearchState() {
 
 /** The filters of the results and of the days around them. */
 export const FILTERS = [
-  ...(['parts', 'amenities', 'pets', 'instant', 'carrier', 'crossing', 'via', 'fare'] as const),
-  ...(['childSeat', 'vehicle', 'speaks', 'pay', 'wait'] as const),
+  'parts',
+  'amenities',
+  'pets',
+  'instant',
+  'carrier',
+  'crossing',
+  'via',
+  'fare',
+  'childSeat',
+  'vehicle',
+  'speaks',
+  'pay',
+  'wait',
 ] as const;
 
 const SEARCH = listSchema(
