@@ -218,16 +218,23 @@ describe('a proven number', () => {
     expect((await state(one)).proven).toBeNull();
     expect((await state(third)).proven).toMatchObject({ phone: another });
     expect((await state(other)).proven).toMatchObject({ phone });
+    const [next, before] = [newPhone(), await state(third)];
+    const code = await codeFor(third, next);
     await app.call(phoneProofApi.remove, {}, other);
     expect((await state(other)).proven).toBeNull();
+    expect(await state(third)).toEqual(before);
+    expect(await enter(third, code)).toMatchObject({ proven: { phone: next } });
   });
 
   test('is in the copy of one’s data, and erased with the account', async () => {
-    const [token, phone] = [await person(), newPhone()];
+    const [token, phone, other, another] = [await person(), newPhone(), await person(), newPhone()];
     await prove(token, phone);
+    await prove(other, another);
     const copy = await app.call(personalDataApi.export, {}, token, await proofOf(app, token));
     expect(copy).toMatchObject({ provenPhone: { phone }, phoneTexts: [{ channel: 'sms', outcome: 'sent' }] });
     await app.call(personalDataApi.erase, {}, token, await proofOf(app, token));
     expect(await app.sql`select from account_phone where phone = ${phone}`).toHaveLength(0);
+    const theirs = await app.call(personalDataApi.export, {}, other, await proofOf(app, other));
+    expect(theirs).toMatchObject({ provenPhone: { phone: another }, phoneTexts: [{ channel: 'sms' }] });
   });
 });

@@ -153,13 +153,14 @@ describe('signing in with a second factor', () => {
     ['right', 0],
     ['wrong', 60],
   ])('allows five wrong codes, and answers nothing about a sixth that is %s', async (_what, steps) => {
-    const { email, secret } = await protectedBy();
-    const ticket = await ticketFor(email);
+    const [{ email, secret }, other] = [await protectedBy(), await protectedBy()];
+    const [ticket, theirs] = [await ticketFor(email), await ticketFor(other.email)];
     for (let guess = 0; guess < 5; guess += 1)
       expect(await problemOf(second(ticket, { code: codeOf(secret, 50 + guess) }))).toMatchObject({
         code: 'wrong_code',
       });
     expect(await problemOf(second(ticket, { code: codeOf(secret, steps) }))).toMatchObject({ code: 'sign_in_over' });
+    expect(await second(theirs, { code: codeOf(other.secret) })).toHaveProperty('token');
   });
 
   test('100 guesses are limited to ten, while another person signs in', async () => {

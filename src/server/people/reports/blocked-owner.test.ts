@@ -121,12 +121,12 @@ test('what a last owner takes along is planned and ahead, or aboard', async () =
     await app.sql`update booking set status = 'boarded' where id = any(${[...seats.slice(1), ...parcels]}::int[])`;
     await app.sql`update trip set status = ${status}, departs_at = ${departsAt} where id = ${tripId}`;
   }
-  const soleOwner = async () => {
-    const { reportId } = await app.call(
-      moderationApi.open,
-      { body: { kind: 'person', id: owner.accountId, words: '' } },
-      admin.token,
-    );
+  await addAccess(carrierId, owner.accountId);
+  await app.sql`update api_key set revoked_at = now() where carrier_id = ${carrierId}`;
+  await app.sql`
+    update webhook_endpoint set disabled_at = now(), disabled_why = 'blocked' where carrier_id = ${carrierId}`;
+  const soleOwner = async (id = owner.accountId) => {
+    const { reportId } = await app.call(moderationApi.open, { body: { kind: 'person', id, words: '' } }, admin.token);
     const { people } = await app.call(moderationApi.report, { params: { reportId } }, admin.token);
     return people[0]?.soleOwner;
   };
@@ -134,8 +134,12 @@ test('what a last owner takes along is planned and ahead, or aboard', async () =
   expect(await soleOwner()).toMatchObject({ carrierId, ...taken });
   const other = await addOwner(carrierId);
   expect(await soleOwner()).toBeNull();
-  await app.sql`update account set status = 'blocked' where id = ${other.accountId}`;
+  const block = ({ accountId }: typeof other) => app.sql`update account set status = 'blocked' where id = ${accountId}`;
+  await block(other);
   expect(await soleOwner()).toMatchObject(taken);
+  await block(owner);
+  const { accountId: dispatcherId } = await addMember(app.sql, carrierId, 'dispatcher');
+  expect(await soleOwner(dispatcherId)).toBeNull();
 });
 
 test('the public sees nothing of a carrier whose last owner is blocked: neither page, routes and buses nor the timetable of planners', async () => {
